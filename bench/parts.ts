@@ -11,6 +11,7 @@ import { measureNodes } from './parts/nodes.ts';
 import { measurePageCache } from './parts/page-cache.ts';
 import { measurePage } from './parts/page-rate.ts';
 import { measureReading } from './parts/reading.ts';
+import { measureRetractions } from './parts/retractions.ts';
 import { measureSignIn } from './parts/sign-in.ts';
 import { measureSizes } from './parts/sizes.ts';
 import { say } from './report.ts';
@@ -29,6 +30,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['reading', measureReading],
   ['lists-at-scale', measureListsAtScale],
   ['log', measureLog],
+  ['retractions', measureRetractions],
   ['attack', measureAttack],
 ]);
 

@@ -31,6 +31,11 @@ export const errors = {
     status: 409,
     message: 'A newer version is now waiting for review. Reload the page.',
   },
+  retracted_references: {
+    status: 409,
+    message:
+      'The text cites sources that were retracted or doubted. Look at each of them, and confirm that you have.',
+  },
   submitted_before: {
     status: 409,
     message:

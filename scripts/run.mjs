@@ -44,6 +44,7 @@ const tasks = {
   export: () => handOver([node(), ...server('commands/export.ts')]),
   backup: () => handOver([node(), ...server('commands/backup.ts')]),
   restore: () => handOver([node(), ...server('commands/restore.ts')]),
+  retractions: () => handOver([node(), ...server('commands/retractions.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),
 };

@@ -9,6 +9,7 @@ import {
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { changedPostText, newPostText, plainText, postText } from '../post-text.ts';
+import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { body, language, postChange, reason, title } from '../rules.ts';
@@ -235,6 +236,8 @@ export const posts = {
       words: z.int(),
       read_time: z.int().min(1).describe('Reading time in minutes.'),
       bytes: z.int().describe('Compressed bytes of the whole page: HTML and style sheet.'),
+      unknown: z.array(z.string()).describe('Keys that the text cites and no reference has.'),
+      retracted: z.array(flaggedReference),
     }),
     errors: ['text_too_complex'],
   }),
@@ -246,7 +249,12 @@ export const posts = {
     access: writerRoles,
     params: postId,
     body: z.strictObject({ version: z.int().min(1), change: postChange.optional() }),
-    reply: ok({ draft }),
+    reply: ok({
+      draft,
+      retracted: z
+        .array(flaggedReference)
+        .describe('References of the submitted text that were retracted or doubted.'),
+    }),
     errors: [...changing, 'version_conflict', 'incomplete_post', 'text_too_complex'],
   }),
   recallDraft: endpoint({

@@ -8,6 +8,8 @@ import {
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { postText } from '../post-text.ts';
+import { flaggedReference } from '../references/flagged.ts';
+import { referencesOfAPost } from '../references/reference.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
 import { change } from './posts.ts';
@@ -140,6 +142,16 @@ export const review = {
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
+      retracted: z.array(flaggedReference).describe('References of the text that were retracted or doubted.'),
+      retraction_file: z
+        .object({
+          sha256: z.string(),
+          records: z.int(),
+          latest: z.iso.date().nullable().describe('The date of its latest record.'),
+          loaded_at: instant,
+        })
+        .nullable()
+        .describe('The file of retractions that was loaded last; null if none was.'),
     }),
     errors: ['not_found'],
   }),
@@ -149,9 +161,16 @@ export const review = {
     summary: 'Publish exactly the revision named.',
     access: staffRoles,
     params: postId,
-    body: z.strictObject({ revision: id }),
+    body: z.strictObject({
+      revision: id,
+      acknowledged: z
+        .array(z.int())
+        .max(referencesOfAPost)
+        .default([])
+        .describe('The records of all retracted references of the text, which the reviewer has looked at.'),
+    }),
     reply: ok({ slug: z.string() }),
-    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
+    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', 'retracted_references'],
   }),
   returnPost: endpoint({
     method: 'POST',

@@ -207,6 +207,31 @@ export interface Database extends DeveloperTables {
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
+  retractions: {
+    record_id: number;
+    doi: string | null;
+    pmid: string | null;
+    nature: 'retraction' | 'concern' | 'correction' | 'reinstatement';
+    dated: Date | null;
+    notice_doi: string | null;
+    file_id: number;
+  };
+  retraction_files: {
+    id: GeneratedAlways<number>;
+    sha256: Buffer;
+    records: number;
+    latest: Date | null;
+    loaded_at: Date;
+  };
+  /** The references of each revision that have a DOI or PubMed id. */
+  cited_sources: GeneratedRow<{ revision_id: string; key: string; doi: string | null; pmid: string | null }>;
+  flagged_references: {
+    post_id: string;
+    key: string;
+    record_id: number;
+    current: Generated<boolean>;
+    found_at: Date;
+  };
   approvals: {
     revision_id: string;
     post_id: string;

@@ -45,6 +45,7 @@ const texts: Record<string, string> = {
   lastname: 'Wanjiru',
   first_name: 'Amina',
   last_name: 'Wanjiru',
+  references: '[{"id":"who","type":"report","title":"Guidelines for drinking-water quality"}]',
   note: 'The dose for children was corrected.',
 };
 

@@ -9,7 +9,7 @@ import { previewText } from './preview.ts';
 /** Mounts the editor's preview (product.md#review), rendered by the code that renders pages. */
 export function mountPreview(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   mount(app, context, contract.previewPost, async ({ actor, body }) => {
-    const { html, words, bytes } = await previewText(context, publicPages, actor, body);
-    return { html, words, read_time: readTime(words), bytes };
+    const { words, ...preview } = await previewText(context, publicPages, actor, body);
+    return { ...preview, words, read_time: readTime(words) };
   });
 }

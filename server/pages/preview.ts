@@ -11,6 +11,7 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { renderDraft, requireWithinBounds } from '../publications/index.ts';
+import { type FlaggedReference, flaggedIn } from '../references/index.ts';
 import { sidebarAuthor } from './author-sidebar.ts';
 import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
@@ -28,6 +29,9 @@ export interface Preview {
   words: number;
   /** Bytes that a reader downloads for the whole page: HTML and style sheet, compressed with Brotli. */
   bytes: number;
+  /** Keys that the text cites and that no reference has. */
+  unknown: string[];
+  retracted: FlaggedReference[];
 }
 
 /** The origin of a text that is not imported. */
@@ -56,7 +60,7 @@ async function makePreview(
   actor: AccountActor,
   text: PreviewInput,
 ): Promise<Preview> {
-  const { html, headings, words, description, excess } = await renderDraft(context, text, actor);
+  const { html, headings, words, description, excess, unknown } = await renderDraft(context, text, actor);
   requireWithinBounds(excess);
   const byline = await nameOf(context, actor);
   const publishedAt = context.clock();
@@ -98,5 +102,6 @@ async function makePreview(
     { kind: 'post', post },
     { path: postPath('preview'), language: defaultLanguage },
   );
-  return { html, words, bytes: await context.rendering.run('writers', 'weigh', { body: page }) };
+  const bytes = await context.rendering.run('writers', 'weigh', { body: page });
+  return { html, words, bytes, unknown, retracted: await flaggedIn(context.db, text.references) };
 }

@@ -17,6 +17,7 @@ import { spend } from '../limits/index.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
+import { requireTicked } from '../references/index.ts';
 import {
   lockFor,
   lockForText,
@@ -158,24 +159,32 @@ export function returnPost(
   });
 }
 
+/** What comes with an approval. */
+interface Approved {
+  comments?: readonly MailedComment[];
+  /** The records of retracted references that the reviewer has looked at. */
+  acknowledged?: readonly number[];
+}
+
 /**
  * Publishes exactly the named revision; readers see it once this commits. An imported post keeps its date.
  * The author gets an email with the comments made on the submission.
  * @returns the post's address, fixed from its first approval on.
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references
  */
 export function approvePost(
   context: Context,
   actor: Actor,
   id: string,
   revision: string,
-  comments: readonly MailedComment[] = [],
+  { comments = [], acknowledged = [] }: Approved = {},
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
     const { post, draft } = await lockFor(db, actor, 'approve', id);
     if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
+    await requireTicked(db, { post: id, revision, ticked: acknowledged, at });
     await queries.markApproved(db, id, {
       revisionId: revision,
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,

@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as publications from '../publications/index.ts';
+import { flaggedIn } from '../references/index.ts';
 import { Throttle } from '../throttle/index.ts';
 import * as posts from './index.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
@@ -80,13 +81,15 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     await posts.deleteDraft(context, actor, params.id);
     return {};
   });
-  mount(app, context, contract.submitDraft, async ({ actor, params, body }) => ({
-    draft: presentDraft(
-      await posts.presentConflict(presentDraft, () =>
-        posts.submitPost(context, actor, params.id, body.version, body.change),
-      ),
-    ),
-  }));
+  mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
+    const submitted = await posts.presentConflict(presentDraft, () =>
+      posts.submitPost(context, actor, params.id, body.version, body.change),
+    );
+    return {
+      draft: presentDraft(submitted),
+      retracted: await flaggedIn(context.db, submitted.draft.references),
+    };
+  });
   mount(app, context, contract.recallDraft, async ({ actor, params }) => ({
     draft: presentDraft(await posts.recallPost(context, actor, params.id)),
   }));

@@ -6,6 +6,7 @@ import type { PictureLoading } from '../../markdown/tree/page.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { picturesIn } from '../pictures/index.ts';
+import { flagsOf } from '../references/index.ts';
 import type { Measured, Previewed } from '../rendering/index.ts';
 
 /** The author of the text. */
@@ -21,8 +22,9 @@ interface Text {
 }
 
 /** What the renderer needs of a text besides its pictures. */
-function textFor({ body, language, references }: Text) {
-  return { body, language, references: parseReferences(references), flags: new Map() };
+async function textFor({ db }: Context, { body, language, references: stored }: Text) {
+  const references = parseReferences(stored);
+  return { body, language, references, flags: await flagsOf(db, references) };
 }
 
 /** Renders a text for the post's page. */
@@ -32,7 +34,7 @@ export async function renderBody(
   loading: PictureLoading = 'load',
 ): Promise<Rendered> {
   const pictures = await picturesIn(context, text.body);
-  return context.rendering.run('readers', 'body', { ...textFor(text), pictures, loading });
+  return context.rendering.run('readers', 'body', { ...(await textFor(context, text)), pictures, loading });
 }
 
 /** As `renderBody`, for use outside the page, in feeds for instance. */
@@ -42,7 +44,11 @@ export async function renderBodyWithAbsoluteUrls(
   base: BaseUrls,
 ): Promise<string> {
   const pictures = await picturesIn(context, text.body);
-  return context.rendering.run('readers', 'bodyWithAbsoluteUrls', { ...textFor(text), pictures, base });
+  return context.rendering.run('readers', 'bodyWithAbsoluteUrls', {
+    ...(await textFor(context, text)),
+    pictures,
+    base,
+  });
 }
 
 /**
@@ -51,7 +57,11 @@ export async function renderBodyWithAbsoluteUrls(
  */
 export async function renderSubmitted(context: Context, text: Text, author: Author): Promise<Rendered> {
   const pictures = await picturesIn(context, text.body, author);
-  return context.rendering.run('writers', 'body', { ...textFor(text), pictures, loading: 'load' });
+  return context.rendering.run('writers', 'body', {
+    ...(await textFor(context, text)),
+    pictures,
+    loading: 'load',
+  });
 }
 
 /**
@@ -60,7 +70,7 @@ export async function renderSubmitted(context: Context, text: Text, author: Auth
  */
 export async function renderDraft(context: Context, text: Text, author: Author): Promise<Previewed> {
   const pictures = await picturesIn(context, text.body, author);
-  return context.rendering.runApart('writers', 'preview', { ...textFor(text), pictures });
+  return context.rendering.runApart('writers', 'preview', { ...(await textFor(context, text)), pictures });
 }
 
 /** Renders a submission with its differences from an older text, for staff. */
@@ -73,7 +83,7 @@ export async function renderBodyDifference(
   const shown = await picturesIn(context, text.body, author);
   const pictures = new Map([...(await picturesIn(context, before.body, author)), ...shown]);
   return context.rendering.run('writers', 'difference', {
-    ...textFor(text),
+    ...(await textFor(context, text)),
     before: before.body,
     referencesBefore: parseReferences(before.references),
     pictures,
@@ -90,7 +100,7 @@ export async function renderVersionDifference(
   const shown = await picturesIn(context, text.body);
   const pictures = new Map([...(await picturesIn(context, before.body)), ...shown]);
   return context.rendering.run('readers', 'difference', {
-    ...textFor(text),
+    ...(await textFor(context, text)),
     before: before.body,
     referencesBefore: parseReferences(before.references),
     pictures,

@@ -34,6 +34,7 @@ const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = 
     excess: 'effort',
     words: 0,
     description: '',
+    unknown: [],
   }),
   measure: () => ({ words: 0, excess: 'effort' }),
   pictureAddresses: () => [],

@@ -9,6 +9,7 @@ import { pictureReferences } from '../../markdown/pictures.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
 import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
+import { unknownKeys } from '../../markdown/unknown-keys.ts';
 import { countWords, descriptionOf } from '../../markdown/words.ts';
 import { brotliOptions } from '../http/encodings.ts';
 import { bodyLabels } from './labels.ts';
@@ -42,6 +43,8 @@ export interface Measured {
 export interface Previewed extends Rendered, Measured {
   /** The beginning of the text as one plain line. */
   description: string;
+  /** Keys that the text cites and that no reference has. */
+  unknown: string[];
 }
 
 export const tasks = {
@@ -62,6 +65,7 @@ export const tasks = {
     ...renderMarkdown(body, optionsOf(options)),
     words: countWords(body, keysOf(options.references)),
     description: descriptionOf(body, undefined, keysOf(options.references)),
+    unknown: unknownKeys(body, options.references ?? []),
   }),
 
   /** Whether a text may be submitted, and how long it is. */

@@ -28,17 +28,17 @@ export function returnWithComments(
 /**
  * Publishes exactly the named revision; the author gets the comments by email.
  * @returns the post's address
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references
  */
 export function approveWithComments(
   context: Context,
   actor: Actor,
   postId: string,
-  revision: string,
+  { revision, acknowledged }: { revision: string; acknowledged: readonly number[] },
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
-    return approvePost(held, actor, postId, revision, comments);
+    return approvePost(held, actor, postId, revision, { comments, acknowledged });
   });
 }
 

@@ -21,10 +21,8 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, context, contract.getSubmission, async ({ params }) => {
-    const { post, submitted, approved, html, difference, returned, comments, history } = await readSubmission(
-      context,
-      params.id,
-    );
+    const { post, submitted, approved, html, difference, returned, comments, history, ...others } =
+      await readSubmission(context, params.id);
     return {
       post: presentSubmission(post),
       submitted: presentRevision(submitted),
@@ -37,11 +35,16 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       },
       comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
+      retracted: others.retracted,
+      retraction_file: others.retractionFile && {
+        ...others.retractionFile,
+        loaded_at: others.retractionFile.loaded_at.toISOString(),
+      },
     };
   });
 
   mount(app, context, contract.approvePost, async ({ actor, params, body }) => ({
-    slug: await approveWithComments(context, actor, params.id, body.revision),
+    slug: await approveWithComments(context, actor, params.id, body),
   }));
 
   mount(app, context, contract.returnPost, async ({ actor, params, body }) => {

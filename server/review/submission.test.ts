@@ -196,7 +196,10 @@ describe('a submission', () => {
     const place = await makeSubmitted(site.context, { author });
     await returnWithComments(site.context, admin, place.id, { comment: 'Correct it.' });
     const { draft } = await submitPost(site.context, author, place.id, 1);
-    await approveWithComments(site.context, admin, place.id, draft.submitted_revision_id ?? '');
+    await approveWithComments(site.context, admin, place.id, {
+      revision: draft.submitted_revision_id ?? '',
+      acknowledged: [],
+    });
     await resubmit(place.id, { body: 'New.' });
     expect(await submission(place.id)).toMatchObject({ returned: null, post: { corrected: false } });
   });

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
+import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
 import { differenceOf } from './difference.ts';
 import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
@@ -42,6 +43,9 @@ export interface Submission {
   returned: { revision: RevisionRow; difference: DifferenceReply } | null;
   comments: CommentRow[];
   history: HistoryRow[];
+  /** References that were retracted or doubted, by the file that was loaded last. */
+  retracted: FlaggedReference[];
+  retractionFile: RetractionFile | null;
 }
 
 /**
@@ -74,5 +78,7 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
     },
     comments: await selectComments(db, id),
     history: await queries.selectHistory(db, id),
+    retracted: await flaggedIn(db, submitted.references),
+    retractionFile: await lastFile(context),
   };
 }

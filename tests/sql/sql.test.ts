@@ -12,6 +12,7 @@ import {
   applicationSamples,
   auditSamples,
   cloudSamples,
+  referenceSamples,
   transparencySamples,
 } from './samples/administration.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
@@ -50,6 +51,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   profiles: profileSamples,
   publications: publicationSamples,
   reactions: reactionSamples,
+  references: referenceSamples,
   review: reviewSamples,
   search: searchSamples,
   sessions: sessionSamples,

@@ -2,6 +2,7 @@ import * as applications from '../../../server/applications/queries.ts';
 import * as audit from '../../../server/audit/queries.ts';
 import * as auditSearch from '../../../server/audit/search-queries.ts';
 import * as clouds from '../../../server/clouds/queries.ts';
+import * as references from '../../../server/references/queries.ts';
 import * as transparency from '../../../server/transparency/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
@@ -81,6 +82,24 @@ export const cloudSamples = [
     ],
     selectDays: [[[id], at]],
     deleteProbesBefore: [[at]],
+  }),
+];
+
+const flag = { key: 'who', record_id: 1, nature: 'retraction', dated: day, notice_doi: null } as const;
+
+export const referenceSamples = [
+  sample(references, {
+    selectFlags: [[[{ key: 'who', doi: '10.1000/a', pmid: null }]]],
+    selectFlagsOfRevision: [[id]],
+    insertFlagged: [[id, [flag], at]],
+    lockMatching: [['shared'], ['alone']],
+    takeNewlyFlagged: [[at]],
+    updateCurrent: [[]],
+    upsertRecords: [[[], 1]],
+    startFile: [[]],
+    endFile: [[{ id: 1, sha256: Buffer.alloc(32), at }]],
+    selectLastFile: [[]],
+    selectForEmail: [[id]],
   }),
 ];
 

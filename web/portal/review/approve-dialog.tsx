@@ -5,6 +5,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { FlaggedReference } from '../references/flagged-reference.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
 
@@ -19,10 +20,14 @@ interface ApproveDialogProps {
 /** Shows what will be published, and publishes exactly that version (product.md#review). */
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
-  const { post, submitted } = submission;
+  const { post, submitted, retracted } = submission;
   const approve = async () => {
     await decide(
-      () => call(review.approvePost, { params: { id: post._id.$oid }, body: { revision: post.revision } }),
+      () =>
+        call(review.approvePost, {
+          params: { id: post._id.$oid },
+          body: { revision: post.revision, acknowledged: retracted.map(({ record }) => record) },
+        }),
       t('review.published', { title: submitted.title }),
     );
   };
@@ -42,6 +47,18 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
       </p>
       <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>
       {own && <p className="notice">{t('review.approveOwn')}</p>}
+      {retracted.length > 0 && (
+        <fieldset>
+          <legend>{t('references.tick')}</legend>
+          {retracted.map((flagged) => (
+            <p key={flagged.key}>
+              <label>
+                <input type="checkbox" required /> <FlaggedReference flagged={flagged} />
+              </label>
+            </p>
+          ))}
+        </fieldset>
+      )}
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>
   );

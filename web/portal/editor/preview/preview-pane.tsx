@@ -3,6 +3,7 @@ import type { PostText } from '../../../../contract/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
+import { ReferenceNotice } from './reference-notice.tsx';
 import type { UsePreview } from './use-preview.ts';
 
 interface PreviewPaneProps {
@@ -32,6 +33,7 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
       )}
       {fault !== null && <p className={styles.previewEmpty}>{translate(fault)}</p>}
       {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
+      <ReferenceNotice preview={preview} />
       {rendered && text.body.trim() === '' && (
         <p className={styles.previewEmpty}>{t('editor.previewEmpty')}</p>
       )}

@@ -1,0 +1,46 @@
+/** `npm run retractions -- [FILE.csv] [--fewer]` (product.md#retracted-references) */
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import type { Context } from '../context.ts';
+import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../references/index.ts';
+import { CommandError } from '../start.ts';
+import { runCommand, say } from './command.ts';
+
+runCommand(async (context) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { fewer: { type: 'boolean', default: false } },
+  });
+  const [file, ...others] = positionals;
+  if (others.length > 0) throw new CommandError('Usage: npm run retractions -- [FILE.csv] [--fewer]');
+  if (file !== undefined) await load(context, file, values.fewer);
+  await show(context);
+});
+
+async function load(context: Context, file: string, mayShrink: boolean): Promise<void> {
+  const began = performance.now();
+  const loaded = await loadRetractions(context, createReadStream(file), { mayShrink }).catch(
+    (error: unknown) => {
+      if (error instanceof CsvError) throw new CommandError(`${file}:${error.line}: ${error.message}`);
+      if (error instanceof ShrunkFileError)
+        throw new CommandError(`${file}: ${error.message}. If it is complete, add --fewer.`);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        throw new CommandError(`There is no file ${file}.`);
+      throw error;
+    },
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`${loaded.records} records in ${seconds} s; ${loaded.skipped} without a paper or of an unknown kind`);
+  say(`${loaded.flagged} references of ${loaded.posts} published posts are newly flagged`);
+}
+
+async function show(context: Context): Promise<void> {
+  const file = await lastFile(context);
+  if (!file) return say('No file of retractions has been loaded.');
+  const days = Math.floor((context.clock().getTime() - file.loaded_at.getTime()) / dayMilliseconds);
+  say(`SHA-256 ${file.sha256}`);
+  say(
+    `${file.records} records, the latest of ${file.latest ?? 'an unknown date'}; loaded ${file.loaded_at.toISOString()}, ${days} days ago`,
+  );
+}

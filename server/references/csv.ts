@@ -1,0 +1,78 @@
+/** Reads CSV (RFC 4180) as it arrives. */
+
+/** Limit of one record: real ones have a few thousand characters. */
+const mostCharacters = 1_000_000;
+
+/** A fault in a file, with the line on which its record begins. */
+export class CsvError extends Error {
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(problem);
+    this.line = line;
+  }
+}
+
+interface Row {
+  values: string[];
+  /** The line on which it begins. */
+  line: number;
+}
+
+/** The records of a file in pieces. Empty lines are left out. @throws CsvError */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
+  let rest = '';
+  let line = 1;
+  for await (const piece of pieces) {
+    rest += piece;
+    let start = 0;
+    for (;;) {
+      const end = endOfRecord(rest, start);
+      if (end === -1) break;
+      const record = rest.slice(start, end);
+      if (record.trim() !== '') yield { values: valuesOf(record, line), line };
+      line += linesIn(record) + 1;
+      start = end + 1;
+    }
+    rest = rest.slice(start);
+    if (rest.length > mostCharacters)
+      throw new CsvError(line, 'a record is longer than a million characters');
+  }
+  if (rest.trim() === '') return;
+  if (isOpen(rest)) throw new CsvError(line, 'the file ends inside quotes');
+  yield { values: valuesOf(rest, line), line };
+}
+
+/** The place of the line end that ends the record, which is outside of quotes; -1 if it hasn't come yet. */
+function endOfRecord(text: string, start: number): number {
+  let from = start;
+  for (;;) {
+    const end = text.indexOf('\n', from);
+    if (end === -1) return -1;
+    const quote = text.indexOf('"', from);
+    if (quote === -1 || quote > end) return end;
+    const closing = text.indexOf('"', quote + 1);
+    if (closing === -1) return -1;
+    from = closing + 1;
+  }
+}
+
+function isOpen(record: string): boolean {
+  return (record.match(/"/g)?.length ?? 0) % 2 === 1;
+}
+
+function linesIn(record: string): number {
+  return record.split('\n').length - 1;
+}
+
+function valuesOf(record: string, line: number): string[] {
+  const values: string[] = [];
+  const value = /(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(,|$)/y;
+  const text = record.endsWith('\r') ? record.slice(0, -1) : record;
+  for (;;) {
+    const match = value.exec(text);
+    if (!match) throw new CsvError(line, 'a value has a quote in its middle');
+    values.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '') return values;
+  }
+}

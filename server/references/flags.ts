@@ -1,0 +1,59 @@
+/** Which references of a text were retracted or doubted (product.md#retracted-references). */
+import { parseReferences, type Reference } from '../../contract/references/reference.ts';
+import type { Flag } from '../../markdown/references/labels.ts';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import * as queries from './queries.ts';
+
+type Db = Context['db'];
+
+/** A reference that was retracted or doubted, for its author and for reviewers. */
+export interface FlaggedReference extends Flag {
+  key: string;
+  title: string;
+  record: number;
+}
+
+/** What is known of references, by their keys. */
+export async function flagsOf(db: Db, references: readonly Reference[]): Promise<ReadonlyMap<string, Flag>> {
+  const rows = await select(db, references);
+  return new Map(rows.map((row) => [row.key, flagFrom(row)]));
+}
+
+/** The flagged references of a stored text, in its order. */
+export async function flaggedIn(db: Db, stored: string): Promise<FlaggedReference[]> {
+  const references = parseReferences(stored);
+  const byKey = new Map((await select(db, references)).map((row) => [row.key, row]));
+  return references.flatMap(({ id, title, DOI, PMID }) => {
+    const row = byKey.get(id);
+    return row
+      ? [{ key: id, title: title ?? DOI ?? PMID ?? id, record: row.record_id, ...flagFrom(row) }]
+      : [];
+  });
+}
+
+/**
+ * Requires that the reviewer has ticked the record of each flagged reference, and stores that it is known, so
+ * that the author isn't told of it later.
+ * @throws AppError retracted_references
+ */
+export async function requireTicked(
+  db: Db,
+  { post, revision, ticked, at }: { post: string; revision: string; ticked: readonly number[]; at: Date },
+): Promise<void> {
+  await queries.lockMatching(db, 'shared');
+  const flags = await queries.selectFlagsOfRevision(db, revision);
+  if (flags.some(({ record_id }) => !ticked.includes(record_id))) throw new AppError('retracted_references');
+  await queries.insertFlagged(db, post, flags, at);
+}
+
+async function select(db: Db, references: readonly Reference[]): Promise<queries.FlagRow[]> {
+  const sources = references.flatMap(({ id, DOI = null, PMID = null }) =>
+    DOI || PMID ? [{ key: id, doi: DOI, pmid: PMID }] : [],
+  );
+  return sources.length === 0 ? [] : queries.selectFlags(db, sources);
+}
+
+function flagFrom({ nature, dated, notice_doi }: queries.FlagRow): Flag {
+  return { kind: nature, date: dated, notice: notice_doi };
+}

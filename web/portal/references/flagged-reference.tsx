@@ -1,0 +1,30 @@
+import type { FlaggedReferenceReply } from '../../../contract/references/flagged.ts';
+import { doiAddress } from '../../../contract/references/reference.ts';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** What is known of a retracted reference: its title, what happened and when, and a link to the notice. */
+export function FlaggedReference({ flagged }: { flagged: FlaggedReferenceReply }) {
+  const { t } = useLanguage();
+  const { key, title, kind, date, notice } = flagged;
+  return (
+    <>
+      <bdi dir="ltr">[@{key}]</bdi> <bdi>{title}</bdi>: {t(`references.${kind}`)}
+      {date !== null && (
+        <>
+          {' '}
+          <time dateTime={date} dir="ltr">
+            {date}
+          </time>
+        </>
+      )}
+      {notice !== null && (
+        <>
+          {' · '}
+          <a href={doiAddress(notice)} target="_blank" rel="noopener noreferrer">
+            {t('references.notice')}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
