@@ -11,6 +11,7 @@ import type { Pictures } from '../surface/use-pictures.ts';
 import { Counter, countRoughly } from './counter.tsx';
 import { LanguageField } from './language-field.tsx';
 import { LineField } from './line-field.tsx';
+import { ReferencesField } from './references-field.tsx';
 import { TopicsField } from './topics-field.tsx';
 
 export type Pane = 'write' | 'preview';
@@ -64,6 +65,7 @@ export function WritingFields(props: WritingFieldsProps) {
           {(isWide || pane === 'preview') && <PreviewPane text={text} preview={preview} />}
         </div>
       </div>
+      <ReferencesField references={text.references} onChange={(references) => onChange({ references })} />
       <TextCounter body={text.body} preview={preview} />
     </>
   );

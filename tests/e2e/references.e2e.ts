@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { AxeBuilder } from '@axe-core/playwright';
+import { loadRetractions } from '../../server/references/index.ts';
+import { makeAccount, makeDraft } from '../factories.ts';
+import { EditorPage } from './editor.ts';
+import { beSignedIn } from './member.ts';
+import { expect, test } from './test.ts';
+
+const bibtex = `@article{floods, title = {Cholera after floods}, author = {Otieno, Grace}, year = 2019,
+  doi = {10.1000/FLOODS}}
+@article{broken, title {x}}
+@article{wells, title = {Wells}, year = 2020}`;
+
+const retractions = `Record ID,OriginalPaperDOI,OriginalPaperPubMedID,RetractionNature,RetractionDate,RetractionDOI
+1,10.1000/floods,0,Retraction,1/2/2020 0:00,10.1000/notice
+`;
+
+test('an author on a phone pastes references, cites them and sees what is retracted', async ({
+  page,
+  emptySite,
+}) => {
+  const { context, url } = emptySite;
+  const author = await makeAccount(context, 'R');
+  const { id } = await makeDraft(context, { author, body: 'Boil water [@floods] [@nobody].' });
+  await loadRetractions(context, Readable.from([Buffer.from(retractions)]));
+  await page.setViewportSize({ width: 360, height: 720 });
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${url}/phis/edit/${id}`);
+  await new EditorPage(page).ready();
+
+  await page.getByText('References (0)').click();
+  await page.getByLabel('Paste references').fill(bibtex);
+  await page.getByRole('button', { name: 'Add references' }).click();
+  await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible();
+  await expect(page.getByText('Line 3: this can’t be read.')).toBeVisible();
+  await expect(page.getByText('References (2)')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove [@wells]' }).click();
+  await expect(page.getByText('References (1)')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('References (2)')).toBeVisible();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(wider).toBe(false);
+  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+  }
+
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('link', { name: 'Reference 1' })).toBeVisible();
+  await expect(page.getByText('No reference has these keys')).toBeVisible();
+  await expect(page.getByText('This text cites sources that were retracted or doubted')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Retracted on January 2, 2020.')).toBeVisible();
+});
