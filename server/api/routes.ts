@@ -107,28 +107,28 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
 
 function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
-    const { rows, next } = await publications.listOwn(context, writerOf(caller), 'drafts', query.cursor);
+    const { rows, next } = await publications.listOwn(context, requireWriter(caller), 'drafts', query.cursor);
     return { drafts: rows.map(presentDraftRow), next };
   });
   mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
-    draft: presentDraft(await posts.getDraft(context, writerOf(caller), params.id)),
+    draft: presentDraft(await posts.getDraft(context, requireWriter(caller), params.id)),
   }));
   mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body }) => ({
-    draft: presentDraft(await posts.createDraft(context, writerOf(caller), body)),
+    draft: presentDraft(await posts.createDraft(context, requireWriter(caller), body)),
   }));
   mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
     const saved = await posts.presentConflict(presentDraft, () =>
-      posts.saveDraft(context, writerOf(caller), id, body),
+      posts.saveDraft(context, requireWriter(caller), id, body),
     );
     return { draft: presentDraft(saved) };
   });
   mountApiCall(scope, authenticator, contract.apiDeleteDraft, async ({ caller, params }) => {
-    await posts.deleteDraft(context, writerOf(caller), params.id);
+    await posts.deleteDraft(context, requireWriter(caller), params.id);
     return {};
   });
   mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
     const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, writerOf(caller), id, body.version, body.change),
+      posts.submitPost(context, requireWriter(caller), id, body.version, body.change),
     );
     return { draft: presentDraft(submitted) };
   });
@@ -176,7 +176,7 @@ function accountOf(caller: ApiCaller | null): AccountActor {
 }
 
 /** @throws AppError forbidden for readers */
-function writerOf(caller: ApiCaller | null): AccountActor {
+function requireWriter(caller: ApiCaller | null): AccountActor {
   const account = accountOf(caller);
   if (!canWrite(account)) throw new AppError('forbidden');
   return account;

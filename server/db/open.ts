@@ -69,9 +69,9 @@ async function openAsOwner(dataDir: string, lock: Lock, options: OpenOptions): P
     const cluster = await readyCluster(clusterIn(dataDir), options.durable ?? true);
     const server = await superviseServer(cluster, options.log);
     const close = async () => {
-      const refusal = options.role === 'command' ? await waitForClients(dataDir, options.log) : undefined;
+      const clientLock = options.role === 'command' ? await waitForClients(dataDir, options.log) : undefined;
       await server.stop();
-      refusal?.release();
+      clientLock?.release();
       lock.release();
     };
     let closed: Promise<void> | undefined;
@@ -92,8 +92,8 @@ async function openAsOwner(dataDir: string, lock: Lock, options: OpenOptions): P
 /** A command that ends must not stop the server while another command uses it. */
 async function waitForClients(dataDir: string, log: OpenOptions['log']): Promise<Lock> {
   for (let logged = false; ; logged = true) {
-    const refusal = refuseClients(dataDir);
-    if (refusal) return refusal;
+    const clientLock = refuseClients(dataDir);
+    if (clientLock) return clientLock;
     if (!logged) log('Waiting for another command to finish before the database is stopped.');
     await delay(50);
   }

@@ -40,7 +40,7 @@ it('"List and cite posts" prints citations, and reports a withdrawn post', async
 
   await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
   const whole = (await documented.codeAt(address)).filter(({ language }) => language === 'python');
-  const program = [...whole.map(({ code }) => code), `print(standing("${slug}"), standing("nowhere"))`];
+  const program = [...whole.map(({ code }) => code), `print(state_of("${slug}"), state_of("nowhere"))`];
   const { stdout } = await runCode('python', program.join('\n'), documented.environment);
   expect(stdout).toContain(`withdrawn: ${longEnoughReason} not_found`);
 });

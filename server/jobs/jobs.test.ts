@@ -51,7 +51,7 @@ const idle = {
 };
 
 /** Handlers that keep what they were given. */
-function keeping(): { done: string[]; handlers: Handlers } {
+function recordingHandlers(): { done: string[]; handlers: Handlers } {
   const done: string[] = [];
   return {
     done,
@@ -69,7 +69,7 @@ async function work(handlers: Handlers): Promise<Worker> {
 }
 
 it('a job is done once its transaction commits, and not at all where that fails', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   await inTransaction({ db }, async (held) => {
     await addJob(held.db, 'sendMail', { id: 'kept' });
     await runDueJobs(connection, handlers, log);
@@ -87,7 +87,7 @@ it('a job is done once its transaction commits, and not at all where that fails'
 });
 
 it('a job takes the place of one that waits under the same key', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   for (const id of ['first', 'second']) await addJob(db, 'sendMail', { id }, { key: 'same' });
 
   await runDueJobs(connection, handlers, log);
@@ -96,7 +96,7 @@ it('a job takes the place of one that waits under the same key', async () => {
 });
 
 it('mail waits for no message to a server of strangers', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   for (const id of ['1', '2']) await addJob(db, 'deliverWebhook', { id });
   await addJob(db, 'sendMail', { id: 'mail' });
   await runDueJobs(connection, { ...handlers, deliverWebhook: async ({ id }) => void done.push(id) }, log);
@@ -104,7 +104,7 @@ it('mail waits for no message to a server of strangers', async () => {
 });
 
 it('a job that was added before there was a worker is begun, and later ones as they come', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   await addJob(db, 'sendMail', { id: 'before' });
   await work(handlers);
   await until(() => done.includes('before'));
@@ -134,7 +134,7 @@ it('a job that fails waits, and is tried again', async () => {
 });
 
 it('two workers never do the same job', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   const ids = Array.from({ length: 40 }, (_, number) => `job ${number}`);
   await inTransaction({ db }, async (held) => {
     for (const id of ids) await addJob(held.db, 'sendMail', { id });
@@ -174,7 +174,7 @@ it('stopping waits for the job that runs', async () => {
 });
 
 it('a worker outlives its connections, even in the middle of a job', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   await work({
@@ -199,7 +199,7 @@ it('a worker outlives its connections, even in the middle of a job', async () =>
 });
 
 it('a job whose process died is begun again', async () => {
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   await addJob(db, 'sendMail', { id: 'orphan' });
   await sql`update graphile_worker._private_jobs
     set locked_by = 'somebody who is gone', locked_at = now() - interval '11 minutes', attempts = 1`.execute(
@@ -216,7 +216,7 @@ it('several processes can install at once', async () => {
 
   await Promise.all(Array.from({ length: 5 }, () => installJobs(connection, log)));
 
-  const { done, handlers } = keeping();
+  const { done, handlers } = recordingHandlers();
   await addJob(db, 'sendMail', { id: 'first' });
   await runDueJobs(connection, handlers, log);
   expect(done).toEqual(['first']);
@@ -226,7 +226,7 @@ it('a job that is due by the clock is added once, also after a clock that was wr
   const waitingSweeps = async () => (await waitingJobs(db)).filter(({ name }) => name === 'sweep').length;
   await addScheduledJobs(db);
   expect(await waitingSweeps()).toBe(1);
-  await runDueJobs(connection, keeping().handlers, log);
+  await runDueJobs(connection, recordingHandlers().handlers, log);
   await Promise.all([addScheduledJobs(db), addScheduledJobs(db)]);
   expect(await waitingSweeps()).toBe(0);
   await db.updateTable('schedule').set({ begun_at: sql<Date>`now() + interval '6 hours'` }).execute();
@@ -237,7 +237,7 @@ it('a job that is due by the clock is added once, also after a clock that was wr
 it('a job that an earlier version queued under its former name is done', async () => {
   const done: string[] = [];
   const handlers: Handlers = {
-    ...keeping().handlers,
+    ...recordingHandlers().handlers,
     deleteReactions: async ({ account }) => void done.push(`deleteReactions ${account}`),
     dispatchWebhooks: async () => void done.push('dispatchWebhooks'),
     notifyStaff: async ({ author }) => void done.push(`notifyStaff ${author}`),

@@ -72,7 +72,7 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
     issueRefreshToken: async () => true,
     // A connection lasts until it is ended, as the consent screen says, not until the browser's session ends.
     expiresWithSession: async () => false,
-    loadExistingGrant: (ctx) => consentJustGiven(ctx),
+    loadExistingGrant: (ctx) => grantOfThisInteraction(ctx),
     findAccount: (_, id) => findAccount(context, id),
     clientBasedCORS: (_, origin, client) =>
       client.redirectUris?.some((address) => URL.parse(address)?.origin === origin) ?? false,
@@ -140,7 +140,7 @@ function alwaysAskPolicy(): interactionPolicy.DefaultPolicy {
 }
 
 /** Each consent is independent, so that a stolen token revokes only what belongs to its own consent. */
-async function consentJustGiven({ oidc }: KoaContextWithOIDC) {
+async function grantOfThisInteraction({ oidc }: KoaContextWithOIDC) {
   const grantId = oidc.result?.consent?.grantId;
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
 }

@@ -14,7 +14,7 @@ import { orderOfKeys } from './signing-keys.ts';
 
 /** Mounts the authorization server, the calls of its consent screen, and the calls on connected apps. */
 export async function mountOAuth(app: FastifyInstance, context: Context, render: Render): Promise<void> {
-  const provider = providerOfKeys(context, render);
+  const provider = createProviderForKeys(context, render);
   await mountProvider(app, context, provider);
 
   mount(app, context, contract.getConsentRequest, async ({ actor, params, raw }) => {
@@ -49,7 +49,7 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
 const keysMilliseconds = 60_000;
 
 /** Loads the library and the keys on first use, and creates the provider again when the keys change. */
-function providerOfKeys(context: Context, render: Render): () => Promise<Provider> {
+function createProviderForKeys(context: Context, render: Render): () => Promise<Provider> {
   let made: Promise<Provider> | null = null;
   let order = '';
   let lookedAt = 0;

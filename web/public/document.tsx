@@ -6,7 +6,7 @@ import { postPath } from '../../contract/paths.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageContext } from './page-context.ts';
-import type { PageHead } from './page-head.ts';
+import type { PageHead } from './page-metadata.ts';
 import { PostRecord } from './post/record.tsx';
 import { styleText } from './style.ts';
 

@@ -1,35 +1,13 @@
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
-import type { AuthorView, PostView, PublicPage } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { authorPath, languageFeedPath, postPath, postsFeedPath, topicPath } from '../../contract/paths.ts';
 import type { VersionedPost } from '../../contract/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
 import type { PageContext } from './page-context.ts';
-
-/** The metadata of a page for its `<head>`. */
-export interface PageHead {
-  title: string;
-  description: string;
-  /** Whether search engines should index the page. Such a page has a canonical URL. */
-  findable: boolean;
-  /**
-   * Whether the whole page is in the language of the interface, so that it is a separate page in each
-   * language.
-   */
-  translated: boolean;
-  /** Path of the page's feed, without its file extension; null if there is none. */
-  feed: string | null;
-  /** The post that the page is about. */
-  post: PostView | null;
-  /** The author that the page is about. */
-  person?: Pick<AuthorView, 'firstname' | 'lastname' | 'picture'>;
-  /** Path of the page that search engines should show instead of this one. */
-  canonical?: string;
-  /** Whether it is a file for offline use, without icons and scripts. */
-  standalone?: true;
-}
+import type { PageHead } from './page-metadata.ts';
 
 const everyPost = postsFeedPath;
 

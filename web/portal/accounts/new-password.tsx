@@ -54,7 +54,7 @@ export function NewPassword({ flow }: { flow: SignInFlow }) {
     try {
       await call(accounts.resetPassword, { body: { password, id, end_keys: endKeys } });
       // The server ended every session of the account, this browser's too.
-      session.forget();
+      session.signOut();
       setChanged(true);
       return null;
     } catch (error) {

@@ -85,7 +85,7 @@ async function signIn(
   try {
     const { token } = await askForToken();
     if (session.hasStaleToken()) {
-      session.forget();
+      session.signOut();
       return { kind: 'invalid-token' };
     }
     session.remember(token, { developer });

@@ -25,7 +25,7 @@ export function UndoEmail() {
     void submission.run(() =>
       call(settings.undoEmailChange, { body: { token } }).then((reply) => {
         // The server ended every session of the account, this browser's too.
-        session.forget();
+        session.signOut();
         setPasswordToken(reply.choose_password);
         return null;
       }, problemOf),

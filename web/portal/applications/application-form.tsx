@@ -32,7 +32,7 @@ export function ApplicationForm({ userId }: { userId: string }) {
   const showToast = useToast();
   const submission = useSubmission();
   const form = useContractForm(applicationForm, { statement: '', affiliation: '', profile_link: '' });
-  const forget = useSavedValues(form, `application ${userId}`);
+  const discardSavedValues = useSavedValues(form, `application ${userId}`);
 
   const apply = async (values: z.output<typeof applicationForm>): Promise<Problem | null> => {
     try {
@@ -44,7 +44,7 @@ export function ApplicationForm({ userId }: { userId: string }) {
       const text = errorText(error);
       return { heading: t('application.failed'), text };
     }
-    forget();
+    discardSavedValues();
     showToast({ status: 'ok', message: t('application.sent') });
     await refetchApplication();
     return null;

@@ -46,11 +46,11 @@ export function ReasonDialog({
   const errorText = useErrorText();
   const form = useContractForm(rules, { reason: '' });
   const submission = useSubmission();
-  const forget = useSavedValues(form, saveAs);
+  const discardSavedValues = useSavedValues(form, saveAs);
 
   const send = async (reason: string): Promise<Problem | null> => {
     try {
-      if (await onSend(reason)) forget();
+      if (await onSend(reason)) discardSavedValues();
       return null;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -60,7 +60,7 @@ export function ReasonDialog({
     }
   };
   const cancel = () => {
-    forget();
+    discardSavedValues();
     onClose();
   };
   return (

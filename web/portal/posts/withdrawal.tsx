@@ -84,13 +84,13 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const form = useContractForm(posts.withdrawPost.body.pick({ comment: true }), { comment: '' });
-  const forget = useSavedValues(form, `withdrawal ${$oid}`);
+  const discardSavedValues = useSavedValues(form, `withdrawal ${$oid}`);
 
   const withdraw = async ({ comment }: { comment: string }): Promise<void> => {
     setBusy(true);
     try {
       await call(posts.withdrawPost, { params: { post_id: $oid }, body: { comment, filter: 'author' } });
-      forget();
+      discardSavedValues();
       showToast({ status: 'ok', message: t('withdrawal.done') });
       onClose();
     } catch (error) {
@@ -106,7 +106,7 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
     void refetchPostLists();
   };
   const cancel = () => {
-    forget();
+    discardSavedValues();
     onClose();
   };
   return { form, busy, withdraw, cancel };

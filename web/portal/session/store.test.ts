@@ -105,7 +105,7 @@ describe('a session', () => {
 
   test('that was signed out does not count as ended', () => {
     store.remember(hourFrom(start), { developer: true });
-    store.forget();
+    store.signOut();
     expect(jar.cookie).toBe('');
     expect(store.state()).toEqual({ token: null, accountId: null, developer: false, ended: false });
   });

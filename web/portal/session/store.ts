@@ -69,7 +69,7 @@ export class SessionStore {
   }
 
   /** Ends the session because the person signs out. */
-  forget(): void {
+  signOut(): void {
     this.#removeCookies();
     this.#set(this.#read(false));
   }

@@ -33,7 +33,7 @@ export function useSignOut(): SignOut {
     async (next: string) => {
       setLeaving(true);
       const reached = await endOnServer();
-      session.forget();
+      session.signOut();
       removeAllSavedValues(tabStorage);
       if (reached) {
         goTo(next);

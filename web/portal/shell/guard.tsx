@@ -9,14 +9,14 @@ const Admission = lazyPage(() => import('./admission.tsx').then((script) => scri
 
 interface GuardProps {
   allow(user: User): boolean;
-  /** Shown to signed-in people who aren't allowed, in place of the refusal. */
+  /** Shown to signed-in people who aren't allowed, in place of the notice that they may not see this. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
 /**
  * Shows a screen to people who may see it (product.md#the-route-guard). Without a session it redirects to the
- * sign-in screen, which leads back here; other signed-in people see a refusal.
+ * sign-in screen, which leads back here; other signed-in people see a notice.
  */
 export function Guard({ allow, otherwise, children }: GuardProps) {
   const { token } = useSession();

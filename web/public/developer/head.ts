@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../../contract/pages.ts';
 import type { PageContext } from '../page-context.ts';
-import type { PageHead } from '../page-head.ts';
+import type { PageHead } from '../page-metadata.ts';
 
 type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 

@@ -56,13 +56,13 @@ function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
     opened ??= openDatabase(factory()).then((database) => {
       ready = database;
       // A newer version of the page or the browser may close it; the next use opens it again.
-      const forget = () => {
+      const closeDatabase = () => {
         opened = null;
         ready = null;
         database.close();
       };
-      database.onversionchange = forget;
-      database.onclose = forget;
+      database.onversionchange = closeDatabase;
+      database.onclose = closeDatabase;
       return database;
     });
     opened.catch(() => {

@@ -96,7 +96,7 @@ function useClosing(accountId: string) {
       const text = errorText(error);
       return { heading: t('closing.failed'), text };
     }
-    session.forget();
+    session.signOut();
     removeAllSavedValues(tabStorage);
     // A browser without IndexedDB has no drafts.
     await localDraftStore.removeAll(accountId).catch(() => undefined);

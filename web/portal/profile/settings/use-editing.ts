@@ -26,7 +26,7 @@ export function useEditing<Input extends FieldValues, Output>(
 ): Editing {
   const [editing, setEditing] = useState(() => readSavedValues(tabStorage, saveAs) !== null);
   const { reset, clearErrors } = form;
-  const forget = useSavedValues(form, saveAs, editing);
+  const discardSavedValues = useSavedValues(form, saveAs, editing);
 
   const shown = useRef(JSON.stringify(saved));
   useEffect(() => {
@@ -37,9 +37,9 @@ export function useEditing<Input extends FieldValues, Output>(
   }, [editing, saved, reset]);
 
   const finish = useCallback(() => {
-    forget();
+    discardSavedValues();
     setEditing(false);
-  }, [forget]);
+  }, [discardSavedValues]);
   return {
     editing,
     edit: useCallback(() => {

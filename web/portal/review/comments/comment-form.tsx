@@ -38,7 +38,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
-  const forget = useSavedValues(form, `comment ${id}`);
+  const discardSavedValues = useSavedValues(form, `comment ${id}`);
 
   useEffect(() => {
     if (!passage) return;
@@ -63,7 +63,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     }
     reset({ body: '' });
     clearErrors();
-    forget();
+    discardSavedValues();
     onPassage(null);
     await refetchReview(id);
     return null;
