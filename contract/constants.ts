@@ -146,6 +146,17 @@ export const followingCount = 0;
 export const applicationStatuses = ['open', 'accepted', 'declined'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** What kind of text a post is. */
+export const postKinds = ['guidance', 'research', 'explainer', 'news', 'opinion'] as const;
+export type PostKind = (typeof postKinds)[number];
+/** The kind of a draft whose author names none. Authors who use the editor choose. */
+export const defaultPostKind: PostKind = 'explainer';
+/** A plain summary has at most so many words. The limit in characters holds while it is being typed. */
+export const summaryWords = 120;
+export const summaryCharacters = 1500;
+/** Maximum length of the statements on funding and on competing interests, in characters. */
+export const disclosureCharacters = 1000;
+
 /** What a new version of a post is, in the words of its author. */
 export const changeKinds = ['correction', 'update', 'new evidence', 'wording'] as const;
 export type ChangeKind = (typeof changeKinds)[number];

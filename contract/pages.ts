@@ -41,7 +41,8 @@ export interface PostSummary {
   /** Minutes, at least 1. */
   read_time: number;
   topics: string[];
-  /** The beginning of the body as HTML; an ellipsis marks where it was cut. */
+  kind: PlainText['kind'];
+  /** The plain summary, else the beginning of the body, as HTML; an ellipsis marks where it was cut. */
   preview_html: string;
 }
 
@@ -147,7 +148,7 @@ export interface PostView extends PlainText {
   revised_at: string | null;
   read_time: number;
   topics: string[];
-  /** The beginning of the text, as one line without markup. */
+  /** The plain summary, else the beginning of the text, as one line without markup. */
   description: string;
   body_html: string;
   headings: Heading[];

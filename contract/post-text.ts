@@ -3,8 +3,19 @@
  * comparing and files use this list. docs/decisions/044-fields-of-a-post.md says how to add a field.
  */
 import { z } from 'zod';
+import { defaultPostKind } from './constants.ts';
 import { parseReferences, type Reference } from './references/reference.ts';
-import { body, language, references, title, topics } from './rules.ts';
+import {
+  body,
+  competingInterests,
+  funding,
+  kind,
+  language,
+  references,
+  summary,
+  title,
+  topics,
+} from './rules.ts';
 
 /** A text as it is stored and sent. */
 export const postText = z.object({
@@ -15,6 +26,12 @@ export const postText = z.object({
   references: z
     .string()
     .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.'),
+  kind,
+  summary: z.string().describe('A summary in plain words, at most 120; empty for none.'),
+  funding: z.string().describe('Who paid for the work; empty where nothing is said.'),
+  competing_interests: z
+    .string()
+    .describe('Interests of the author that readers should know of; empty where nothing is said.'),
 });
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
@@ -22,20 +39,31 @@ export type PostField = keyof PostText;
 export const postFields = postText.keyof().options;
 
 /** What an author may write into each field. */
-export const postTextRules = { title, body, language, topics, references } satisfies Record<
-  PostField,
-  z.ZodType
->;
+export const postTextRules = {
+  title,
+  body,
+  language,
+  topics,
+  references,
+  kind,
+  summary,
+  funding,
+  competing_interests: competingInterests,
+} satisfies Record<PostField, z.ZodType>;
 
-/** The text of a new post. */
+/** The text of a new post. A program that names no kind gets the default, so that it can submit the text. */
 export const newPostText = z.strictObject({
   title: title.default(''),
   body: body.default(''),
   language: language.default('en'),
   topics: topics.default([]),
   references: references.default(''),
+  kind: kind.default(defaultPostKind),
+  summary: summary.default(''),
+  funding: funding.default(''),
+  competing_interests: competingInterests.default(''),
 });
-export const emptyPostText: PostText = newPostText.parse({});
+export const emptyPostText: PostText = newPostText.parse({ kind: '' });
 
 /** Some fields of a text; fields left out stay unchanged. */
 export const changedPostText = z.strictObject(postTextRules).partial();

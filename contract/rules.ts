@@ -7,9 +7,12 @@ import {
   changeKinds,
   changeNoteCharacters,
   decisionReasonCharacters,
+  disclosureCharacters,
   passwordCharacters,
+  postKinds,
   reasonCharacters,
   statementCharacters,
+  summaryCharacters,
   titleCharacters,
   topicCharacters,
   topicsOfAPost,
@@ -132,6 +135,24 @@ export const references = text(referencesCharacters)
     return '';
   })
   .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
+
+/** What kind of text a post is; empty while its author has not chosen. */
+export const kind = z
+  .enum(['', ...postKinds], 'Choose what kind of post this is')
+  .describe('What kind of text it is; empty where nobody has said.');
+
+/** A plain summary as it is being typed. Its words are counted when the text is submitted. */
+export const summary = unfinishedLine(summaryCharacters).describe(
+  'A summary in plain words, at most 120; empty for none.',
+);
+
+/** Statements about a text as they are being typed, each on one line. */
+export const funding = unfinishedLine(disclosureCharacters).describe(
+  'Who paid for the work; empty where nothing is said.',
+);
+export const competingInterests = unfinishedLine(disclosureCharacters).describe(
+  'Interests of the author that readers should know of; empty where nothing is said.',
+);
 
 /** What has changed in a text since the version that readers see. */
 export const postChange = z.strictObject({

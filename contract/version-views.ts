@@ -33,6 +33,7 @@ export interface VersionTextView {
   title: string;
   language: string;
   topics: string[];
+  summary: string;
   body_html: string;
 }
 

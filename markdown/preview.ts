@@ -1,3 +1,4 @@
+import { directionOf } from '../contract/constants.ts';
 import { excerpt } from './excerpt.ts';
 import { htmlOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
@@ -17,4 +18,16 @@ export function renderPreview(
   const { content, cut } = excerpt(markdown, characters, { keys });
   const children = cut ? [...content, { type: 'text' as const, value: '…' }] : content;
   return { html: htmlOf(isolateNumbers(children, direction)), cut };
+}
+
+/** The preview of a post: its plain summary, else the beginning of its text. */
+export function previewOfPost(
+  post: { summary: string; body: string; language: string; reference_keys: readonly string[] },
+  characters: number,
+): { html: string; cut: boolean } {
+  const direction = directionOf(post.language);
+  const summary = post.summary.trim();
+  return summary === ''
+    ? renderPreview(post.body, characters, direction, new Set(post.reference_keys))
+    : { html: htmlOf(isolateNumbers([{ type: 'text', value: summary }], direction)), cut: false };
 }

@@ -1,11 +1,9 @@
+import { countWordsIn } from '../contract/words.ts';
 import { localeOf } from '../messages/locale.ts';
 import { excerpt } from './excerpt.ts';
 import { plainContent } from './plain-content.ts';
 import { textOf } from './tree/nodes.ts';
 import { visibleText } from './tree/text.ts';
-
-/** A word begins with a letter or digit, and ends at white space or at the word separators of Amharic. */
-const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
 
 /** Scripts without spaces between words, which need a dictionary to count. */
 const unspaced =
@@ -20,7 +18,7 @@ export function countWords(markdown: string, keys?: ReadonlySet<string>): number
     words += segmented(run);
     return ' ';
   });
-  return words + (spaced.match(word)?.length ?? 0);
+  return words + countWordsIn(spaced);
 }
 
 let dictionary: Intl.Segmenter | undefined;
@@ -49,6 +47,14 @@ export function descriptionOf(markdown: string, characters = 160, keys?: Readonl
   const { content, cut } = excerpt(markdown, characters, { keys, endOf: endOfWord });
   const text = textOf(content);
   return cut ? `${text}…` : text;
+}
+
+/** What a post is about, in one line: its plain summary, else the beginning of its text. */
+export function aboutPost(
+  { summary, body, reference_keys }: { summary: string; body: string; reference_keys: readonly string[] },
+  characters?: number,
+): string {
+  return summary.trim() || descriptionOf(body, characters, new Set(reference_keys));
 }
 
 /**

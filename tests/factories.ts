@@ -84,6 +84,7 @@ export async function makeDraft(
   const { author = await makeAccount(context, 'R'), ...text } = options;
   const draft = await createDraft(context, author, {
     ...emptyPostText,
+    kind: 'explainer',
     title: `Clean water ${made}`,
     body: 'Boil the water for **one minute**, then let it cool in a covered pot.',
     topics: ['water'],

@@ -71,6 +71,7 @@ async function measureActions(
   for (let round = 1; round <= rounds; round += 1) {
     const { post, draft } = await createDraft(context, author, {
       ...emptyPostText,
+      kind: 'news',
       title: `Clean water, part ${round}`,
       body: 'Boil the water for one minute.',
       topics: ['water'],

@@ -22,7 +22,9 @@ const beginning = z.string().max(2000).describe('The beginning of the text, at m
 
 const preview = z
   .string()
-  .describe('The beginning of the text as sanitised HTML; an ellipsis marks where it was cut.');
+  .describe(
+    'The plain summary, else the beginning of the text, as sanitised HTML; an ellipsis marks where it was cut.',
+  );
 
 /** What its author says has changed since the version that readers see. */
 export const change = z.object({ kind: z.enum(changeKinds), note: z.string() }).meta({ id: 'PostChange' });
@@ -87,6 +89,7 @@ export const card = z
     ),
     language: z.string(),
     topics: z.array(z.string()),
+    kind: plainText.shape.kind,
   })
   .meta({ id: 'PostCard' });
 

@@ -16,7 +16,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { apiDocsPath, authorPath, postPath, versionPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
-import { descriptionOf } from '../../markdown/words.ts';
+import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
@@ -68,7 +68,8 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     revised_at: row.revised_at?.toISOString() ?? null,
     read_time: readTime(row.words),
     words: row.words,
-    description: descriptionOf(row.body, undefined, new Set(row.reference_keys)),
+    kind: row.kind,
+    description: aboutPost(row),
     views: row.views,
     likes: row.likes,
     source:

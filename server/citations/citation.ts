@@ -18,6 +18,7 @@ export interface Citation {
   /** The URL of the post on this site. */
   url: string;
   licence: string | null;
+  kind: PublicPostRow['kind'];
   /** The number of the version that readers see; null where it is unknown. */
   version: number | null;
   /** Where an imported post was first published; this is cited. */
@@ -41,6 +42,7 @@ export type CitedPost = Pick<
   | 'source'
   | 'source_url'
   | 'version'
+  | 'kind'
 >;
 
 /** The citation of a post. */
@@ -58,6 +60,7 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
     publisher: product.name,
     url: publicUrl + postPath(row.slug),
     licence: row.licence,
+    kind: row.kind,
     version: row.version,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };

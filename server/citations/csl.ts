@@ -1,12 +1,22 @@
 import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
 
+/** The item types of CSL 1.0.2. */
+const types: Record<Citation['kind'], string> = {
+  guidance: 'webpage',
+  research: 'article',
+  explainer: 'webpage',
+  news: 'article-newspaper',
+  opinion: 'post-weblog',
+  '': 'webpage',
+};
+
 /** A citation as CSL-JSON: a list with one item. */
 export function writeCsl(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
   const { author, topics, source } = citation;
   const item = {
     id: citation.key,
-    type: 'webpage',
+    type: types[citation.kind],
     title: citation.title,
     author: [author],
     issued: { 'date-parts': [[Number(year), Number(month), Number(day)]] },

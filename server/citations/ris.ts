@@ -1,11 +1,21 @@
 import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
 
+/** The reference types of RIS. */
+const types: Record<Citation['kind'], string> = {
+  guidance: 'ELEC',
+  research: 'JOUR',
+  explainer: 'ELEC',
+  news: 'NEWS',
+  opinion: 'BLOG',
+  '': 'ELEC',
+};
+
 /** A citation as RIS, for reference managers. */
 export function writeRis(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
   const { author, source } = citation;
   const fields: [string, string][] = [
-    ['TY', 'ELEC'],
+    ['TY', types[citation.kind]],
     ['ID', citation.key],
     ['AU', 'literal' in author ? author.literal : `${author.family}, ${author.given}`],
     ['TI', citation.title],

@@ -6,6 +6,7 @@ import type {
   FollowMailFrequency,
   InterfaceLanguage,
   NetworkStatus,
+  PostKind,
   PostStatus,
 } from '../../contract/constants.ts';
 import type { Role, StaffRole } from '../../contract/roles.ts';
@@ -18,6 +19,10 @@ interface PostTextColumns {
   language: string;
   topics: string[];
   references: string;
+  kind: PostKind | '';
+  summary: string;
+  funding: string;
+  competing_interests: string;
 }
 
 /** A row that only triggers in the database write. */

@@ -47,6 +47,9 @@ const texts: Record<string, string> = {
   last_name: 'Wanjiru',
   references: '[{"id":"who","type":"report","title":"Guidelines for drinking-water quality"}]',
   note: 'The dose for children was corrected.',
+  summary: 'Boil drinking water for one minute.',
+  funding: 'Paid for by the district.',
+  competing_interests: 'None.',
 };
 
 /**
@@ -59,7 +62,8 @@ export function exampleOf(given: JsonSchema, shared: SharedSchemas, name: string
   const one = resolve(choice, shared);
   if (isNull(one)) return null;
   if (one.const !== undefined) return jsonOf(one.const);
-  if (one.enum?.[0] !== undefined) return jsonOf(one.enum[0]);
+  const named = one.enum?.find((value) => value !== '');
+  if (named !== undefined) return jsonOf(named);
   if (one.items) return [exampleOf(one.items, shared, singularOf(name), owner)];
   if (one.properties) return exampleObject(one, shared, name);
   return plainExample(one, name, owner);

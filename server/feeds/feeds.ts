@@ -8,7 +8,7 @@ import {
 } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
-import { descriptionOf } from '../../markdown/words.ts';
+import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';
 import { AppError } from '../app-error.ts';
@@ -209,9 +209,7 @@ async function entryOf(
     topics: row.topics,
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
-    summary:
-      changed +
-      isolated(descriptionOf(row.body, undefined, new Set(row.reference_keys)), directionOf(row.language)),
+    summary: changed + isolated(aboutPost(row), directionOf(row.language)),
     html: html !== null && changed !== '' ? `<p>${escapeHtml(changed.trim())}</p>${html}` : html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },

@@ -6,7 +6,7 @@ import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { newPostText } from '../../contract/post-text.ts';
 import { staffRoles } from '../../contract/roles.ts';
-import { language, postChange, reason, title } from '../../contract/rules.ts';
+import { kind, language, postChange, reason, title } from '../../contract/rules.ts';
 import { isSlug } from '../../contract/slug.ts';
 
 const words = storable(2000).trim().min(1).optional();
@@ -18,14 +18,20 @@ const slug = z.string().refine(isSlug, 'not an address such as clean-water');
 /** What an export says of the approval of a version. */
 const approvalKeys = { approved_by: z.enum(staffRoles).optional(), change: postChange.optional() };
 
+const textFields = {
+  ...newPostText.omit({ title: true, body: true }).shape,
+  language,
+  // Nobody has said what kind of text a file without a kind is.
+  kind: kind.default(''),
+};
+
 /** Unknown keys are ignored: Markdown files often have keys for other programs. */
 const fields = z.object({
   title: title.trim(),
   // Some papers have sixty authors or more.
   author: line(5000).min(1, 'is empty').optional(),
   date: date.optional(),
-  ...newPostText.omit({ title: true, body: true }).shape,
-  language,
+  ...textFields,
   source: words,
   source_url: z.url({ protocol: /^https?$/, message: 'not an http or https address' }).optional(),
   licence: words,
@@ -47,8 +53,7 @@ const fields = z.object({
 /** The front matter of an earlier version, in a file of its own. */
 const versionFields = z.object({
   title: title.trim().min(1, 'is empty'),
-  ...newPostText.omit({ title: true, body: true }).shape,
-  language,
+  ...textFields,
   approved: date,
   ...approvalKeys,
 });

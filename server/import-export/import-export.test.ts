@@ -296,7 +296,6 @@ function publicRecord(html: string): string {
       .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
       // An account has a family name for citations; an imported byline doesn't.
       .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
-      .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
       .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
   );

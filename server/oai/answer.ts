@@ -1,6 +1,6 @@
 import { licenceAddress } from '../../contract/licences.ts';
 import { postPath } from '../../contract/paths.ts';
-import { descriptionOf } from '../../markdown/words.ts';
+import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import type { ChangedRow } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
@@ -119,7 +119,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['title', row.title],
     ['creator', row.byline],
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
-    ['description', descriptionOf(row.body, 500, new Set(row.reference_keys))],
+    ['description', aboutPost(row, 500)],
     ['publisher', config.product.name],
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],
     ['type', 'Text'],

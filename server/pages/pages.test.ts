@@ -108,7 +108,7 @@ describe('/phis/read/{slug}', () => {
     expect(headers.link).toBe(
       [
         `<${address}>; rel="cite-as"`,
-        '<https://schema.org/ScholarlyArticle>; rel="type"',
+        '<https://schema.org/Article>; rel="type"',
         `<https://afya.example/phis/author/${author.id}>; rel="author"`,
         `<${address}/timegate>; rel="timegate"`,
         `<${address}/timemap>; rel="timemap"; type="application/link-format"`,

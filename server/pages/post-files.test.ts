@@ -89,6 +89,21 @@ describe('citations', () => {
     ]);
   });
 
+  it.each([
+    ['research', 'article', 'JOUR', 'ScholarlyArticle'],
+    ['guidance', 'webpage', 'ELEC', 'MedicalWebPage'],
+    ['news', 'article-newspaper', 'NEWS', 'NewsArticle'],
+    ['opinion', 'post-weblog', 'BLOG', 'OpinionNewsArticle'],
+    ['explainer', 'webpage', 'ELEC', 'Article'],
+  ] as const)('give %s the type that each format has for it', async (kind, csl, ris, type) => {
+    const { slug } = await makeApproved(site.context, { kind, summary: 'Boil it.' });
+    const read = async (ending: string) => (await site.page(`/phis/read/${slug}/cite.${ending}`)).html;
+    expect(JSON.parse(await read('json'))[0].type).toBe(csl);
+    expect(await read('ris')).toContain(`TY  - ${ris}\r\n`);
+    const { headers } = await site.page(`/phis/read/${slug}`);
+    expect(headers.link).toContain(`<https://schema.org/${type}>; rel="type"`);
+  });
+
   it('stay readable for programs whatever a title holds', async () => {
     const title = 'A 50% } rise \\ & $5_#1 ~ ^ {x}';
     const { slug } = await makeApproved(site.context, { title });

@@ -1,5 +1,5 @@
 /** Presents the results of actions as the content of public pages. */
-import { directionOf, listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
   AuthorView,
   Heading,
@@ -12,8 +12,8 @@ import type {
 } from '../../contract/pages.ts';
 import { plainTextOf } from '../../contract/post-text.ts';
 import type { VersionView } from '../../contract/version-views.ts';
-import { renderPreview } from '../../markdown/preview.ts';
-import { descriptionOf } from '../../markdown/words.ts';
+import { previewOfPost } from '../../markdown/preview.ts';
+import { aboutPost } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
@@ -23,12 +23,7 @@ import type { Excerpt } from '../search/index.ts';
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(row: PublishedRow): PostSummary {
-  const preview = renderPreview(
-    row.body,
-    listPreviewCharacters,
-    directionOf(row.language),
-    new Set(row.reference_keys),
-  );
+  const preview = previewOfPost(row, listPreviewCharacters);
   return { ...presentRow(row), preview_html: preview.html };
 }
 
@@ -49,6 +44,7 @@ function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),
     topics: row.topics,
+    kind: row.kind,
   };
 }
 
@@ -107,7 +103,7 @@ export function presentPost(
     read_time: readTime(row.words),
     topics: row.topics,
     ...plainTextOf(row),
-    description: descriptionOf(row.body, undefined, new Set(row.reference_keys)),
+    description: aboutPost(row),
     body_html: rendered.html,
     headings: rendered.headings,
     source:

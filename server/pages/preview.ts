@@ -35,7 +35,14 @@ export interface Preview {
 }
 
 /** The origin of a text that is not imported. */
-const ownText = { imported: false, licence: null, source: null, source_url: null, version: null };
+const ownText = {
+  imported: false,
+  licence: null,
+  source: null,
+  source_url: null,
+  version: null,
+  kind: '' as const,
+};
 
 /**
  * Renders a text as its page would show it, and weighs that page. One text at a time for each account;

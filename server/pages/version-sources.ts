@@ -111,10 +111,18 @@ async function versionPage(
   const [text] = (await readVersionTexts(context, found.row.id, [number])) ?? [];
   if (!version || !text) return null;
   const { html } = await renderBody(context, text);
-  const { title, language, topics } = text;
+  const { title, language, topics, summary } = text;
   return {
     kind: 'version',
-    version: { post: presentVersioned(found, versions), version, title, language, topics, body_html: html },
+    version: {
+      post: presentVersioned(found, versions),
+      version,
+      title,
+      language,
+      topics,
+      summary,
+      body_html: html,
+    },
   };
 }
 

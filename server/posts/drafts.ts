@@ -1,4 +1,5 @@
 /** Reads and locks drafts, after asking the policy. */
+import { incompleteFields } from '../../contract/incomplete.ts';
 import type { PostChange } from '../../contract/rules.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -83,10 +84,14 @@ export function requireVersion(current: Draft, version: number): void {
   if (current.draft.version !== version) throw new VersionConflictError(current);
 }
 
-export function requireComplete({ post, draft }: Draft, change: PostChange | null): void {
-  const fields: Record<string, string> = {};
-  if (draft.title.trim() === '') fields.title = 'Give the post a title';
-  if (draft.body.trim() === '') fields.body = 'Write something first';
+export async function requireComplete(
+  db: Db,
+  { post, draft }: Draft,
+  change: PostChange | null,
+): Promise<void> {
+  const fields: Record<string, string> = incompleteFields(draft);
+  // Posts from before kinds and imported ones may have none.
+  if (post.approved_revision_id !== null || (await queries.isImportedPost(db, post.id))) delete fields.kind;
   if (post.approved_revision_id !== null && change === null) fields.change = 'Say what has changed';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }

@@ -93,7 +93,7 @@ export async function submitPost(
     const current = await lockForText(db, actor, 'submit', id);
     requireVersion(current, version);
     const { post, draft } = current;
-    requireComplete(current, given);
+    await requireComplete(db, current, given);
     // A first version has nothing to be compared with.
     const change = current.post.approved_revision_id === null ? null : given;
     if (!measured) throw new VersionConflictError(current);

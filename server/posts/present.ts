@@ -1,14 +1,9 @@
 /** Turns rows into the JSON that the contract describes. */
 
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/calls/posts.ts';
-import {
-  cardPreviewCharacters,
-  directionOf,
-  listPreviewCharacters,
-  readTime,
-} from '../../contract/constants.ts';
+import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
-import { renderPreview } from '../../markdown/preview.ts';
+import { previewOfPost } from '../../markdown/preview.ts';
 import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
@@ -34,7 +29,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     slug: row.slug,
     title: row.title,
     body: row.body,
-    preview_html: previewOf(row, listPreviewCharacters).html,
+    preview_html: previewOfPost(row, listPreviewCharacters).html,
     language: row.language,
     topics: row.topics,
     version: row.version,
@@ -44,13 +39,9 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
   };
 }
 
-function previewOf(row: Pick<OwnRow, 'body' | 'language' | 'reference_keys'>, characters: number) {
-  return renderPreview(row.body, characters, directionOf(row.language), new Set(row.reference_keys));
-}
-
 /** A post card (product.md#the-profile-area). */
 export function presentCard(row: PublishedRow): PostCardReply {
-  const preview = previewOf(row, cardPreviewCharacters);
+  const preview = previewOfPost(row, cardPreviewCharacters);
   return { ...presentPublished(row), preview_html: preview.html };
 }
 
@@ -70,6 +61,7 @@ function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'
     published_at: (row.published_at ?? row.created_at).toISOString(),
     language: row.language,
     topics: row.topics,
+    kind: row.kind,
   };
 }
 

@@ -201,6 +201,15 @@ export async function setSlug(db: Db, id: string, slug: string): Promise<void> {
   await db.updateTable('posts').set({ slug }).where('id', '=', id).execute();
 }
 
+export async function isImportedPost(db: Db, postId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_sources')
+    .select('post_id')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The original date of an imported post; null for others. */
 export async function selectSourceDate(db: Db, postId: string): Promise<Date | null> {
   const row = await db

@@ -4,6 +4,9 @@ import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 
+/** The plain fields that lists don't show. */
+const unlistedFields = plainFields.filter((field) => field !== 'kind' && field !== 'summary');
+
 /** Characters of the body in a row of a list. */
 export const beginningCharacters = 2000;
 
@@ -25,7 +28,7 @@ export function publicPosts(db: Db) {
     .select([
       'approvals.version',
       'revisions.body',
-      ...plainFields.map((field) => `revisions.${field}` as const),
+      ...unlistedFields.map((field) => `revisions.${field}` as const),
       'posts.withdrawn_at',
       'posts.withdrawn_name',
       'posts.withdrawn_as',
@@ -94,6 +97,8 @@ export function publishedPosts(db: Db) {
       'revisions.language',
       'revisions.topics',
       'revisions.words',
+      'revisions.kind',
+      'revisions.summary',
       // So that the beginning of a body is shown without its citations.
       sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
       // An imported post has one name; how it splits into first and last name is unknown.
@@ -139,6 +144,7 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
       sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
       'drafts.version',
       sql<boolean>`exists (select from revisions where post_id = posts.id)`.as('submitted_before'),
+      sql<string>`coalesce(drafts.summary, revisions.summary)`.as('summary'),
       sql<string[]>`reference_keys(coalesce(drafts."references", revisions."references"))`.as(
         'reference_keys',
       ),

@@ -8,6 +8,7 @@ import {
   timeMapPath,
   versionsPath,
 } from '../../contract/paths.ts';
+import { schemaTypeOf } from '../../contract/schema-type.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
 import type { Config } from '../config.ts';
 import { recordAddress } from '../oai/index.ts';
@@ -70,7 +71,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
   const licence = row.licence === null ? null : licenceAddress(row.licence);
   return [
     { rel: 'cite-as', href: citedAddress(cited, config) },
-    { rel: 'type', href: `https://schema.org/${row.source === null ? 'ScholarlyArticle' : 'Article'}` },
+    { rel: 'type', href: `https://schema.org/${schemaTypeOf(row.kind)}` },
     ...(row.imported ? [] : [{ rel: 'author', href: publicUrl + authorPath(row.author_id) }]),
     ...(licence === null ? [] : [{ rel: 'license', href: licence }]),
     { rel: 'item', href: address, type: 'text/html' },

@@ -199,6 +199,13 @@ test('missing fields are listed before a post is submitted, with links to them',
   await page.getByRole('button', { name: 'Give the post a title' }).click();
   await expect(editor.title).toBeFocused();
   await page.keyboard.type('Clean water');
+  await editor.button('Submit for review…').click();
+  await page.getByRole('button', { name: 'Choose what kind of post this is' }).click();
+  await expect(editor.kind).toBeFocused();
+  await editor.kind.selectOption('Guidance');
+  await editor.button('Submit for review…').click();
+  await page.getByRole('button', { name: 'Guidance needs a plain summary' }).click();
+  await page.keyboard.type('Boil water before you drink it.');
   await page.getByRole('combobox', { name: 'Topics' }).fill('Water, cholera,');
   await expect(page.getByRole('button', { name: 'Remove cholera' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Topics' }).press('Backspace');
@@ -289,10 +296,13 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   await editor.title.focus();
   await page.keyboard.type('Clean water');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('News');
+  await page.keyboard.press('Tab');
   await page.keyboard.type('water');
   await page.keyboard.press('Enter');
-  // Tab past the language and the tabs to the toolbar, and from there into the text.
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  // Tab past the language, the statements and the tabs to the toolbar, and from there into the text.
+  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.body).toBeFocused();
   await page.keyboard.type('Boil it.');
   await page.keyboard.press('Control+s');

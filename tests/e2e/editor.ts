@@ -21,6 +21,10 @@ export class EditorPage {
     return this.page.getByRole('textbox', { name: 'Title', exact: true });
   }
 
+  get kind() {
+    return this.page.getByLabel('Kind of post');
+  }
+
   get status() {
     return this.page.locator('[data-phase]');
   }

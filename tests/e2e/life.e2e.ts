@@ -78,6 +78,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await author.goto(`${url}/phis/write`);
   await editor.ready();
   await editor.title.fill('Clean water');
+  await editor.kind.selectOption('Explainer');
   await author.getByRole('combobox', { name: 'Topics' }).fill('water,');
   await editor.write('Boil it for one minute.');
   await submit(editor);

@@ -35,6 +35,7 @@ export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
     published_at: '2026-02-11T01:31:00Z',
     read_time: 6,
     topics: ['cholera', 'community health'],
+    kind: '',
     preview_html: '<p>Cholera <em>returns</em>…</p>',
     ...changes,
   };

@@ -40,7 +40,10 @@ export const apiPost = z
     revised_at: instant.nullable(),
     read_time: z.int().min(1).describe('Reading time in minutes.'),
     words: z.int(),
-    description: z.string().describe('The beginning of the text, as one line without markup.'),
+    kind: plainText.shape.kind,
+    description: z
+      .string()
+      .describe('The plain summary, else the beginning of the text as one line without markup.'),
     views: z.int(),
     likes: z.int(),
     source: source.nullable().describe('The source of an imported post, and its licence there.'),

@@ -60,6 +60,7 @@ export const postSamples = [
     markWithdrawn: [[id, { by: id, name: 'Amina Juma', as: 'author', reason: 'Outdated', at }]],
     claimSlug: [['safe-water', id]],
     setSlug: [[id, 'safe-water']],
+    isImportedPost: [[id]],
     selectSourceDate: [[id]],
   }),
   sample(deletion, { hasRevisions: [[id]], deletePost: [[id]] }),

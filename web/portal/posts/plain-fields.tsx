@@ -1,17 +1,19 @@
-import { isEmptyField, type PostText, plainFields, readField } from '../../../contract/post-text.ts';
+import { isEmptyField, type PostText, plainFields } from '../../../contract/post-text.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useFieldText } from './use-field-text.ts';
 
 /** The plain fields of a text that something is written in, each under its name. */
 export function PlainFields({ text }: { text: PostText }) {
-  const { t } = useLanguage();
+  const { t, currentLanguage } = useLanguage();
+  const fieldText = useFieldText();
   const written = plainFields.filter((field) => !isEmptyField(text, field));
   if (written.length === 0) return null;
   return (
     <Facts>
       {written.map((field) => (
         <Fact key={field} name={t(`editor.${field}`)}>
-          <span lang={text.language}>{readField(text, field)}</span>
+          <span lang={field === 'kind' ? currentLanguage : text.language}>{fieldText(text, field)}</span>
         </Fact>
       ))}
     </Facts>

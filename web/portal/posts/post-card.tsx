@@ -28,6 +28,7 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         </SiteLink>
         <Timestamp instant={post.published_at} />
         <span>{t('lists.minutes', { count: post.read_time })}</span>
+        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
       </p>
       <h2 className="in-list" {...wordsOf(post)}>
         <SiteLink to={postPath(post.slug)}>

@@ -3,6 +3,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { type PostText, plainFields, readField } from '../../../contract/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
+import { useFieldText } from '../posts/use-field-text.ts';
 import styles from './review.module.css';
 
 interface ChangesProps {
@@ -16,6 +17,7 @@ interface ChangesProps {
 /** Explains the marks of changes, and lists changes of title, topics and language. */
 export function Changes({ difference, earlier, submitted, nothing }: ChangesProps) {
   const { language } = submitted;
+  const fieldText = useFieldText();
   const fields = plainFields.filter((field) => readField(earlier, field) !== readField(submitted, field));
   const { t } = useLanguage();
   const languageName = useLanguageName();
@@ -47,10 +49,10 @@ export function Changes({ difference, earlier, submitted, nothing }: ChangesProp
         <p key={field}>
           {t(`editor.${field}`)}:{' '}
           <del className="removed" lang={earlier.language}>
-            {readField(earlier, field)}
+            {fieldText(earlier, field)}
           </del>{' '}
           <ins className="added" lang={language}>
-            {readField(submitted, field)}
+            {fieldText(submitted, field)}
           </ins>
         </p>
       ))}

@@ -25,6 +25,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
           <Timestamp context={context} instant={post.published_at} />
         </bdi>
         <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
+        {post.kind !== '' && <bdi>{t(`postKinds.${post.kind}`)}</bdi>}
         <LanguageMark context={context} language={post.language} />
       </p>
     </div>

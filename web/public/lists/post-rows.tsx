@@ -95,6 +95,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
       <p className="post-row-dates">
         <Timestamp context={context} instant={post.published_at} />
         <span>{t('post.minutes', { count: post.read_time })}</span>
+        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
         <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">

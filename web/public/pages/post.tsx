@@ -16,6 +16,7 @@ import { Contents } from '../post/contents.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
+import { Disclosures, Summary } from '../post/statements.tsx';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
@@ -37,6 +38,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>
+          {post.summary.trim() !== '' && <Summary context={context} post={post} />}
           <div lang={frame.language}>
             <Share context={context} post={post} />
           </div>
@@ -53,6 +55,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
         <div className="prose post-text" dangerouslySetInnerHTML={{ __html: post.body_html }} />
         <div className="post-end" lang={frame.language}>
           <p className="print-only">{post.record.citation}</p>
+          <Disclosures context={context} post={post} />
           {post.source && <Origin context={context} source={post.source} />}
           <Reactions context={context} post={post} />
           <AboutAuthor context={context} post={post} rank={rankThen} />
@@ -123,6 +126,7 @@ function PostFacts({ context, post, rank }: PartProps) {
           <a href={href(versionsPath(post.slug))}>{t('versions.link', { number: post.version.number })}</a>
         </Fact>
       )}
+      {post.kind !== '' && <Fact name={t('post.kind')}>{t(`postKinds.${post.kind}`)}</Fact>}
       <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>
       <Fact name={t('post.language')}>
         <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, context)}</a>

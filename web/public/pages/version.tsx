@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
+import { Summary } from '../post/statements.tsx';
 import { dateOf } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
@@ -56,6 +57,7 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
           <p>
             <bdi>{post.byline}</bdi>
           </p>
+          {view.summary.trim() !== '' && <Summary context={context} post={view} />}
         </header>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose post-text" dangerouslySetInnerHTML={{ __html: view.body_html }} />

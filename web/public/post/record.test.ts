@@ -31,8 +31,8 @@ test('a post has a picture, a title and a description for link previews', () => 
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
 });
 
-test('a post has the metadata of Google Scholar', () => {
-  const html = render();
+test('research has the metadata of Google Scholar, and nothing else has', () => {
+  const html = render({ kind: 'research' });
   for (const [name, content] of [
     ['citation_title', 'Cholera before the rains'],
     ['citation_author', 'Amina Juma'],
@@ -43,6 +43,35 @@ test('a post has the metadata of Google Scholar', () => {
   ]) {
     expect(html).toContain(`<meta name="${name}" content="${content}"/>`);
   }
+  for (const kind of ['', 'guidance', 'explainer', 'news', 'opinion'] as const)
+    expect(render({ kind })).not.toContain('citation_');
+});
+
+test.each([
+  ['', 'Article'],
+  ['research', 'ScholarlyArticle'],
+  ['explainer', 'Article'],
+  ['news', 'NewsArticle'],
+  ['opinion', 'OpinionNewsArticle'],
+] as const)('a post of the kind "%s" is of the type %s', (kind, type) => {
+  const data = dataOf(render({ kind }));
+  expect(data['@type']).toBe(type);
+  for (const key of ['lastReviewed', 'reviewedBy', 'medicalAudience']) expect(data).not.toHaveProperty(key);
+});
+
+test('guidance is a medical page that says who reviewed it when', () => {
+  const change = { kind: 'update', note: 'The dose for children.' } as const;
+  const at = '2026-03-02T14:05:00Z';
+  const version = { number: 2, at, approver_role: 'A', change, words: 9, title_before: null } as const;
+  expect(dataOf(render({ kind: 'guidance', version }))).toMatchObject({
+    '@type': 'MedicalWebPage',
+    lastReviewed: '2026-03-02',
+    reviewedBy: { '@type': 'Organization', name: 'Afya Research Network' },
+    medicalAudience: { '@type': 'MedicalAudience' },
+  });
+  const imported = dataOf(render({ kind: 'guidance', version: { ...version, approver_role: null } }));
+  expect(imported).not.toHaveProperty('reviewedBy');
+  expect(imported).not.toHaveProperty('lastReviewed');
 });
 
 test('a post names the works that it refers to', () => {
@@ -62,7 +91,7 @@ test('a post is a schema.org article whose author has links to other sites', () 
   const record = { ...postOf().record, same_as: elsewhere };
   expect(dataOf(render({ record, revised_at: '2026-03-02T14:05:00Z' }))).toMatchObject({
     '@context': 'https://schema.org',
-    '@type': 'ScholarlyArticle',
+    '@type': 'Article',
     headline: 'Cholera before the rains',
     url: address,
     datePublished: '2026-02-11T01:31:00Z',
@@ -75,6 +104,7 @@ test('a post is a schema.org article whose author has links to other sites', () 
 test('an imported post names its source and licence, but no author of this network', () => {
   const html = render({
     record: { ...postOf().record, imported: true },
+    kind: 'research',
     source: { name: 'A Journal', url: 'https://journal.example/1', licence: 'CC BY 4.0', note: null },
   });
   const licence = 'https://creativecommons.org/licenses/by/4.0/';
@@ -82,7 +112,7 @@ test('an imported post names its source and licence, but no author of this netwo
   expect(html).toContain('<meta name="citation_publisher" content="A Journal"/>');
   const data = dataOf(html);
   expect(data).toMatchObject({
-    '@type': 'Article',
+    '@type': 'ScholarlyArticle',
     license: licence,
     isBasedOn: 'https://journal.example/1',
   });

@@ -4,14 +4,15 @@ import { licenceAddress } from '../../../contract/licences.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { authorPath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
+import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The size of a post's share card, in pixels. */
 const card = { width: 1200, height: 630 };
 
 /**
- * The metadata of a post: Open Graph for link previews, `citation_` for Google Scholar, and schema.org
- * (JSON-LD) for others.
+ * The metadata of a post: Open Graph for link previews, `citation_` of research for Google Scholar, and
+ * schema.org (JSON-LD) for others.
  */
 export function PostRecord({ context, post }: { context: PageContext; post: PostView }) {
   const { frame } = context;
@@ -28,12 +29,7 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       <meta property="og:image:width" content={String(card.width)} />
       <meta property="og:image:height" content={String(card.height)} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="citation_title" content={post.title} />
-      <meta name="citation_author" content={post.byline} />
-      <meta name="citation_publication_date" content={post.published_at.slice(0, 10).replaceAll('-', '/')} />
-      <meta name="citation_language" content={post.language} />
-      <meta name="citation_publisher" content={post.source?.name ?? frame.product.name} />
-      <meta name="citation_fulltext_html_url" content={url} />
+      {post.kind === 'research' && <ScholarRecord context={context} post={post} url={url} />}
       {licence && <link rel="license" href={licence} />}
       {/* This is data: browsers do not run a script of this type. */}
       <script
@@ -41,6 +37,20 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
         dangerouslySetInnerHTML={{ __html: asData(article(context, post, { url, licence })) }}
       />
+    </>
+  );
+}
+
+/** What Google Scholar reads, which wants research alone. */
+function ScholarRecord({ context, post, url }: { context: PageContext; post: PostView; url: string }) {
+  return (
+    <>
+      <meta name="citation_title" content={post.title} />
+      <meta name="citation_author" content={post.byline} />
+      <meta name="citation_publication_date" content={post.published_at.slice(0, 10).replaceAll('-', '/')} />
+      <meta name="citation_language" content={post.language} />
+      <meta name="citation_publisher" content={post.source?.name ?? context.frame.product.name} />
+      <meta name="citation_fulltext_html_url" content={url} />
     </>
   );
 }
@@ -54,9 +64,10 @@ function article(
   { url, licence }: { url: string; licence: string | null },
 ) {
   const references = parseReferences(post.references);
+  const publisher = { '@type': 'Organization', name: product.name, url: publicUrl };
   return {
     '@context': 'https://schema.org',
-    '@type': source ? 'Article' : 'ScholarlyArticle',
+    '@type': schemaTypeOf(post.kind),
     headline: post.title,
     description: post.description,
     url,
@@ -72,10 +83,19 @@ function article(
       ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
       ...(record.same_as.length > 0 && { sameAs: record.same_as }),
     },
-    publisher: { '@type': 'Organization', name: product.name, url: publicUrl },
+    publisher,
+    ...(post.kind === 'guidance' && reviewOf(post, publisher)),
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
     ...(references.length > 0 && { citation: references.map(citedWork) }),
+  };
+}
+
+/** Who guidance is for, and who reviewed it when. */
+function reviewOf({ version }: Pick<PostView, 'version'>, network: object) {
+  return {
+    medicalAudience: { '@type': 'MedicalAudience', audienceType: 'General public' },
+    ...(version?.approver_role && { lastReviewed: version.at.slice(0, 10), reviewedBy: network }),
   };
 }
 

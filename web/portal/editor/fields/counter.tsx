@@ -2,14 +2,6 @@ import { localeOf } from '../../../../messages/locale.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 
-/** A word starts with a letter or digit and ends at white space or an Ethiopic word separator. */
-const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
-
-/** Estimates the words until the server has counted them without Markdown syntax. */
-export function countRoughly(body: string): number {
-  return body.match(word)?.length ?? 0;
-}
-
 interface CounterProps {
   words: number;
   /** Reading time in minutes. */

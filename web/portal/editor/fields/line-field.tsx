@@ -9,13 +9,23 @@ interface LineFieldProps {
   value: string;
   language: string;
   maxLength: number;
+  maximumRows?: number;
+  hint?: string;
   onChange(value: string): void;
 }
 
 const nowhere = () => {};
 
 /** A field of one line; a text area, so that long lines wrap. */
-export function LineField({ name, value, language, maxLength, onChange }: LineFieldProps) {
+export function LineField({
+  name,
+  value,
+  language,
+  maxLength,
+  maximumRows = 4,
+  hint,
+  onChange,
+}: LineFieldProps) {
   const { t } = useLanguage();
   return (
     <TextArea
@@ -26,7 +36,8 @@ export function LineField({ name, value, language, maxLength, onChange }: LineFi
       lang={language}
       dir={directionOf(language)}
       maxLength={maxLength}
-      maximumRows={4}
+      maximumRows={maximumRows}
+      hint={hint}
       enterKeyHint="next"
       value={value}
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

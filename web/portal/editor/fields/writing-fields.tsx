@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
 import { readTime, titleCharacters } from '../../../../contract/constants.ts';
 import type { PostText } from '../../../../contract/post-text.ts';
+import { countWordsIn } from '../../../../contract/words.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -8,7 +9,8 @@ import type { UsePreview } from '../preview/use-preview.ts';
 import { BodyField } from '../surface/body-field.tsx';
 import type { Surface } from '../surface/surface.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
-import { Counter, countRoughly } from './counter.tsx';
+import { Counter } from './counter.tsx';
+import { DisclosureFields, KindFields } from './kind-fields.tsx';
 import { LanguageField } from './language-field.tsx';
 import { LineField } from './line-field.tsx';
 import { ReferencesField } from './references-field.tsx';
@@ -42,12 +44,14 @@ export function WritingFields(props: WritingFieldsProps) {
           maxLength={titleCharacters}
           onChange={(title) => onChange({ title })}
         />
+        <KindFields text={text} onChange={onChange} />
         <TopicsField
           topics={text.topics}
           language={text.language}
           onChange={(topics) => onChange({ topics })}
         />
         <LanguageField language={text.language} onChange={(language) => onChange({ language })} />
+        <DisclosureFields text={text} onChange={onChange} />
       </div>
       {!isWide && <PaneTabs pane={pane} onPane={onPane} />}
       <div className={styles.panes} data-wide={isWide}>
@@ -73,7 +77,7 @@ export function WritingFields(props: WritingFieldsProps) {
 
 function TextCounter({ body, preview: { rendered, isCurrent } }: { body: string; preview: UsePreview }) {
   const deferred = useDeferredValue(body);
-  const words = rendered && isCurrent ? rendered.words : countRoughly(deferred);
+  const words = rendered && isCurrent ? rendered.words : countWordsIn(deferred);
   return <Counter words={words} readTime={readTime(words)} bytes={rendered?.bytes ?? null} />;
 }
 

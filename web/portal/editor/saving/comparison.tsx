@@ -33,11 +33,12 @@ export function Comparison({ before, after }: ComparisonProps) {
   const { t } = useLanguage();
   const differences = useDifferences(before.text, after.text);
   if (!differences) return <Loading label={t('editor.comparing')} />;
+  const isOtherKind = before.text.kind !== after.text.kind;
   return (
     <div className={styles.comparison}>
       <p className={styles.comparisonLegend}>{t('editor.marked')}</p>
-      <Version side={before} own="removed" differences={differences} />
-      <Version side={after} own="added" differences={differences} />
+      <Version side={before} own="removed" differences={differences} isOtherKind={isOtherKind} />
+      <Version side={after} own="added" differences={differences} isOtherKind={isOtherKind} />
     </div>
   );
 }
@@ -46,9 +47,13 @@ interface VersionProps {
   side: Side;
   own: 'removed' | 'added';
   differences: Differences;
+  /** Whether the texts are of different kinds. */
+  isOtherKind: boolean;
 }
 
-function Version({ side: { label, text }, own, differences }: VersionProps) {
+function Version({ side: { label, text }, own, differences, isOtherKind }: VersionProps) {
+  const { t, currentLanguage } = useLanguage();
+  const Mark = own === 'removed' ? 'del' : 'ins';
   return (
     <div>
       <h2>{label}</h2>
@@ -68,6 +73,11 @@ function Version({ side: { label, text }, own, differences }: VersionProps) {
             <Marked stretches={stretches} own={own} />
           </p>
         ))}
+        {isOtherKind && text.kind !== '' && (
+          <p lang={currentLanguage}>
+            <Mark>{t(`postKinds.${text.kind}`)}</Mark>
+          </p>
+        )}
         <p className={styles.comparisonTopics}>{text.topics.join(' · ')}</p>
         <div className={styles.comparisonBody}>
           <Marked stretches={differences.body} own={own} />
@@ -124,7 +134,10 @@ function differencesBy(
   before: PostText,
   after: PostText,
 ): Differences {
-  const written = plainFields.filter((field) => !isEmptyField(before, field) || !isEmptyField(after, field));
+  // Kinds have names in the language of the interface, so they are not compared word by word.
+  const written = plainFields.filter(
+    (field) => field !== 'kind' && (!isEmptyField(before, field) || !isEmptyField(after, field)),
+  );
   return {
     title: differenceOf(before.title, after.title),
     body: differenceOf(before.body, after.body),

@@ -76,7 +76,7 @@ export async function createPost(accountId: string): Promise<CreatedPost> {
     return found;
   }
   lastingStorage.setItem(attempt, 'yes');
-  const { draft } = await call(posts.createDraft, { body: {} });
+  const { draft } = await call(posts.createDraft, { body: { kind: '' } });
   lastingStorage.removeItem(attempt);
   return { post: draft._id.$oid, base: baseOf(draft) };
 }
