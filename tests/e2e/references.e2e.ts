@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { AxeBuilder } from '@axe-core/playwright';
+import { reviewPostPath } from '../../contract/paths.ts';
 import { loadRetractions } from '../../server/references/index.ts';
-import { makeAccount, makeDraft } from '../factories.ts';
+import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
@@ -52,4 +53,23 @@ test('an author on a phone pastes references, cites them and sees what is retrac
   await expect(page.getByText('No reference has these keys')).toBeVisible();
   await expect(page.getByText('This text cites sources that were retracted or doubted')).toBeVisible();
   await expect(page.getByRole('article').getByText('Retracted on January 2, 2020.')).toBeVisible();
+});
+
+test('a reviewer must tick a retracted source before the text is published', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  await loadRetractions(context, Readable.from([Buffer.from(retractions)]));
+  const references =
+    '[\n{"id":"floods","type":"book","title":"Cholera after floods","DOI":"10.1000/floods"}\n]';
+  const { id } = await makeSubmitted(context, { title: 'Floods', body: 'Boil water [@floods].', references });
+  await beSignedIn(page, emptySite, await makeAccount(context, 'A'));
+  await page.goto(url + reviewPostPath(id));
+  await expect(page.getByText('Retractions loaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  const source = dialog.getByRole('checkbox', { name: 'Cholera after floods' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(source).toBeFocused();
+  await source.check();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published: Floods')).toBeVisible();
 });

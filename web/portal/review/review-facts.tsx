@@ -13,7 +13,7 @@ import type { Submission } from './use-review.ts';
 
 /** The facts of a submission besides its text. */
 export function ReviewFacts({
-  submission: { post, submitted },
+  submission: { post, submitted, retraction_file: file },
   own,
 }: {
   submission: Submission;
@@ -46,6 +46,16 @@ export function ReviewFacts({
           <Fact name={t('review.change')}>
             <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
             <bdi lang={submitted.language}>{submitted.change.note}</bdi>
+          </Fact>
+        </Facts>
+      )}
+      {file && submitted.references !== '' && (
+        <Facts>
+          <Fact name={t('references.file')}>
+            <Timestamp instant={file.loaded_at} />{' '}
+            <bdi dir="ltr" title={file.sha256}>
+              SHA-256 {file.sha256.slice(0, 12)}…
+            </bdi>
           </Fact>
         </Facts>
       )}
