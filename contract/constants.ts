@@ -165,6 +165,27 @@ export const changeNoteCharacters = { minimum: 10, maximum: 500 } as const;
 /** How long a correction is announced on top of its post. */
 export const correctionNoticeDays = 30;
 
+/** Kinds of notices about a post, in the words of CREC (NISO RP-45-2024) and Crossref. */
+export const noticeKinds = [
+  'addendum',
+  'clarification',
+  'correction',
+  'expression_of_concern',
+  'retraction',
+  'withdrawal',
+  'removal',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+/** The kinds that staff issue as a notice. A withdrawal has a call of its own. */
+export const issuedKinds = noticeKinds.filter((kind) => kind !== 'withdrawal');
+export const noticeStates = ['announced', 'issued', 'cancelled'] as const;
+export type NoticeState = (typeof noticeStates)[number];
+/** Lengths in characters of what a notice says was wrong, and of what readers should do now. */
+export const whatWasWrongCharacters = { minimum: 50, maximum: 2000 } as const;
+export const whatToDoCharacters = { minimum: 10, maximum: 1000 } as const;
+/** How long the author of a post knows of a notice before readers do, unless staff choose otherwise. */
+export const noticeHours = 24;
+
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
@@ -218,7 +239,7 @@ export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
 export type FollowMailFrequency = (typeof followMailFrequencies)[number];
 
 /** The events that webhooks can get. */
-export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn'] as const;
+export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn', 'notice.issued'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** The types of messages to webhooks: the events, and a test that the owner asked for. */
 export const webhookMessageTypes = [...webhookEvents, 'webhook.test'] as const;

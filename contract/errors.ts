@@ -36,6 +36,10 @@ export const errors = {
     message:
       'The text cites sources that were retracted or doubted. Look at each of them, and confirm that you have.',
   },
+  notice_settled: {
+    status: 409,
+    message: 'This notice has already been published or cancelled. Reload the page.',
+  },
   submitted_before: {
     status: 409,
     message:

@@ -8,6 +8,7 @@ import { connections } from './calls/connections.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
+import { notices } from './calls/notices.ts';
 import { operations } from './calls/operations.ts';
 import { pictures } from './calls/pictures.ts';
 import { posts } from './calls/posts.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...topics,
   ...pictures,
   ...review,
+  ...notices,
   ...reactions,
   ...following,
   ...statistics,
@@ -59,6 +61,7 @@ const groups = [
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
+  { name: 'Notices', description: 'What staff tell the readers of a published post.', calls: notices },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },

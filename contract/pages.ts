@@ -6,6 +6,7 @@ import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 import type { Heading } from './heading.ts';
+import type { NoticeView, WithdrawnView } from './notices/notice-view.ts';
 import type { PlainText } from './post-text.ts';
 import type { ProofView } from './proof.ts';
 import type { SitePage } from './site-pages.ts';
@@ -160,6 +161,8 @@ export interface PostView extends PlainText {
   author: AuthorView | null;
   /** The version that readers see; null where approvals were not recorded yet. */
   version: VersionView | null;
+  /** Notices about the post, newest first, without those of withdrawals. */
+  notices: NoticeView[];
   /** Whether it corrects an earlier version, and was published in the last 30 days. */
   recently_corrected: boolean;
   /** Published posts on the same topics, most similar first. */
@@ -204,15 +207,6 @@ export interface RelatedPost {
   read_time: number;
 }
 
-export interface WithdrawnView {
-  title: string;
-  language: string;
-  byline: string;
-  withdrawn_at: string;
-  withdrawn_by: { name: string; as: 'author' | 'staff' };
-  reason: string;
-}
-
 export interface FirstAdminForm {
   /** The one-time token in the URL. The form is posted to the same URL. */
   values: { firstname: string; lastname: string; email: string };
@@ -254,6 +248,8 @@ export type PublicPage =
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'proof'; proof: ProofView }
+  | { kind: 'notice'; notice: NoticeView; withdrawn: boolean }
+  | { kind: 'notices'; notices: NoticeView[]; earlier: string | null; newest: string | null }
   /** The versions of a post, newest first. */
   | { kind: 'versions'; post: VersionedPost; versions: VersionView[] }
   | { kind: 'version'; version: VersionTextView }

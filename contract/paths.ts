@@ -22,6 +22,8 @@ export const timeMapRoute = '/phis/read/:slug/timemap';
 export const topicsPath = '/phis/topics';
 export const topicRoute = '/phis/topics/:topic';
 export const authorRoute = '/phis/author/:id';
+export const noticesPath = '/phis/notices';
+export const noticeRoute = '/phis/notices/:number';
 export const searchPath = '/phis/search';
 export const unsubscribeRoute = '/phis/unsubscribe/:id';
 
@@ -42,6 +44,11 @@ export function versionsPath(slug: string): string {
 /** A version of a post, `2`; what changed between two, `1..2`; or the Markdown of one, `2.md`. */
 export function versionPath(slug: string, version: string): string {
   return fill(versionRoute, slug, version);
+}
+
+/** A notice about a post. */
+export function noticePath(number: number): string {
+  return fill(noticeRoute, String(number));
 }
 
 /** Leads to the version that readers had at a time (RFC 7089). */
@@ -217,6 +224,7 @@ export const dashboardPath = '/dash';
 export const reviewPath = '/dash/review';
 export const reviewPostRoute = '/dash/review/:id';
 export const publishedPath = '/dash/published';
+export const noticesToIssuePath = '/dash/notices';
 export const applicationsPath = '/dash/applications';
 export const cloudNodesPath = '/dash/clouds';
 export const reviewAppsPath = '/dash/apps';
@@ -286,6 +294,7 @@ export const portalScreens = [
   reviewPath,
   reviewPostRoute,
   publishedPath,
+  noticesToIssuePath,
   applicationsPath,
   cloudNodesPath,
   reviewAppsPath,

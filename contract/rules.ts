@@ -16,6 +16,8 @@ import {
   titleCharacters,
   topicCharacters,
   topicsOfAPost,
+  whatToDoCharacters,
+  whatWasWrongCharacters,
 } from './constants.ts';
 import { line, text, unfinishedLine } from './endpoint.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
@@ -164,6 +166,20 @@ export const postChange = z.strictObject({
     .max(changeNoteCharacters.maximum, `Maximum of ${changeNoteCharacters.maximum} characters`),
 });
 export type PostChange = z.output<typeof postChange>;
+
+/** What was wrong with a post, for the readers of a notice. */
+export const whatWasWrong = text(100_000)
+  .trim()
+  .min(1, 'Say what was wrong')
+  .min(whatWasWrongCharacters.minimum, `Minimum of ${whatWasWrongCharacters.minimum} characters`)
+  .max(whatWasWrongCharacters.maximum, `Maximum of ${whatWasWrongCharacters.maximum} characters`);
+
+/** What readers of a notice should do now. */
+export const whatToDo = text(100_000)
+  .trim()
+  .min(1, 'Say what readers should do now')
+  .min(whatToDoCharacters.minimum, `Minimum of ${whatToDoCharacters.minimum} characters`)
+  .max(whatToDoCharacters.maximum, `Maximum of ${whatToDoCharacters.maximum} characters`);
 
 /** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {

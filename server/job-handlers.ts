@@ -6,6 +6,7 @@ import { sweepIdempotency } from './idempotency/index.ts';
 import type { Handlers } from './jobs/index.ts';
 import { sweepKeys } from './keys/index.ts';
 import { deliverMail } from './mail/index.ts';
+import { issueAnnounced } from './notices/index.ts';
 import { sweepOAuth } from './oauth/index.ts';
 import { makeVariants, sweepPictures } from './pictures/index.ts';
 import { notifyStaff } from './posts/index.ts';
@@ -26,6 +27,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
+    issueNotice: ({ id }) => issueAnnounced(context, id),
     notifyFollowers: () => notifyFollowers(context),
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),

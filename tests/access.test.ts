@@ -10,6 +10,7 @@ import { decideNode, proposeNode } from '../server/clouds/index.ts';
 import type { Context } from '../server/context.ts';
 import type { SessionEndpoint } from '../server/http/mount.ts';
 import { createKey } from '../server/keys/index.ts';
+import { announceNotice } from '../server/notices/index.ts';
 import { returnPost } from '../server/posts/index.ts';
 import { addComment } from '../server/review/comments.ts';
 import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
@@ -29,6 +30,7 @@ import {
   makeSubmitted,
   proofIn,
   type TestAccount,
+  writtenNotice,
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
@@ -369,6 +371,18 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => comment(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => comment(await makeSubmitted(context)), status: 201 },
   },
+  announceNotice: {
+    own: async (context) => ({ params: { id: (await makeApproved(context)).id }, body: writtenNotice }),
+  },
+  listNotices: nothing,
+  cancelNotice: {
+    own: async (context) => {
+      const staff = await makeAccount(context, 'A');
+      const { id } = await makeApproved(context);
+      const notice = await announceNotice(context, staff, id, writtenNotice);
+      return { params: { id: notice.id } };
+    },
+  },
   removeReviewComment: {
     own: async (context, actor) => commentBy(context, actor, await makeSubmitted(context)),
     anothers: {
@@ -525,6 +539,7 @@ const cases: Record<Name, Case> = {
 
   apiGetDirectory: nothing,
   apiListPosts: nothing,
+  apiListNotices: nothing,
   apiGetPost: {
     own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
     anothers: { sent: async () => ({ params: { post: randomUUID() } }), status: 404 },

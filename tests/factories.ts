@@ -123,6 +123,14 @@ export async function revise(
   await approvePost(context, operator, id, submitted.draft.submitted_revision_id ?? '');
 }
 
+/** A notice, where a test is about something else. */
+export const writtenNotice = {
+  kind: 'retraction',
+  what_was_wrong: 'The dose for children was ten times too high in the second table.',
+  what_to_do: 'Give half a tablet, and call a clinic if a child had more.',
+  when: 'later',
+} as const;
+
 export async function makeWithdrawn(context: Context, options: PostOptions = {}) {
   const approved = await makeApproved(context, options);
   await withdrawPost(context, approved.author, approved.id, { reason: longEnoughReason, as: 'author' });

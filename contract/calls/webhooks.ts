@@ -1,8 +1,14 @@
 /** Webhooks of developers, by Standard Webhooks (standardwebhooks.com): product.md#keys-apps-and-webhooks. */
 import { z } from 'zod';
-import { deliveryOutcomes, deliveryStatuses, webhookEvents, webhookMessageTypes } from '../constants.ts';
+import {
+  deliveryOutcomes,
+  deliveryStatuses,
+  type WebhookEvent,
+  webhookEvents,
+  webhookMessageTypes,
+} from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
-import { changedPost } from './api/bulk.ts';
+import { changedPost, changeNotice } from './api/bulk.ts';
 
 const url = text(500).trim().min(1, '*Required');
 const events = z.array(z.enum(webhookEvents)).min(1, 'Choose at least one').max(webhookEvents.length);
@@ -47,7 +53,7 @@ const delivery = z
 
 const own = z.object({ id });
 
-const postMessage = (event: (typeof webhookEvents)[number], summary: string) => ({
+const postMessage = (event: Exclude<WebhookEvent, 'notice.issued'>, summary: string) => ({
   name: event,
   summary,
   body: z.object({
@@ -68,6 +74,15 @@ export const webhookMessages = [
   postMessage('post.approved', 'A post was published, or published again after it had been withdrawn.'),
   postMessage('post.revised', 'A newer text of a published post took the place of the one before.'),
   postMessage('post.withdrawn', 'A published post was withdrawn. Its address answers 410 from now on.'),
+  {
+    name: 'notice.issued',
+    summary: 'Readers of a published post were told that something is wrong with it, and what to do now.',
+    body: z.object({
+      type: z.literal('notice.issued'),
+      timestamp: instant.describe('When the notice was issued, even if the message arrives later.'),
+      data: z.object({ post: changedPost, notice: changeNotice }),
+    }),
+  },
   {
     name: 'webhook.test',
     summary: 'The owner of the webhook asked for a test. The message is sent once and never retried.',

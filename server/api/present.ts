@@ -7,6 +7,7 @@ import type {
   ApiDraftReply,
   ApiDraftRowReply,
   ApiNoticeReply,
+  ApiPostNoticeReply,
   ApiPostReply,
   ApiUserReply,
   ApiWholePostReply,
@@ -14,10 +15,11 @@ import type {
 import { readTime } from '../../contract/constants.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
-import { apiDocsPath, authorPath, postPath, versionPath } from '../../contract/paths.ts';
+import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
+import { type NoticeRow, viewNotice } from '../notices/index.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
@@ -76,6 +78,23 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
       row.source === null
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
+    retracted: row.retracted,
+  };
+}
+
+export function presentPostNotice(site: PublicUrl, row: NoticeRow): ApiPostNoticeReply {
+  const { post, ...notice } = viewNotice(row);
+  return {
+    ...notice,
+    url: site.publicUrl + noticePath(notice.number),
+    // The title without the mark of a retraction, as in the other objects.
+    post: {
+      id: row.post_id,
+      slug: post.slug,
+      url: pageUrl(site, post.slug),
+      title: row.title,
+      language: post.language,
+    },
   };
 }
 
@@ -111,6 +130,17 @@ export function presentChange(site: PublicUrl, row: PublicationRow): ChangeReply
       author_id: row.author_id,
       revision: row.revision_id,
     },
+    ...(row.notice !== null &&
+      row.notice_kind !== null &&
+      row.what_was_wrong !== null && {
+        notice: {
+          number: row.notice,
+          url: site.publicUrl + noticePath(row.notice),
+          kind: row.notice_kind,
+          what_was_wrong: row.what_was_wrong,
+          what_to_do: row.what_to_do,
+        },
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
 import type { ApiCaller } from '../keys/index.ts';
+import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
@@ -23,6 +24,7 @@ import {
   presentDraft,
   presentDraftRow,
   presentPost,
+  presentPostNotice,
   presentUser,
   presentVersion,
 } from './present.ts';
@@ -82,6 +84,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const { row } = await findPost(context, params.post);
     const approvals = await publications.listApprovals(context, row.id);
     const versions = await publications.listVersions(context, row);
+    const notices = await noticesOf(context, row.id);
     const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
     return {
       post: {
@@ -89,8 +92,14 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
+        notices: notices.map((notice) => presentPostNotice(config, notice)),
       },
     };
+  });
+  mountApiCall(scope, authenticator, contract.apiListNotices, async ({ query: { since, ...paged } }) => {
+    const from = since === undefined ? null : new Date(since);
+    const { rows, next } = await listIssued(context, { since: from, ...paged });
+    return { notices: rows.map((row) => presentPostNotice(config, row)), next };
   });
   mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
     user: presentUser(config, await getAuthor(context, params.id)),

@@ -2,6 +2,7 @@
 
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +19,7 @@ const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 32 });
 export interface CardPost {
   slug: string;
   title: string;
+  retracted: boolean;
   byline: string;
   language: string;
 }
@@ -35,6 +37,6 @@ export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
   return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
 }
 
-function textOf({ title, byline, language }: CardPost, { product }: Config): CardText {
-  return { title, byline, network: product.name, direction: directionOf(language) };
+function textOf({ byline, language, ...post }: CardPost, { product }: Config): CardText {
+  return { title: shownTitle(post), byline, network: product.name, direction: directionOf(language) };
 }

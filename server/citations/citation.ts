@@ -1,3 +1,4 @@
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
@@ -32,6 +33,7 @@ export type CitedPost = Pick<
   | 'author_id'
   | 'slug'
   | 'title'
+  | 'retracted'
   | 'language'
   | 'topics'
   | 'byline'
@@ -49,7 +51,7 @@ export type CitedPost = Pick<
 export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, product }: Config): Citation {
   return {
     key: /^[a-z0-9-]+$/.test(row.slug) ? row.slug : `post-${row.id}`,
-    title: row.title,
+    title: shownTitle(row),
     author:
       row.imported || row.last_name === ''
         ? { literal: row.byline }

@@ -78,9 +78,11 @@ export interface DeveloperTables {
   publication_log: {
     number: GeneratedAlways<number>;
     post_id: string;
-    kind: 'approved' | 'revised' | 'withdrawn';
+    kind: 'approved' | 'revised' | 'withdrawn' | 'notice';
     revision_id: string;
     at: Date;
+    /** The number of the notice that the line is about. */
+    notice: number | null;
   };
   api_keys: {
     id: Generated<string>;

@@ -11,6 +11,7 @@ import type {
 } from '../../contract/constants.ts';
 import type { Role, StaffRole } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
+import type { NoticeTables } from './notice-tables.ts';
 
 /** The text of a post, in a draft and in a revision (contract/post-text.ts). */
 interface PostTextColumns {
@@ -28,7 +29,7 @@ interface PostTextColumns {
 /** A row that only triggers in the database write. */
 type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
 
-export interface Database extends DeveloperTables {
+export interface Database extends DeveloperTables, NoticeTables {
   accounts: {
     id: Generated<string>;
     email: string;
@@ -180,6 +181,8 @@ export interface Database extends DeveloperTables {
     withdrawn_name: string | null;
     withdrawn_as: 'author' | 'admin' | null;
     withdrawal_reason: string | null;
+    /** Written by the database when a retraction is issued. */
+    retracted: GeneratedAlways<boolean>;
     views: Generated<number>;
     likes: Generated<number>;
     created_at: Generated<Date>;

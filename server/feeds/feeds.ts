@@ -7,6 +7,7 @@ import {
   primaryLanguage,
 } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
@@ -200,7 +201,7 @@ async function entryOf(
     id: entryId(row.id),
     slug: row.slug,
     url,
-    title: isolated(row.title, directionOf(row.language)),
+    title: isolated(shownTitle(row), directionOf(row.language)),
     language: row.language,
     author: {
       name: row.byline,

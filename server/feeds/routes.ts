@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authorFeedRoute, languageFeedRoute, postsFeedPath, topicFeedRoute } from '../../contract/paths.ts';
+import {
+  authorFeedRoute,
+  languageFeedRoute,
+  noticesPath,
+  postsFeedPath,
+  topicFeedRoute,
+} from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { type FeedScope, feedPath } from './feed.ts';
 import { type FeedForm, makeFeed } from './feeds.ts';
+import { makeNoticesFeed } from './notices.ts';
 
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -21,6 +28,12 @@ const feeds: Record<string, (name: string) => FeedScope | null> = {
 
 /** Mounts the feeds. They are cached and invalidated like pages. */
 export function mountFeeds(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
+  app.get(`${noticesPath}.atom`, async (request, reply) => {
+    const limit = publicPages.callerLimit(request, 'feeds');
+    const make = () => makeNoticesFeed(context);
+    const page = await publicPages.cache.getOrCreate(`${noticesPath}.atom`, make, limit);
+    return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  });
   const forms: FeedForm[] = ['atom', 'json'];
   for (const [path, scopeOf] of Object.entries(feeds)) {
     for (const form of forms) {

@@ -26,6 +26,8 @@ const jobs = {
   deliverWebhook: z.object({ id: z.string() }),
   /** Emails the staff what an author has submitted within a few minutes. */
   notifyStaff: z.object({ author: z.string() }),
+  /** Issues an announced notice at its time. */
+  issueNotice: z.object({ id: z.string() }),
   /** Emails followers who want to know at once; runs with each publication and every minute. */
   notifyFollowers: z.object({}),
   /** Emails followers who want to know weekly. */

@@ -42,6 +42,7 @@ const idle = {
   probeNodes: nothing,
   probeNode: nothing,
   dispatchWebhooks: nothing,
+  issueNotice: nothing,
   notifyFollowers: nothing,
   notifyWeekly: nothing,
   logAuditDays: nothing,

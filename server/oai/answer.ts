@@ -1,4 +1,5 @@
 import { licenceAddress } from '../../contract/licences.ts';
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
@@ -116,7 +117,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
   metadata.att(xmlns, 'xmlns:dc', dc).att(xsi, 'xsi:schemaLocation', `${oaiDc} ${schema}`);
   const licence = row.licence === null ? null : licenceAddress(row.licence);
   const elements: [string, string | null][] = [
-    ['title', row.title],
+    ['title', shownTitle(row)],
     ['creator', row.byline],
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
     ['description', aboutPost(row, 500)],

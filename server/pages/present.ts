@@ -1,5 +1,6 @@
 /** Presents the results of actions as the content of public pages. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/notices/notice-view.ts';
 import type {
   AuthorView,
   Heading,
@@ -8,7 +9,6 @@ import type {
   PostView,
   RelatedPost,
   SearchHit,
-  WithdrawnView,
 } from '../../contract/pages.ts';
 import { plainTextOf } from '../../contract/post-text.ts';
 import type { VersionView } from '../../contract/version-views.ts';
@@ -30,14 +30,17 @@ export function presentSummary(row: PublishedRow): PostSummary {
 /** A search result with its hits marked. */
 export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined): SearchHit {
   const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
-  return { ...presentRow(row), title_pieces: title, excerpt: text };
+  // The mark before the title of a retracted post, which is no part of what was searched.
+  const mark = shownTitle({ ...row, title: '' });
+  const pieces = mark === '' ? title : [{ text: mark, hit: false }, ...title];
+  return { ...presentRow(row), title_pieces: pieces, excerpt: text };
 }
 
 function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
-    title: row.title,
+    title: shownTitle(row),
     language: row.language,
     author_id: row.author_id,
     byline: row.byline,
@@ -86,15 +89,17 @@ export function presentPost(
     author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
+    /** Issued notices, newest first. */
+    notices: readonly NoticeView[];
     /** Whether this is a recent correction. */
     correction: boolean;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading, correction } = parts;
+  const { rendered, reading, author, record, loading, notices, correction } = parts;
   return {
     id: row.id,
     slug: row.slug,
-    title: row.title,
+    title: shownTitle(row),
     language: row.language,
     author_id: row.author_id,
     byline: row.byline,
@@ -113,6 +118,7 @@ export function presentPost(
     network_status: reading.networkStatus,
     author,
     version: presentVersions(reading.versions).at(-1) ?? null,
+    notices: notices.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'removal'),
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
     translations: reading.translations,
@@ -148,11 +154,13 @@ function presentRelated(row: RelatedContent['related'][number]): RelatedPost {
   return { id, slug, title, language, byline, read_time: readTime(words) };
 }
 
-export function presentWithdrawn({
-  row,
-  notice,
-}: Extract<PublicPost, { state: 'withdrawn' }>): WithdrawnView {
+/** `notices` are those about the post, newest first. */
+export function presentWithdrawn(
+  { row, notice }: Extract<PublicPost, { state: 'withdrawn' }>,
+  notices: readonly NoticeView[],
+): WithdrawnView {
   return {
+    notice: notices.find(({ kind }) => kind === 'withdrawal' || kind === 'removal') ?? null,
     title: row.title,
     language: row.language,
     byline: row.byline,

@@ -81,7 +81,7 @@ async function makePreview(
     byline,
   };
   const record = await recordOf(context, {
-    row: { ...row, ...ownText, first_name: byline, last_name: '' },
+    row: { ...row, ...ownText, retracted: false, first_name: byline, last_name: '' },
     publishedAt,
   });
   const post: PostView = {
@@ -97,6 +97,7 @@ async function makePreview(
     network_status: await networkStatusOf(context, actor.id),
     author: await sidebarAuthor(context, { author_id: actor.id, byline }),
     version: null,
+    notices: [],
     recently_corrected: false,
     related: [],
     translations: [],

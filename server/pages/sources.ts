@@ -5,6 +5,7 @@ import { postPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/slug.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
+import { noticesOf, viewNotice } from '../notices/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
@@ -19,8 +20,9 @@ import {
 import { linkHeader } from '../signposting/index.ts';
 import { sidebarAuthor } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
+import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
-import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
+import { presentPost, presentSummary } from './present.ts';
 
 const newestOnHome = 5;
 const othersOnHome = 3;
@@ -67,7 +69,7 @@ export async function postSource(
   if (found.state === 'moved') return { status: 301, location: postPath(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.state === 'withdrawn') {
-    return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
+    return { status: 410, page: await withdrawnPage(context, found), dependsOn };
   }
   const rendered = await renderBody(context, found.row, loading);
   const reading = await relatedContentOf(context, found.row);
@@ -75,7 +77,8 @@ export async function postSource(
   const record = await recordOf(context, found);
   const newest = reading.versions.at(-1);
   const correction = newest !== undefined && isRecentCorrection(newest, context.clock());
-  const post = presentPost(found, { rendered, reading, author, record, loading, correction });
+  const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
+  const post = presentPost(found, { rendered, reading, author, record, loading, notices, correction });
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {
     status: 200,

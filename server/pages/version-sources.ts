@@ -1,6 +1,7 @@
 /** Sources of the pages about the versions of a post (product.md#versions). */
 
 import { directionOf } from '../../contract/constants.ts';
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { versionPath, versionsPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/slug.ts';
@@ -20,7 +21,8 @@ import {
   type VersionText,
 } from '../publications/index.ts';
 import { linksOfVersion } from '../signposting/index.ts';
-import { presentVersions, presentWithdrawn } from './present.ts';
+import { withdrawnPage } from './notice-sources.ts';
+import { presentVersions } from './present.ts';
 
 type Published = Extract<PublicPost, { state: 'published' }>;
 
@@ -85,7 +87,7 @@ async function sourceOf(
   if (found.state === 'moved') return { status: 301, location: path(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.state === 'withdrawn')
-    return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
+    return { status: 410, page: await withdrawnPage(context, found), dependsOn };
   const versions = await listVersions(context, found.row);
   const made = await page(found, versions);
   if (!made) return null;
@@ -163,8 +165,8 @@ function viewOf(versions: Version[], number: number): VersionView | undefined {
 }
 
 function presentVersioned({ row }: Published, versions: Version[]) {
-  const { slug, title, language, byline } = row;
-  return { slug, title, language, byline, newest: versions.at(-1)?.number ?? 0 };
+  const { slug, language, byline } = row;
+  return { slug, title: shownTitle(row), language, byline, newest: versions.at(-1)?.number ?? 0 };
 }
 
 /** `/phis/read/{slug}/v/{n}.md`: the bytes that the author wrote; null where there is no such version. */

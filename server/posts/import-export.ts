@@ -8,6 +8,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { recordWithdrawal } from '../notices/index.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';
@@ -88,7 +89,10 @@ export async function importPost(
     } else {
       await queries.insertDraft(db, id, text, at);
     }
-    if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
+    if (withdrawn) {
+      await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
+      await recordWithdrawal(db, id, { ...withdrawn, by: null });
+    }
     await recordAudit(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
     if (published) await invalidatePost(db, id);
     return 'added';

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
+import { recordWithdrawal } from '../notices/index.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
@@ -251,7 +252,9 @@ export function withdrawPost(
     const { draft } = await lockFor(db, actor, action, id);
     const revision = draft?.submitted_revision_id;
     if (revision) await queries.endReview(db, id, as === 'admin' ? { revision } : null);
-    await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
+    const withdrawal = { by: actor.id, name: await nameOf(held, actor), as, reason, at };
+    await queries.markWithdrawn(db, id, withdrawal);
+    await recordWithdrawal(db, id, withdrawal);
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
     await recordAudit(db, {
       at,

@@ -2,6 +2,7 @@
 
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/calls/posts.ts';
 import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
@@ -42,7 +43,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
 /** A post card (product.md#the-profile-area). */
 export function presentCard(row: PublishedRow): PostCardReply {
   const preview = previewOfPost(row, cardPreviewCharacters);
-  return { ...presentPublished(row), preview_html: preview.html };
+  return { ...presentPublished(row), title: shownTitle(row), preview_html: preview.html };
 }
 
 function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'> {

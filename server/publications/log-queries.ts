@@ -8,11 +8,16 @@ export function selectPublications(db: Db, after: number, limit: number) {
     .selectFrom('publication_log')
     .innerJoin('posts', 'posts.id', 'publication_log.post_id')
     .innerJoin('revisions', 'revisions.id', 'publication_log.revision_id')
+    .leftJoin('notices', 'notices.number', 'publication_log.notice')
     .select([
       'publication_log.number',
       'publication_log.kind',
       'publication_log.at',
       'publication_log.revision_id',
+      'publication_log.notice',
+      'notices.kind as notice_kind',
+      'notices.what_was_wrong',
+      'notices.what_to_do',
       'posts.id as post_id',
       'posts.author_id',
       'posts.slug',
@@ -44,7 +49,7 @@ export function selectApprovals(db: Db, postId: string) {
     .selectFrom('publication_log')
     .select(['kind', 'revision_id', 'at'])
     .where('post_id', '=', postId)
-    .where('kind', '<>', 'withdrawn')
+    .where('kind', 'in', ['approved', 'revised'])
     .orderBy('number')
     .execute();
 }

@@ -93,6 +93,7 @@ export function publishedPosts(db: Db) {
       'posts.created_at',
       'posts.views',
       'posts.likes',
+      'posts.retracted',
       'revisions.title',
       'revisions.language',
       'revisions.topics',

@@ -38,6 +38,7 @@ export function selectRelated(
       publishedPosts(db)
         .where('posts.status', '=', 'approved')
         .where('posts.id', 'in', sharing)
+        .where('posts.retracted', '=', false)
         .orderBy('posts.published_at', 'desc')
         .orderBy('posts.id', 'desc')
         .limit(candidates)

@@ -1,5 +1,7 @@
 /** The sitemap and `robots.txt` for search engines (sitemaps.org, RFC 9309). */
 import {
+  noticePath,
+  noticesPath,
   portalScreens,
   postPath,
   postsPath,
@@ -10,10 +12,14 @@ import {
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { listIssued, viewNotice } from '../notices/index.ts';
 import { listAddresses, listParts } from '../publications/index.ts';
 
 /** Pages that always exist; they are in the first part. */
-const fixedPages = ['/', postsPath, topicsPath, ...sitePages.map((page) => `/${page}`)];
+const fixedPages = ['/', postsPath, topicsPath, noticesPath, ...sitePages.map((page) => `/${page}`)];
+
+/** So many notices are in the first part, so that it stays below 50,000 addresses. */
+const newestNotices = 500;
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -39,7 +45,12 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
   const addresses = await listAddresses(context, part);
   if (addresses.length === 0 && part !== 1) return null;
   let text = `${beginning}<urlset xmlns="${namespace}">`;
-  if (part === 1) for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
+  if (part === 1) {
+    for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
+    const { rows } = await listIssued(context, { limit: newestNotices });
+    for (const { number, issued_at } of rows.map(viewNotice))
+      text += `<url>${located(publicUrl, noticePath(number))}${dated(new Date(issued_at))}</url>`;
+  }
   for (const { slug, changed_at } of addresses)
     text += `<url>${located(publicUrl, postPath(slug))}${dated(changed_at)}</url>`;
   return `${text}</urlset>`;

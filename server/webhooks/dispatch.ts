@@ -26,9 +26,9 @@ function dispatchBatch(context: Context): Promise<boolean> {
     if (!last) return false;
     const active = await queries.selectActive(db);
     const deliveries = changes.flatMap((change) => {
-      const event: WebhookEvent = `post.${change.kind}`;
-      const { at, post } = presentChange(config, change);
-      const body = JSON.stringify({ type: event, timestamp: at, data: { post } });
+      const event: WebhookEvent = change.kind === 'notice' ? 'notice.issued' : `post.${change.kind}`;
+      const { at, post, notice } = presentChange(config, change);
+      const body = JSON.stringify({ type: event, timestamp: at, data: { post, notice } });
       return active
         .filter(({ events, after_number }) => events.includes(event) && after_number < change.number)
         .map(({ id }) => ({

@@ -17,7 +17,7 @@ import {
 } from './samples/administration.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
-import { publicationSamples, searchSamples } from './samples/publications.ts';
+import { noticeSamples, publicationSamples, searchSamples } from './samples/publications.ts';
 import { followingSamples, profileSamples, reactionSamples, statisticsSamples } from './samples/readers.ts';
 import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
@@ -45,6 +45,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   limits: limitSamples,
   mail: mailSamples,
   oauth: oauthSamples,
+  notices: noticeSamples,
   'page-cache': pageCacheSamples,
   pictures: pictureSamples,
   posts: postSamples,

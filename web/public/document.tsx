@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
-import { postPath } from '../../contract/paths.ts';
+import { noticesPath, postPath } from '../../contract/paths.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageContext } from './page-context.ts';
@@ -114,13 +114,15 @@ function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }
   ));
 }
 
-/** The feed of the page, in both formats. */
+/** The feed of the page, in both formats; notices have Atom alone. */
 function FeedLinks({ context: { frame }, feed }: { context: PageContext; feed: string }) {
   const title = frame.product.name;
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={title} href={`${feed}.atom`} />
-      <link rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />
+      {feed !== noticesPath && (
+        <link rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />
+      )}
     </>
   );
 }

@@ -1,7 +1,14 @@
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import type { PublicPage } from '../../contract/pages.ts';
-import { authorPath, languageFeedPath, postPath, postsFeedPath, topicPath } from '../../contract/paths.ts';
+import {
+  authorPath,
+  languageFeedPath,
+  noticesPath,
+  postPath,
+  postsFeedPath,
+  topicPath,
+} from '../../contract/paths.ts';
 import type { VersionedPost } from '../../contract/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
@@ -84,6 +91,14 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         titled(isolated(page.post.title, directionOf(page.post.language))),
         t('withdrawn.description'),
       );
+    case 'notice': {
+      const { kind, post } = page.notice;
+      const title = isolated(post.title, directionOf(post.language));
+      const about = t('notices.about', { kind: t(`notices.kinds.${kind}`), title });
+      return { ...findable(titled(about), page.notice.what_was_wrong.slice(0, 200)), feed: noticesPath };
+    }
+    case 'notices':
+      return { ...findable(titled(t('notices.title')), t('notices.lead')), feed: noticesPath };
     case 'proof':
       return passing(titled(t('reading.proof')), t('proof.text'));
     case 'clouds':

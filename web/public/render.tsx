@@ -15,6 +15,8 @@ import { FirstAdminPage } from './pages/first-admin.tsx';
 import { FirstAdminDonePage } from './pages/first-admin-done.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { NoticePage } from './pages/notice.tsx';
+import { NoticesPage } from './pages/notices.tsx';
 import { OAuthProblemPage, OAuthSignedOutPage, OAuthSignOutPage } from './pages/oauth.tsx';
 import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
@@ -80,6 +82,10 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <VersionDifferencePage context={context} difference={page.difference} />;
     case 'withdrawn':
       return <WithdrawnPage context={context} post={page.post} />;
+    case 'notice':
+      return <NoticePage context={context} notice={page.notice} withdrawn={page.withdrawn} />;
+    case 'notices':
+      return <NoticesPage context={context} page={page} />;
     case 'proof':
       return <ProofPage context={context} proof={page.proof} />;
     case 'clouds':

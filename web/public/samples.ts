@@ -1,4 +1,5 @@
 import type { CloudNodeReply } from '../../contract/calls/clouds.ts';
+import type { WithdrawnView } from '../../contract/notices/notice-view.ts';
 import type {
   AuthorView,
   ListChoices,
@@ -7,7 +8,6 @@ import type {
   PostSummary,
   PostView,
   SearchView,
-  WithdrawnView,
 } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
 
@@ -140,6 +140,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     network_status: null,
     author: null,
     version: null,
+    notices: [],
     recently_corrected: false,
     related: [],
     translations: [],
@@ -177,6 +178,7 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
 }
 
 export const withdrawnPost: WithdrawnView = {
+  notice: null,
   title: 'Cholera before the rains',
   language: 'en',
   byline: 'Amina Juma',

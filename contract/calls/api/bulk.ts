@@ -1,5 +1,6 @@
 /** The public API: a copy of all posts, and the changes since then ("Enterprise"). */
 import { z } from 'zod';
+import { noticeKinds } from '../../constants.ts';
 import { cursor, endpoint, id, instant, ok } from '../../endpoint.ts';
 import { apiCopiedPost, apiNotice } from './shapes.ts';
 
@@ -28,13 +29,25 @@ export const changedPost = z.object({
   revision: id.describe('The text that was approved, or the last text that was published.'),
 });
 
+/** The notice of a change. */
+export const changeNotice = z.object({
+  number: z.int().min(1),
+  url: z.url(),
+  kind: z.enum(noticeKinds),
+  what_was_wrong: z.string(),
+  what_to_do: z.string().nullable(),
+});
+
 const change = z
   .object({
     type: z
-      .enum(['approved', 'revised', 'withdrawn'])
-      .describe('`approved` also means that a withdrawn post was published again.'),
+      .enum(['approved', 'revised', 'withdrawn', 'notice'])
+      .describe(
+        '`approved` also means that a withdrawn post was published again; `notice`, that readers were told something about the post.',
+      ),
     at: instant,
     post: changedPost,
+    notice: changeNotice.optional().describe('Of the type `notice`.'),
   })
   .meta({ id: 'Change' });
 
@@ -54,7 +67,7 @@ export const apiBulk = {
     method: 'GET',
     path: '/api/v1/changes',
     summary:
-      'List approvals, revisions and withdrawals after a cursor, in the order in which they happened; without a cursor, from the very first.',
+      'List approvals, revisions, withdrawals and notices after a cursor, in the order in which they happened; without a cursor, from the very first.',
     access: open,
     query: z.object({
       since: cursor.optional(),

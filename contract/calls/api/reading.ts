@@ -4,7 +4,7 @@ import { topicCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
 import { language } from '../../rules.ts';
 import { scopes } from '../../scopes.ts';
-import { apiMe, apiPost, apiUser, apiWholePost } from './shapes.ts';
+import { apiMe, apiPost, apiPostNotice, apiUser, apiWholePost } from './shapes.ts';
 
 const open = { api: 'open' } as const;
 
@@ -74,6 +74,18 @@ export const apiReading = {
       ...paged,
     }),
     reply: ok({ posts: z.array(apiPost), next }),
+    errors: [],
+  }),
+  apiListNotices: endpoint({
+    method: 'GET',
+    path: '/api/v1/notices',
+    summary: 'List notices about posts, newest first: retractions, corrections, withdrawals and others.',
+    access: open,
+    query: z.object({
+      since: instant.optional().describe('Only notices issued at or after this time.'),
+      ...paged,
+    }),
+    reply: ok({ notices: z.array(apiPostNotice), next }),
     errors: [],
   }),
   apiGetUser: endpoint({

@@ -3,7 +3,7 @@
  * version 2.
  */
 import { z } from 'zod';
-import { networkStatuses, postStatuses } from '../../constants.ts';
+import { networkStatuses, noticeKinds, postStatuses } from '../../constants.ts';
 import { id, instant } from '../../endpoint.ts';
 import { plainText, postText } from '../../post-text.ts';
 import { roles } from '../../roles.ts';
@@ -47,6 +47,7 @@ export const apiPost = z
     views: z.int(),
     likes: z.int(),
     source: source.nullable().describe('The source of an imported post, and its licence there.'),
+    retracted: z.boolean().describe('Whether a notice says that it should not be relied on any more.'),
   })
   .meta({ id: 'ApiPost' });
 
@@ -64,6 +65,21 @@ const version = z.object({
   change: change.nullable().describe('What its author says has changed; null of the first version.'),
 });
 
+/** A notice that readers can see. */
+export const apiPostNotice = z
+  .object({
+    number: z.int().min(1).describe('The number in its address. Numbers have no gaps.'),
+    url: z.url().describe('Its page.'),
+    kind: z.enum(noticeKinds),
+    issued_at: instant,
+    issued_by: z.object({ name: z.string(), as: z.enum(['author', 'staff']) }),
+    what_was_wrong: z.string(),
+    what_to_do: z.string().nullable().describe('What readers should do now; null for a withdrawal.'),
+    version: z.int().nullable().describe('The version that it is about; null where it is unknown.'),
+    post: z.object({ id, slug: z.string(), url: z.url(), title: z.string(), language: z.string() }),
+  })
+  .meta({ id: 'ApiPostNotice' });
+
 /** A post in full. */
 export const apiWholePost = apiPost
   .extend({
@@ -75,6 +91,7 @@ export const apiWholePost = apiPost
       .describe('The text as sanitised HTML, as readers see it. Only with `include=html`.'),
     revisions: z.array(approval).describe('Every published text, oldest first.'),
     versions: z.array(version).describe('The same texts with their addresses and what has changed.'),
+    notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
   })
   .meta({ id: 'ApiWholePost' });
 
@@ -161,6 +178,7 @@ export type ApiPostReply = z.input<typeof apiPost>;
 export type ApiWholePostReply = z.input<typeof apiWholePost>;
 export type ApiCopiedPostReply = z.input<typeof apiCopiedPost>;
 export type ApiNoticeReply = z.input<typeof apiNotice>;
+export type ApiPostNoticeReply = z.input<typeof apiPostNotice>;
 export type ApiUserReply = z.input<typeof apiUser>;
 export type ApiDraftReply = z.input<typeof apiDraft>;
 export type ApiDraftRowReply = z.input<typeof apiDraftRow>;

@@ -1,3 +1,4 @@
+import * as notices from '../../../server/notices/queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
 import * as log from '../../../server/publications/log-queries.ts';
@@ -10,6 +11,39 @@ import { at, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } f
 
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
+
+export const noticeSamples = [
+  sample(notices, {
+    lockPost: [[id]],
+    insertNotice: [
+      [
+        {
+          post_id: id,
+          kind: 'retraction',
+          state: 'announced',
+          version: 1,
+          what_was_wrong: 'The dose was wrong.',
+          what_to_do: 'Halve the dose.',
+          issuer_id: id,
+          issuer_name: 'Amina Juma',
+          issued_as: 'admin',
+          announced_at: at,
+          due_at: at,
+        },
+      ],
+    ],
+    selectPostOf: [[id]],
+    setIssued: [[id, at]],
+    setCancelled: [[id, at]],
+    markRemoved: [[id, { by: id, name: 'Amina Juma', reason: 'The dose was wrong.', at }]],
+    selectNotice: [[id]],
+    selectByNumber: [[1]],
+    selectOfPost: [[id]],
+    selectIssued: [[{ ...firstPage, since: null }], [{ ...nextPage, since: at }]],
+    selectInState: [[{ ...firstPage, state: 'announced' }], [{ ...nextPage, state: 'issued' }]],
+    selectAuthor: [[id]],
+  }),
+];
 
 export const publicationSamples = [
   sample(posts, {

@@ -15,6 +15,9 @@ const ReviewPost = lazyAuthenticatedPage(() =>
 const Published = lazyAuthenticatedPage(() =>
   import('../review/published.tsx').then((script) => script.Published),
 );
+const Notices = lazyAuthenticatedPage(() =>
+  import('../notices/notices.tsx').then((script) => script.Notices),
+);
 const Applications = lazyAuthenticatedPage(() =>
   import('../administration/applications.tsx').then((script) => script.Applications),
 );
@@ -44,6 +47,7 @@ export function DashboardRoutes() {
           <Route path="review" element={<ReviewQueue />} />
           <Route path="review/:id" element={<ReviewPost />} />
           <Route path="published" element={<Published />} />
+          <Route path="notices" element={<Notices />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />
           <Route path="apps" element={<ReviewApps />} />

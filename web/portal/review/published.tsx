@@ -16,13 +16,14 @@ import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
+import { IssueNotice } from '../notices/issue-notice.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const key = 'published posts';
 
-/** Published posts, newest first, which staff can search and withdraw (product.md#review, Roles). */
+/** Published posts, newest first, which staff can search, withdraw and issue notices about (product.md#review, Roles). */
 export function Published() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();
@@ -89,6 +90,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
           <Timestamp instant={published_at} />
         </p>
       </div>
+      <IssueNotice post={post} />
       <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
         {t('review.withdraw')}
         <span className="visually-hidden"> {title}</span>

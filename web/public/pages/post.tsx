@@ -10,6 +10,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
+import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
@@ -43,6 +44,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
             <Share context={context} post={post} />
           </div>
         </header>
+        <NoticesOfPost context={context} notices={post.notices} />
         {post.recently_corrected && post.version && (
           <Corrected context={context} post={post} version={post.version} />
         )}

@@ -1,19 +1,21 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
-import type { WithdrawnView } from '../../../contract/pages.ts';
-import { postsPath } from '../../../contract/paths.ts';
+import type { WithdrawnView } from '../../../contract/notices/notice-view.ts';
+import { noticePath, postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { NoticePage } from './notice.tsx';
 
 /** The permanent notice at the address of a withdrawn post (product.md#withdrawal). */
 export function WithdrawnPage({ context, post }: { context: PageContext; post: WithdrawnView }) {
   const { t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
   const capacity = post.withdrawn_by.as === 'author' ? t('withdrawn.asAuthor') : t('withdrawn.asStaff');
+  if (post.notice?.kind === 'removal') return <NoticePage context={context} notice={post.notice} withdrawn />;
   return (
     <div className="frame message">
       <p className="message-label">{t('withdrawn.label')}</p>
@@ -37,6 +39,13 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
           </span>
         </Fact>
       </Facts>
+      {post.notice && (
+        <p>
+          <a href={href(noticePath(post.notice.number))}>
+            {t('notices.number', { number: post.notice.number })}
+          </a>
+        </p>
+      )}
       <ButtonLink href={href(postsPath)} weight="quiet">
         {t('post.allPosts')}
       </ButtonLink>

@@ -2,7 +2,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { isolated } from '../../../contract/left-to-right.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import type { PostView } from '../../../contract/pages.ts';
-import { authorPath } from '../../../contract/paths.ts';
+import { authorPath, noticePath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import type { PageContext } from '../page-context.ts';
@@ -76,6 +76,15 @@ function article(
     dateModified: post.revised_at ?? post.published_at,
     inLanguage: post.language,
     ...(post.version && { version: post.version.number }),
+    ...(post.notices.some(({ kind }) => kind === 'retraction') && { creativeWorkStatus: 'Retracted' }),
+    ...(post.notices.length > 0 && {
+      correction: post.notices.map((notice) => ({
+        '@type': 'CorrectionComment',
+        url: publicUrl + noticePath(notice.number),
+        datePublished: notice.issued_at,
+        text: notice.what_was_wrong,
+      })),
+    }),
     keywords: post.topics,
     author: {
       '@type': 'Person',

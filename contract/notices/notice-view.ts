@@ -1,0 +1,33 @@
+/** The data of the pages about notices, and how a retraction is marked. */
+import type { NoticeKind } from '../constants.ts';
+
+/** A notice that readers can see. Its page is at `noticePath(number)`. */
+export interface NoticeView {
+  number: number;
+  kind: NoticeKind;
+  issued_at: string;
+  issued_by: { name: string; as: 'author' | 'staff' };
+  what_was_wrong: string;
+  /** Null for a withdrawal. */
+  what_to_do: string | null;
+  /** The version that it is about; null where it is unknown. */
+  version: number | null;
+  post: { slug: string; title: string; language: string; byline: string };
+}
+
+/** What stands in place of a withdrawn post. */
+export interface WithdrawnView {
+  /** The notice of the withdrawal or removal. */
+  notice: NoticeView | null;
+  title: string;
+  language: string;
+  byline: string;
+  withdrawn_at: string;
+  withdrawn_by: { name: string; as: 'author' | 'staff' };
+  reason: string;
+}
+
+/** The title by which a post is listed and cited. CREC asks for this word before the title. */
+export function shownTitle({ title, retracted }: { title: string; retracted: boolean }): string {
+  return retracted ? `RETRACTED: ${title}` : title;
+}

@@ -1,0 +1,110 @@
+-- lockPost
+select "id", "author_id", "status", "approved_revision_id", "published_at"
+from "posts"
+where "id" = $1
+for update;
+select "version"
+from "approvals"
+where "revision_id" = $1;
+
+-- insertNotice
+insert into "notices" ("post_id", "kind", "state", "version", "what_was_wrong", "what_to_do", "issuer_id", "issuer_name", "issued_as", "announced_at", "due_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+returning "id";
+
+-- selectPostOf
+select "post_id"
+from "notices"
+where "id" = $1;
+
+-- setIssued
+update "notices"
+set "state" = $1, "issued_at" = $2
+where "id" = $3;
+
+-- setCancelled
+update "notices"
+set "state" = $1, "cancelled_at" = $2
+where "id" = $3;
+
+-- markRemoved
+update "posts"
+set "status" = $1, "withdrawn_at" = $2, "withdrawn_by" = $3, "withdrawn_name" = $4, "withdrawn_as" = $5, "withdrawal_reason" = $6
+where "id" = $7;
+update "drafts"
+set "submitted_revision_id" = $1, "submitted_at" = $2
+where "post_id" = $3;
+
+-- selectNotice
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."id" = $1;
+
+-- selectByNumber
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."number" = $1;
+
+-- selectOfPost
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."post_id" = $1 and "notices"."state" = $2
+order by "notices"."number" desc;
+
+-- selectIssued
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."state" = $1
+order by "notices"."issued_at" desc, "notices"."id" desc
+limit $2;
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."state" = $1 and "notices"."issued_at" >= $2 and (notices.issued_at, notices.id) < ($3, $4::uuid)
+order by "notices"."issued_at" desc, "notices"."id" desc
+limit $5;
+
+-- selectInState
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."state" = $1
+order by "notices"."announced_at" desc, "notices"."id" desc
+limit $2;
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "notices"."state" = $1 and (notices.announced_at, notices.id) < ($2, $3::uuid)
+order by "notices"."announced_at" desc, "notices"."id" desc
+limit $4;
+
+-- selectAuthor
+select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"
+from "posts"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+where "posts"."id" = $1 and "accounts"."disabled_at" is null;

@@ -1,0 +1,54 @@
+import type { NoticeKind } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { NoticeView } from '../../../contract/notices/notice-view.ts';
+import { noticePath } from '../../../contract/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { PageContext } from '../page-context.ts';
+import { dateOf } from '../timestamp.tsx';
+
+/** Whether readers should no longer rely on a post with such a notice. */
+export function isAlarming(kind: NoticeKind): boolean {
+  return kind === 'retraction' || kind === 'expression_of_concern' || kind === 'removal';
+}
+
+/** The notices about a post, on top of it: what to do now, and a link to each (product.md#notices). */
+export function NoticesOfPost({
+  context,
+  notices,
+}: {
+  context: PageContext;
+  notices: readonly NoticeView[];
+}) {
+  const { frame, direction, t, href } = context;
+  if (notices.length === 0) return null;
+  return (
+    <div className="correction" lang={frame.language} dir={direction}>
+      {notices.map(({ number, kind, issued_at, what_to_do }) => (
+        <Notice
+          key={number}
+          tone={isAlarming(kind) ? 'alarm' : 'plain'}
+          heading={t('notices.dated', {
+            kind: t(`notices.kinds.${kind}`),
+            date: dateOf(context, issued_at),
+          })}
+        >
+          <p>{t(`notices.meaning.${kind}`)}</p>
+          {what_to_do !== null && <WrittenText text={what_to_do} />}
+          <p>
+            <a href={href(noticePath(number))}>{t('notices.read', { number })}</a>
+          </p>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** A text that somebody wrote in an unknown language. */
+export function WrittenText({ text }: { text: string }) {
+  return (
+    <p className="reason" dir="auto">
+      <OrderedText stretches={inOrder(text, 'auto')} />
+    </p>
+  );
+}
