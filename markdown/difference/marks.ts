@@ -14,9 +14,13 @@ export function withoutIds(node: ElementContent): ElementContent {
   return { ...shellWithoutIds(node), children: node.children.map(withoutIds) };
 }
 
-/** As `withoutIds`, without the element's content. */
+/** As `withoutIds`, without the element's content. A region of the old text would have the new one's name. */
 export function shellWithoutIds({ tagName, properties }: Element): Element {
   const { id: _, ...kept } = properties;
+  if (kept.role === 'region') {
+    delete kept.role;
+    delete kept.ariaLabel;
+  }
   if (typeof kept.href === 'string' && kept.href.startsWith('#')) delete kept.href;
   return element(tagName, kept);
 }

@@ -37,9 +37,12 @@ export async function fill(context: Context): Promise<Content> {
   await introduce(context, writer);
   await makeApproved(context, { title: 'Clean water', author: writer });
   const title = 'Mosquito nets that last';
-  const newest = { title: 'Nets that last', author: writer, topics: ['malaria'] };
+  const newest = { title: 'Nets that last', author: writer, topics: ['malaria'], body: nets('two', '5') };
   const { id, slug } = await makeApproved(context, newest);
-  await revise(context, writer, id, { title });
+  const note = 'Treated nets last three years, not two, and the table gave a dose that was too low.';
+  const topics = ['malaria', 'nets'];
+  const body = `${nets('three', '50')}\n\nWash a net four times a year.`;
+  await revise(context, writer, id, { title, topics, body }, { kind: 'correction', note });
   await context.db.updateTable('posts').set({ views: 7 }).where('slug', 'like', '%-o%').execute();
   return {
     published: samples.length + 3,
@@ -50,6 +53,21 @@ export async function fill(context: Context): Promise<Content> {
     withdrawn,
   };
 }
+
+/** A text whose words, table and formula change with its figures. */
+const nets = (
+  years: string,
+  dose: string,
+) => `A treated net lasts ${years} years where it is washed with care.
+
+| Net | Permethrin, mg per m² |
+| --- | ---: |
+| Family | ${dose}0 |
+| Single | 500 |
+
+$$\\frac{${dose}}{2} = x$$
+
+A paragraph that stays as it is.`;
 
 /** The author card of a complete profile. */
 async function introduce(context: Context, author: AccountActor): Promise<void> {

@@ -1,10 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { operator } from '../../server/actor.ts';
-import { saveDraft } from '../../server/posts/index.ts';
+import type { Context } from '../../server/context.ts';
+import { revisePost, saveDraft } from '../../server/posts/index.ts';
 import { addComment } from '../../server/review/comments.ts';
 import { returnWithComments } from '../../server/review/decisions.ts';
-import { makeAccount, makeApproved, makeDraft, makeSubmitted, type TestAccount } from '../factories.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  type PostOptions,
+  type TestAccount,
+} from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 
@@ -17,6 +25,7 @@ interface Desk {
   returned: string;
   submitted: string;
   approved: string;
+  revised: string;
 }
 
 type EditorScreen = (page: Page, site: RunningSite, desk: Desk, language: InterfaceLanguage) => Promise<void>;
@@ -80,7 +89,15 @@ export async function prepareDesk({ context }: RunningSite, language: InterfaceL
     returned: returned.id,
     submitted: (await makeSubmitted(context, text)).id,
     approved: (await makeApproved(context, text)).id,
+    revised: await makeRevised(context, text),
   };
+}
+
+/** A published post whose author has begun to revise it. */
+async function makeRevised(context: Context, text: PostOptions): Promise<string> {
+  const { id, author } = await makeApproved(context, text);
+  await revisePost(context, author, id);
+  return id;
 }
 
 /** The screens of the editor, by name. */
@@ -103,6 +120,14 @@ export const editorScreens: Record<string, EditorScreen> = {
     await editorIsThere(page);
     await page.locator('main .form-actions > .button').click();
     await page.locator('main .notice ul').waitFor();
+  },
+  'submit a revision without a note': async (page, site, { author, revised }, language) => {
+    await open(page, site, author, `/phis/edit/${revised}`, language);
+    await editorIsThere(page);
+    await page.locator('main .form-actions > .button').last().click();
+    await page.locator('#change-kind').waitFor();
+    await page.locator('main .form-actions > .button').first().click();
+    await page.locator('#change-kind-error').waitFor();
   },
   'submitted post': async (page, site, { author, submitted }, language) => {
     await open(page, site, author, `/phis/edit/${submitted}`, language);

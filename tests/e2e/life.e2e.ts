@@ -28,9 +28,21 @@ async function signIn(page: Page, url: string, { email }: TestAccount): Promise<
 }
 
 /** Submits the post in the editor, after the preview. */
-async function submit(editor: EditorPage): Promise<void> {
+/** Submits the text, with a note on what has changed where the post was published before. */
+async function submit(editor: EditorPage, kind?: string, note = ''): Promise<void> {
   await editor.saved();
   await editor.button('Submit for review…').click();
+  if (kind !== undefined) {
+    await editor.button('Submit for review').click();
+    await expect(editor.page.getByText('Choose what kind of change this is')).toBeVisible();
+    await expect(editor.page.getByLabel('Kind of change')).toBeFocused();
+    await editor.page.getByLabel('Kind of change').selectOption(kind);
+    await editor.page.getByLabel('Note for readers').fill(note);
+    // Going back to the text loses nothing.
+    await editor.button('Back to the text').click();
+    await editor.button('Submit for review…').click();
+    await expect(editor.page.getByLabel('Note for readers')).toHaveValue(note);
+  }
   await editor.button('Submit for review').click();
   await expect(toast(editor.page)).toContainText('Submitted for review');
 }
@@ -107,7 +119,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await editor.button('Revise').click();
   await editor.ready();
   await editor.write(' Then cover it.');
-  await submit(editor);
+  await submit(editor, 'correction', 'It said nothing of the cover.');
   await anybody.reload();
   await expect(anybody.getByRole('article')).not.toContainText('Then cover it.');
   await review('Clean water');
@@ -116,6 +128,14 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await publish();
   await anybody.reload();
   await expect(anybody.getByRole('article')).toContainText('Then cover it.');
+  await expect(anybody.getByText('This post was corrected on')).toBeVisible();
+  await anybody.locator('.correction').getByRole('link', { name: 'Version 2 · what changed' }).click();
+  await expect(anybody.getByRole('listitem').filter({ hasText: 'Version 2' })).toContainText(
+    'Correction It said nothing of the cover.',
+  );
+  await anybody.getByRole('link', { name: 'Changes from version 1 to version 2' }).click();
+  await expect(anybody.locator('ins.added')).toHaveText('Added: Then cover it.');
+  await anybody.goto(address);
 
   await author.goto(`${url}/phis/user/posts/approved`);
   await author.getByRole('button', { name: 'Delete Clean water' }).click();
@@ -131,7 +151,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await author.waitForURL(`${url}/phis/edit-post/clean-water`);
   await editor.ready();
   await editor.write(' Or filter it.');
-  await submit(editor);
+  await submit(editor, 'update', 'Names filters, which are sold now.');
   expect(await status(anybody, address)).toBe(410);
   await review('Clean water');
   await publish();

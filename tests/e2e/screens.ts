@@ -24,6 +24,12 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
     page.goto(at(site, `/phis/read/${site.content.arabic}`, language)),
   'withdrawn post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.withdrawn}`, language)),
+  'versions of a post': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}/versions`, language)),
+  'an earlier version': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}/v/1`, language)),
+  'what changed between versions': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}/v/1..2`, language)),
   'proof of a post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.arabic}/proof`, language)),
   'posts in Swahili, most read': (page, site, language) =>

@@ -15,6 +15,8 @@ export interface UseChangeDraft {
   /** Null for the text of a first version, which needs no note. */
   change: ChangeDraft | null;
   setChange(change: ChangeDraft): void;
+  /** Removes what this tab stores, once the note has been submitted. */
+  discard(): void;
 }
 
 /** The note that goes with the next submission of a draft: as left in this tab, or as submitted last. */
@@ -30,6 +32,7 @@ export function useChangeDraft(draft: DraftReply | null): UseChangeDraft {
       tabStorage.setItem(key, JSON.stringify(changed));
       setChange(changed);
     },
+    discard: () => tabStorage.removeItem(key),
   };
 }
 

@@ -43,7 +43,11 @@ interface SubmitViewProps {
 export function SubmitView({ saver, text, preview, isSending, note, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
   const [wasPressed, setPressed] = useState(false);
-  const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const finish = () => {
+    note.discard();
+    onSubmitted();
+  };
+  const { busy, missing: missed, submit } = useSubmit(saver, text, finish, () => onBack(null));
   const checked = note.change && checkChange(note.change);
   const press = () => {
     setPressed(true);

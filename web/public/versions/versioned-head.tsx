@@ -22,7 +22,7 @@ export function VersionedHead({
   return (
     <header className="list-head">
       <h1>{heading}</h1>
-      <p lang={post.language} dir={direction}>
+      <p className="in-list" lang={post.language} dir={direction}>
         <a href={href(postPath(post.slug))}>
           <OrderedText stretches={inOrder(post.title, direction)} />
         </a>

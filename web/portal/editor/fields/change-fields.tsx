@@ -3,6 +3,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { type ChangeDraft, checkChange } from '../change-draft.ts';
+import styles from '../editor.module.css';
 
 const noteRows = 8;
 
@@ -24,7 +25,7 @@ export function ChangeFields({
   const error = (fault: string | undefined) =>
     showFaults && fault !== undefined ? translate(fault) : undefined;
   return (
-    <fieldset className="fields">
+    <fieldset className={styles.change}>
       <legend>{t('editor.change.legend')}</legend>
       <SelectField
         name="change-kind"
