@@ -7,11 +7,20 @@ const shown = (role: Role) => areasOf({ role }).map(({ name }) => name);
 test('shows each role only the areas that it may act on', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['overview']);
-  expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds', 'apps']);
+  expect(shown('A')).toEqual([
+    'overview',
+    'review',
+    'published',
+    'notices',
+    'applications',
+    'clouds',
+    'apps',
+  ]);
   expect(shown('S')).toEqual([
     'overview',
     'review',
     'published',
+    'notices',
     'applications',
     'clouds',
     'apps',
