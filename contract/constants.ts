@@ -151,6 +151,8 @@ export const postKinds = ['guidance', 'research', 'explainer', 'news', 'opinion'
 export type PostKind = (typeof postKinds)[number];
 /** The kind of a draft whose author names none. Authors who use the editor choose. */
 export const defaultPostKind: PostKind = 'explainer';
+/** Months from the approval of guidance until its review falls due, unless staff say otherwise. */
+export const reviewMonths = 12;
 /** A plain summary has at most so many words. The limit in characters holds while it is being typed. */
 export const summaryWords = 120;
 export const summaryCharacters = 1500;

@@ -147,6 +147,8 @@ export interface PostView extends PlainText {
   published_at: string;
   /** When the text was last revised after its first publication. */
   revised_at: string | null;
+  /** When its review falls due, and whether that has passed; null for never. */
+  review_due: { at: string; passed: boolean } | null;
   read_time: number;
   topics: string[];
   /** The plain summary, else the beginning of the text, as one line without markup. */

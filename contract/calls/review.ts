@@ -168,6 +168,13 @@ export const review = {
         .max(referencesOfAPost)
         .default([])
         .describe('The records of all retracted references of the text, which the reviewer has looked at.'),
+      review_due: z.iso
+        .date()
+        .nullable()
+        .optional()
+        .describe(
+          'The day on which the review of this text falls due; null for never. Without it guidance is due after 12 months, and nothing else.',
+        ),
     }),
     reply: ok({ slug: z.string() }),
     errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', 'retracted_references'],

@@ -68,6 +68,7 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     byline: row.byline,
     published_at: (row.published_at ?? row.created_at).toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
+    review_due_at: row.review_due_at?.toISOString() ?? null,
     read_time: readTime(row.words),
     words: row.words,
     kind: row.kind,

@@ -176,6 +176,8 @@ export interface Database extends DeveloperTables, NoticeTables {
     approved_revision_id: string | null;
     published_at: Date | null;
     revised_at: Date | null;
+    /** Null where its review never falls due. */
+    review_due_at: Generated<Date | null>;
     withdrawn_at: Date | null;
     withdrawn_by: string | null;
     withdrawn_name: string | null;

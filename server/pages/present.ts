@@ -93,9 +93,10 @@ export function presentPost(
     notices: readonly NoticeView[];
     /** Whether this is a recent correction. */
     correction: boolean;
+    now: Date;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading, notices, correction } = parts;
+  const { rendered, reading, author, record, loading, notices, correction, now } = parts;
   return {
     id: row.id,
     slug: row.slug,
@@ -105,6 +106,10 @@ export function presentPost(
     byline: row.byline,
     published_at: publishedAt.toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
+    review_due: row.review_due_at && {
+      at: row.review_due_at.toISOString(),
+      passed: row.review_due_at <= now,
+    },
     read_time: readTime(row.words),
     topics: row.topics,
     ...plainTextOf(row),

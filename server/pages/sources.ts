@@ -75,16 +75,24 @@ export async function postSource(
   const reading = await relatedContentOf(context, found.row);
   const author = await sidebarAuthor(context, found.row);
   const record = await recordOf(context, found);
+  const now = context.clock();
   const newest = reading.versions.at(-1);
-  const correction = newest !== undefined && isRecentCorrection(newest, context.clock());
+  const correction = newest !== undefined && isRecentCorrection(newest, now);
   const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
-  const post = presentPost(found, { rendered, reading, author, record, loading, notices, correction });
+  const parts = { rendered, reading, author, record, loading, notices, correction, now };
+  const post = presentPost(found, parts);
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {
     status: 200,
     page: { kind: 'post', post },
     headers: { link: linkHeader(found, context.config) },
     dependsOn,
-    maxAgeSeconds: countsMaxAgeSeconds,
+    maxAgeSeconds: secondsUntilDue(found.row.review_due_at, now),
   };
+}
+
+/** How long a post's page may be cached: it says so once the review is overdue. */
+function secondsUntilDue(due: Date | null, now: Date): number {
+  const seconds = due && due > now ? (due.getTime() - now.getTime()) / 1000 : Number.POSITIVE_INFINITY;
+  return Math.min(countsMaxAgeSeconds, seconds);
 }

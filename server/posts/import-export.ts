@@ -113,7 +113,7 @@ async function publishVersion(
 ): Promise<void> {
   const { text, words, approvedAt, approverRole, change } = version;
   const revisionId = await queries.insertRevision(db, postId, { text: { ...text, words }, change, at });
-  await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt });
+  await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt, reviewDueAt: null });
   await insertApproval(db, { revisionId, postId, at: approvedAt, networkStatus, approverRole });
 }
 

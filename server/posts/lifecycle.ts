@@ -30,6 +30,7 @@ import {
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
 import * as queries from './queries.ts';
+import { reviewDueAt } from './review-due.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
 import { scheduleStaffNotification } from './submissions.ts';
@@ -165,6 +166,8 @@ interface Approved {
   comments?: readonly MailedComment[];
   /** The records of retracted references that the reviewer has looked at. */
   acknowledged?: readonly number[];
+  /** The day on which its review falls due; null for never, absent for what its kind has. */
+  reviewDue?: string | null | undefined;
 }
 
 /**
@@ -178,7 +181,7 @@ export function approvePost(
   actor: Actor,
   id: string,
   revision: string,
-  { comments = [], acknowledged = [] }: Approved = {},
+  { comments = [], acknowledged = [], reviewDue }: Approved = {},
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -190,6 +193,7 @@ export function approvePost(
       revisionId: revision,
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
       revisedAt: post.published_at ? at : null,
+      reviewDueAt: reviewDueAt(draft.kind, at, reviewDue),
     });
     const networkStatus = await networkStatusOf(held, post.author_id);
     const approverRole = isStaff(actor) ? actor.role : null;

@@ -146,7 +146,12 @@ export async function setStatus(db: Db, id: string, status: PostStatus): Promise
 export async function markApproved(
   db: Db,
   id: string,
-  approval: { revisionId: string; publishedAt: Date; revisedAt: Date | null },
+  approval: {
+    revisionId: string;
+    publishedAt: Date;
+    revisedAt: Date | null;
+    reviewDueAt: Date | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('posts')
@@ -155,6 +160,7 @@ export async function markApproved(
       approved_revision_id: approval.revisionId,
       published_at: approval.publishedAt,
       revised_at: approval.revisedAt,
+      review_due_at: approval.reviewDueAt,
       withdrawn_at: null,
       withdrawn_by: null,
       withdrawn_name: null,

@@ -90,6 +90,7 @@ export function publishedPosts(db: Db) {
       'posts.slug',
       'posts.published_at',
       'posts.revised_at',
+      'posts.review_due_at',
       'posts.created_at',
       'posts.views',
       'posts.likes',

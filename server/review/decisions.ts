@@ -34,11 +34,15 @@ export function approveWithComments(
   context: Context,
   actor: Actor,
   postId: string,
-  { revision, acknowledged }: { revision: string; acknowledged: readonly number[] },
+  {
+    revision,
+    acknowledged,
+    review_due: reviewDue,
+  }: { revision: string; acknowledged: readonly number[]; review_due?: string | null | undefined },
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
-    return approvePost(held, actor, postId, revision, { comments, acknowledged });
+    return approvePost(held, actor, postId, revision, { comments, acknowledged, reviewDue });
   });
 }
 

@@ -73,8 +73,8 @@ where "id" = $2;
 
 -- markApproved
 update "posts"
-set "status" = $1, "approved_revision_id" = $2, "published_at" = $3, "revised_at" = $4, "withdrawn_at" = $5, "withdrawn_by" = $6, "withdrawn_name" = $7, "withdrawn_as" = $8, "withdrawal_reason" = $9
-where "id" = $10;
+set "status" = $1, "approved_revision_id" = $2, "published_at" = $3, "revised_at" = $4, "review_due_at" = $5, "withdrawn_at" = $6, "withdrawn_by" = $7, "withdrawn_name" = $8, "withdrawn_as" = $9, "withdrawal_reason" = $10
+where "id" = $11;
 
 -- markWithdrawn
 update "posts"

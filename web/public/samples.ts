@@ -130,6 +130,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     byline: 'Amina Juma',
     published_at: '2026-02-11T01:31:00Z',
     revised_at: null,
+    review_due: null,
     read_time: 6,
     topics: ['cholera'],
     ...plainTextOf(emptyPostText),

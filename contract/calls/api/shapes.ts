@@ -38,6 +38,9 @@ export const apiPost = z
       ),
     published_at: instant,
     revised_at: instant.nullable(),
+    review_due_at: instant
+      .nullable()
+      .describe('When its review falls due, or has fallen due; null for never.'),
     read_time: z.int().min(1).describe('Reading time in minutes.'),
     words: z.int(),
     kind: plainText.shape.kind,

@@ -56,7 +56,7 @@ export const postSamples = [
       [id, { revision: id, comment: 'Please add a source.' }],
     ],
     setStatus: [[id, 'draft']],
-    markApproved: [[id, { revisionId: id, publishedAt: at, revisedAt: null }]],
+    markApproved: [[id, { revisionId: id, publishedAt: at, revisedAt: null, reviewDueAt: null }]],
     markWithdrawn: [[id, { by: id, name: 'Amina Juma', as: 'author', reason: 'Outdated', at }]],
     claimSlug: [['safe-water', id]],
     setSlug: [[id, 'safe-water']],

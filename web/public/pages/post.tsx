@@ -15,6 +15,7 @@ import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
 import { Origin } from '../post/origin.tsx';
+import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
 import { Disclosures, Summary } from '../post/statements.tsx';
@@ -48,6 +49,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
         {post.recently_corrected && post.version && (
           <Corrected context={context} post={post} version={post.version} />
         )}
+        {post.review_due?.passed && <Overdue context={context} due={post.review_due.at} />}
         <div className="post-side" lang={frame.language}>
           <PostFacts context={context} post={post} rank={rankThen} />
           <PictureChoice context={context} post={post} />
@@ -123,6 +125,7 @@ function PostFacts({ context, post, rank }: PartProps) {
           <Timestamp context={context} instant={post.revised_at} />
         </Fact>
       )}
+      <ReviewFacts context={context} post={post} />
       {post.version !== null && post.version.number > 1 && (
         <Fact name={t('versions.title')}>
           <a href={href(versionsPath(post.slug))}>{t('versions.link', { number: post.version.number })}</a>

@@ -1,0 +1,45 @@
+import type { PostView } from '../../../contract/pages.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { PageContext } from '../page-context.ts';
+import { dateOf, Timestamp } from '../timestamp.tsx';
+
+/** Who reviewed the text that readers see, when, and when that falls due again (product.md#reviews-that-fall-due). */
+export function ReviewFacts({
+  context,
+  post: { version, review_due: due },
+}: {
+  context: PageContext;
+  post: Pick<PostView, 'version' | 'review_due'>;
+}) {
+  const { t } = context;
+  return (
+    <>
+      {version?.approver_role && (
+        <>
+          <Fact name={t('reading.reviewedBy')}>{t(`versions.roles.${version.approver_role}`)}</Fact>
+          <Fact name={t('reading.lastReviewed')}>
+            <Timestamp context={context} instant={version.at} />
+          </Fact>
+        </>
+      )}
+      {due && (
+        <Fact name={t('reading.reviewDue')}>
+          <Timestamp context={context} instant={due.at} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Tells readers that nobody has reviewed the text since its review fell due. */
+export function Overdue({ context, due }: { context: PageContext; due: string }) {
+  const { frame, direction, t } = context;
+  return (
+    <div className="correction" lang={frame.language} dir={direction}>
+      <Notice tone="alarm" heading={t('reading.overdue')}>
+        <p>{t('reading.overdueText', { date: dateOf(context, due) })}</p>
+      </Notice>
+    </div>
+  );
+}
