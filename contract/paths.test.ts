@@ -65,9 +65,13 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     myPostsSubmittedPath /phis/user/posts/submitted
     newPasswordPath /auth/forgotpwd/a%20b%2F%C3%A9
     newPasswordRoute /auth/forgotpwd/:id
+    noticePath /phis/notices/a%20b%2F%C3%A9
+    noticeRoute /phis/notices/:number
+    noticesPath /phis/notices
+    noticesToIssuePath /dash/notices
     oaiPath /oai
     offlinePath /developer/docs/offline.html
-    portalScreens 48 screens
+    portalScreens 49 screens
     postFilePath /phis/read/a%20b%2F%C3%A9/x%3Fy
     postFileRoute /phis/read/:slug/:file
     postPath /phis/read/a%20b%2F%C3%A9

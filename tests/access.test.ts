@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, recentProofHeader } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
+import { isStaff } from '../contract/roles.ts';
 import { requestEmailChange } from '../server/accounts/index.ts';
 import { operator } from '../server/actor.ts';
 import { registerApp } from '../server/apps/index.ts';
@@ -372,15 +373,16 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => comment(await makeSubmitted(context)), status: 201 },
   },
   announceNotice: {
-    own: async (context) => ({ params: { id: (await makeApproved(context)).id }, body: writtenNotice }),
+    own: async (context, author) => noticeOn(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => noticeOn(await makeApproved(context)), status: 201 },
   },
   listNotices: nothing,
   cancelNotice: {
-    own: async (context) => {
-      const staff = await makeAccount(context, 'A');
-      const { id } = await makeApproved(context);
-      const notice = await announceNotice(context, staff, id, writtenNotice);
-      return { params: { id: notice.id } };
+    own: async (context, actor) => announcedBy(context, actor),
+    // Staff act on each other's notices.
+    anothers: {
+      sent: async (context) => announcedBy(context, await makeAccount(context, 'A')),
+      status: 200,
     },
   },
   removeReviewComment: {
@@ -645,6 +647,18 @@ function approval({ id, revision }: { id: string; revision: string }): Sent {
 }
 function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
+}
+
+function noticeOn({ id }: { id: string }): Sent {
+  return { params: { id }, body: writtenNotice };
+}
+
+/** A notice that this account has announced. */
+async function announcedBy(context: Context, actor: TestAccount): Promise<Sent> {
+  const { id } = await makeApproved(context);
+  // Whoever calls may lack the right to announce one.
+  const staff = isStaff(actor) ? actor : await makeAccount(context, 'A');
+  return { params: { id: (await announceNotice(context, staff, id, writtenNotice)).id } };
 }
 
 function comment({ id, revision }: { id: string; revision: string }) {

@@ -115,7 +115,7 @@ it('refuses callers without a session or role, and bodies that are too long, bef
   expect(await answerTo({ headers })).toMatchObject({ status: 401, body: { code: 'sign_in_required' } });
   const reader = await makeAccount(site.context, 'P');
   expect(await answerTo({ token: reader.token, headers })).toMatchObject({ status: 403 });
-  const tooLong = { 'content-length': 7_000_000 };
+  const tooLong = { 'content-length': contract.previewPost.bodyBytes + 1 };
   expect(await answerTo({ token: author.token, headers: tooLong })).toMatchObject({ status: 413 });
 });
 
