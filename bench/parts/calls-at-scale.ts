@@ -50,6 +50,7 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
     { call: 'listFollowedPosts', by: 'reader' },
     { call: 'getApplication', by: 'reader' },
     { call: 'listSessions', by: 'author' },
+    { call: 'listNotices', by: 'admin' },
     { call: 'getReviewQueue', by: 'admin', paged: true },
     { call: 'getReviewQueue', with: 'a common language', by: 'admin', query: { language: 'en' } },
     { call: 'getReviewQueue', with: 'a language of none', by: 'admin', query: { language: 'ha' } },

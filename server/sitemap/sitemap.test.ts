@@ -30,6 +30,7 @@ it('a sitemap is there before anything is published', async () => {
     'https://afya.example/',
     'https://afya.example/phis',
     'https://afya.example/phis/topics',
+    'https://afya.example/phis/notices',
     'https://afya.example/about',
     'https://afya.example/contact',
     'https://afya.example/privacy',
