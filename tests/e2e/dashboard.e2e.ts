@@ -417,6 +417,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   for (const path of [
     '/dash/review',
     '/dash/published',
+    '/dash/notices',
     '/dash/applications',
     '/dash/clouds',
     '/dash/apps',
@@ -429,7 +430,15 @@ test('each role sees the screens that it may use, and is refused the others', as
 
   const admin = await makeAccount(site.context, 'A');
   await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Published', 'Applications', 'Cloud', 'Apps']);
+  await expect(shown()).toHaveText([
+    'Overview',
+    'Review',
+    'Published',
+    'Notices',
+    'Applications',
+    'Cloud',
+    'Apps',
+  ]);
   for (const path of ['/dash/accounts', '/dash/audit']) {
     await openAs(page, site, admin, path);
     await expect(denied).toBeVisible();
@@ -440,6 +449,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Overview',
     'Review',
     'Published',
+    'Notices',
     'Applications',
     'Cloud',
     'Apps',

@@ -30,6 +30,8 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
     page.goto(at(site, `/phis/read/${site.content.newest.slug}/v/1`, language)),
   'what changed between versions': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.newest.slug}/v/1..2`, language)),
+  notices: (page, site, language) => page.goto(at(site, '/phis/notices', language)),
+  'a notice': (page, site, language) => page.goto(at(site, '/phis/notices/1', language)),
   'proof of a post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.arabic}/proof`, language)),
   'posts in Swahili, most read': (page, site, language) =>
