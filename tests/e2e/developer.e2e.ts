@@ -69,7 +69,7 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
       await dialog(page).getByRole('button', { name: 'Register' }).click();
       await expect(dialog(page).getByText('*Required')).toBeVisible();
       await dialog(page).getByLabel('Address').fill('ftp://wells.example');
-      for (const event of ['post.approved', 'post.revised', 'post.withdrawn'])
+      for (const event of ['post.approved', 'post.revised', 'post.withdrawn', 'notice.issued'])
         await dialog(page).getByRole('checkbox', { name: event }).uncheck();
       await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
       await dialog(page).getByRole('checkbox', { name: 'post.approved' }).check();
