@@ -44,14 +44,12 @@ export function WritingFields(props: WritingFieldsProps) {
           maxLength={titleCharacters}
           onChange={(title) => onChange({ title })}
         />
-        <KindFields text={text} onChange={onChange} />
         <TopicsField
           topics={text.topics}
           language={text.language}
           onChange={(topics) => onChange({ topics })}
         />
         <LanguageField language={text.language} onChange={(language) => onChange({ language })} />
-        <DisclosureFields text={text} onChange={onChange} />
       </div>
       {!isWide && <PaneTabs pane={pane} onPane={onPane} />}
       <div className={styles.panes} data-wide={isWide}>
@@ -70,6 +68,11 @@ export function WritingFields(props: WritingFieldsProps) {
         </div>
       </div>
       <ReferencesField references={text.references} onChange={(references) => onChange({ references })} />
+      {/* Below the text, which begins on the first screen of a phone. */}
+      <div className={styles.fields}>
+        <KindFields text={text} onChange={onChange} />
+        <DisclosureFields text={text} onChange={onChange} />
+      </div>
       <TextCounter body={text.body} preview={preview} />
     </>
   );
