@@ -31,6 +31,8 @@ for (const { colorScheme, language } of [
   { colorScheme: 'dark', language: 'ar' },
 ] as const) {
   test(`every control shows its focus, ${colorScheme}, in ${language}`, async ({ page, site, emptySite }) => {
+    // It photographs every control of five pages twice.
+    test.slow();
     await page.emulateMedia({ colorScheme });
     const { everything, withdrawn } = site.content;
     const addresses = [
