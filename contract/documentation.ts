@@ -2,7 +2,7 @@
  * The data of the pages of the developer portal (product.md#the-developer-portal). HTML in fields named
  * `…_html` is sanitised.
  */
-import type { Heading } from './heading.ts';
+import type { Heading } from './text/heading.ts';
 
 /** A field of a request or a reply. */
 export interface FieldReference {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { Reference } from '../contract/references/reference.ts';
-import { type Excess, textBounds } from '../contract/text-bounds.ts';
+import { type Excess, textBounds } from '../contract/text/text-bounds.ts';
 import { citedIn } from './syntax/citations.ts';
 
 /** Limit of a text's HTML in bytes, without what its pictures add. */

@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Reference } from '../contract/references/reference.ts';
-import { type Excess, textBounds } from '../contract/text-bounds.ts';
+import { type Excess, textBounds } from '../contract/text/text-bounds.ts';
 import { bytesOfAPicture, bytesOfReferences, countPictures, excessIn, mostBytes } from './excess.ts';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';

@@ -1,4 +1,4 @@
-import { countWordsIn } from '../contract/words.ts';
+import { countWordsIn } from '../contract/text/words.ts';
 import { localeOf } from '../messages/locale.ts';
 import { excerpt } from './excerpt.ts';
 import { plainContent } from './plain-content.ts';

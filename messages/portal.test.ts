@@ -3,7 +3,7 @@ import { emailStatusMessages, linkSent } from '../contract/calls/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
-import { excesses } from '../contract/text-bounds.ts';
+import { excesses } from '../contract/text/text-bounds.ts';
 import { messages, translator } from './index.ts';
 import appEn from './portal/app/en.json' with { type: 'json' };
 import { loadAppMessages, loadLanguage, portalTranslator, translateRule } from './portal.ts';

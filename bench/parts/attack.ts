@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
 import { postPath } from '../../contract/paths.ts';
-import { emptyPostText } from '../../contract/post-text.ts';
+import { emptyPostText } from '../../contract/text/post-text.ts';
 import { createAccount } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
 import { readConfig } from '../../server/config.ts';

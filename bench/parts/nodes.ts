@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { postPath } from '../../contract/paths.ts';
-import { emptyPostText } from '../../contract/post-text.ts';
+import { emptyPostText } from '../../contract/text/post-text.ts';
 import { changeName, createAccount } from '../../server/accounts/index.ts';
 import { type AccountActor, operator } from '../../server/actor.ts';
 import { readConfig } from '../../server/config.ts';

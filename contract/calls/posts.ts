@@ -8,11 +8,11 @@ import {
   topicCharacters,
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
-import { changedPostText, newPostText, plainText, postText } from '../post-text.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { body, language, postChange, reason, title } from '../rules.ts';
+import { changedPostText, newPostText, plainText, postText } from '../text/post-text.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });

@@ -7,11 +7,11 @@ import {
   topicCharacters,
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
-import { postText } from '../post-text.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesOfAPost } from '../references/reference.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
+import { postText } from '../text/post-text.ts';
 import { change } from './posts.ts';
 
 const postId = z.object({ id });

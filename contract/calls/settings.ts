@@ -9,9 +9,9 @@ import {
   postStatuses,
 } from '../constants.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
-import { postText } from '../post-text.ts';
 import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
+import { postText } from '../text/post-text.ts';
 import { linkToken } from './accounts.ts';
 import { change } from './posts.ts';
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { leftToRightRuns, type Run, shortRun } from '../../contract/left-to-right.ts';
+import { leftToRightRuns, type Run, shortRun } from '../../contract/text/left-to-right.ts';
 import { addText, element } from './nodes.ts';
 import type { Direction } from './page.ts';
 

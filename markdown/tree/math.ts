@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Element, ElementContent } from 'hast';
-import { textBounds } from '../../contract/text-bounds.ts';
+import { textBounds } from '../../contract/text/text-bounds.ts';
 import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
 import { element } from './nodes.ts';
 

@@ -16,7 +16,7 @@ import { readTime } from '../../contract/constants.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../contract/paths.ts';
-import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
+import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import { type NoticeRow, viewNotice } from '../notices/index.ts';

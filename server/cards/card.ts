@@ -2,8 +2,8 @@
 
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
-import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
 import { sha256 } from '../digest.ts';

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lightColours } from '../../contract/colours.ts';
-import { isolated } from '../../contract/left-to-right.ts';
+import { isolated } from '../../contract/text/left-to-right.ts';
 
 /** The text on a card. */
 export interface CardText {

@@ -1,5 +1,5 @@
-import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
 

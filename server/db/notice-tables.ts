@@ -1,4 +1,4 @@
-/** The table of notices; a part of schema.ts. */
+/** The table of notices. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { NoticeKind, NoticeState } from '../../contract/constants.ts';
 

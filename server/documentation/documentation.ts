@@ -7,8 +7,8 @@ import type {
   FoundDocument,
   TriedCall,
 } from '../../contract/documentation.ts';
-import type { Heading } from '../../contract/pages.ts';
 import { offlinePath, tutorialPath, tutorialsPath } from '../../contract/paths.ts';
+import type { Heading } from '../../contract/text/heading.ts';
 import { renderMarkdown } from '../../markdown/render.ts';
 import type { Config } from '../config.ts';
 import {

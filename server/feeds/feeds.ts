@@ -6,9 +6,9 @@ import {
   interfaceLanguages,
   primaryLanguage,
 } from '../../contract/constants.ts';
-import { isolated } from '../../contract/left-to-right.ts';
-import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
+import { isolated } from '../../contract/text/left-to-right.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';

@@ -1,7 +1,7 @@
 /** Exports posts as Markdown files. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isEmptyField, type PostText, plainFields } from '../../contract/post-text.ts';
+import { isEmptyField, type PostText, plainFields } from '../../contract/text/post-text.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
 import { picturesIn, readPicture } from '../pictures/index.ts';

@@ -4,10 +4,10 @@ import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
-import { newPostText } from '../../contract/post-text.ts';
 import { staffRoles } from '../../contract/roles.ts';
 import { kind, language, postChange, reason, title } from '../../contract/rules.ts';
-import { isSlug } from '../../contract/slug.ts';
+import { newPostText } from '../../contract/text/post-text.ts';
+import { isSlug } from '../../contract/text/slug.ts';
 
 const words = storable(2000).trim().min(1).optional();
 const date = z

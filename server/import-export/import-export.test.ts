@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { excesses } from '../../contract/text-bounds.ts';
+import { excesses } from '../../contract/text/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   aChange,

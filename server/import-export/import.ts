@@ -2,8 +2,8 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
-import { isEmptyField, plainFields, postTextOf } from '../../contract/post-text.ts';
 import { body as bodyRule } from '../../contract/rules.ts';
+import { isEmptyField, plainFields, postTextOf } from '../../contract/text/post-text.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';

@@ -1,6 +1,6 @@
 /** The layout of all emails: the same content as plain text and as HTML. */
 import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
-import { isolated } from '../../contract/left-to-right.ts';
+import { isolated } from '../../contract/text/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';

@@ -1,6 +1,7 @@
 /** Emails to the author of a post about notices. Queued in the action's transaction. */
-import { shownTitle } from '../../contract/notices/notice-view.ts';
+
 import { postPath } from '../../contract/paths.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';

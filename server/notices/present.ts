@@ -1,5 +1,5 @@
 import type { NoticeReply } from '../../contract/calls/notices.ts';
-import { type NoticeView, shownTitle } from '../../contract/notices/notice-view.ts';
+import { type NoticeView, shownTitle } from '../../contract/views/notice-view.ts';
 import type { NoticeRow } from './queries.ts';
 
 /** A notice as staff see it. */

@@ -1,6 +1,6 @@
 import { licenceAddress } from '../../contract/licences.ts';
-import { shownTitle } from '../../contract/notices/notice-view.ts';
 import { postPath } from '../../contract/paths.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import type { ChangedRow } from '../publications/index.ts';

@@ -1,4 +1,4 @@
-import type { AuthorView } from '../../contract/pages.ts';
+import type { AuthorView } from '../../contract/views/post-view.ts';
 import type { Context } from '../context.ts';
 import { findAuthor } from '../profiles/index.ts';
 import { presentAuthor } from './present.ts';

@@ -4,8 +4,8 @@
  */
 
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
-import type { ListChoices, PostList } from '../../contract/pages.ts';
 import { postsPath, topicPath, topicsPath } from '../../contract/paths.ts';
+import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
 import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';

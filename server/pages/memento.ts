@@ -1,6 +1,6 @@
 /** Versions for programs that ask for the state of a page at a time (Memento, RFC 7089). */
 import { postPath, timeGatePath, timeMapPath, versionPath } from '../../contract/paths.ts';
-import { isSlug } from '../../contract/slug.ts';
+import { isSlug } from '../../contract/text/slug.ts';
 import type { Context } from '../context.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
 import { listVersions, readPublicPost, type Version } from '../publications/index.ts';

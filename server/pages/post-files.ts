@@ -2,7 +2,7 @@
 
 import { errors } from '../../contract/errors.ts';
 import { postPath } from '../../contract/paths.ts';
-import { isSlug } from '../../contract/slug.ts';
+import { isSlug } from '../../contract/text/slug.ts';
 import { cardPath, drawCard } from '../cards/index.ts';
 import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';

@@ -1,4 +1,4 @@
-import type { PostRecord } from '../../contract/pages.ts';
+import type { PostRecord } from '../../contract/views/post-view.ts';
 import { cardPath } from '../cards/index.ts';
 import { type Cited, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';

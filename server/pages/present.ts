@@ -1,17 +1,17 @@
 /** Presents the results of actions as the content of public pages. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
-import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/notices/notice-view.ts';
+import type { Heading } from '../../contract/text/heading.ts';
+import { plainTextOf } from '../../contract/text/post-text.ts';
+import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/views/notice-view.ts';
 import type {
   AuthorView,
-  Heading,
   PostRecord,
   PostSummary,
   PostView,
   RelatedPost,
-  SearchHit,
-} from '../../contract/pages.ts';
-import { plainTextOf } from '../../contract/post-text.ts';
-import type { VersionView } from '../../contract/version-views.ts';
+} from '../../contract/views/post-view.ts';
+import type { SearchHit } from '../../contract/views/search-view.ts';
+import type { VersionView } from '../../contract/views/version-views.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { excesses } from '../../contract/text-bounds.ts';
+import { excesses } from '../../contract/text/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
 import { importPicture } from '../pictures/index.ts';

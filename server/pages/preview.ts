@@ -1,8 +1,8 @@
 /** Renders a text of the editor as its readers will see it (product.md#review). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
-import type { PostView } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
-import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
+import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
+import type { PostView } from '../../contract/views/post-view.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';

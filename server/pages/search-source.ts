@@ -1,8 +1,9 @@
 /** Where the page of a search gets what it shows. */
 
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
-import type { Choice, SearchView } from '../../contract/pages.ts';
 import { searchPath } from '../../contract/paths.ts';
+import type { Choice } from '../../contract/views/list-view.ts';
+import type { SearchView } from '../../contract/views/search-view.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';

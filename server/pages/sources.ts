@@ -2,7 +2,7 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
-import { isSlug } from '../../contract/slug.ts';
+import { isSlug } from '../../contract/text/slug.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { noticesOf, viewNotice } from '../notices/index.ts';

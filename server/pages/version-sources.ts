@@ -1,11 +1,11 @@
 /** Sources of the pages about the versions of a post (product.md#versions). */
 
 import { directionOf } from '../../contract/constants.ts';
-import { shownTitle } from '../../contract/notices/notice-view.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { versionPath, versionsPath } from '../../contract/paths.ts';
-import { isSlug } from '../../contract/slug.ts';
-import type { VersionView } from '../../contract/version-views.ts';
+import { isSlug } from '../../contract/text/slug.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
+import type { VersionView } from '../../contract/views/version-views.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
 
 import type { PersonalDataReply } from '../../contract/calls/settings.ts';
-import { postTextOf } from '../../contract/post-text.ts';
+import { postTextOf } from '../../contract/text/post-text.ts';
 import type { ExportedAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/index.ts';

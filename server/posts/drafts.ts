@@ -1,6 +1,7 @@
 /** Reads and locks drafts, after asking the policy. */
-import { incompleteFields } from '../../contract/incomplete.ts';
+
 import type { PostChange } from '../../contract/rules.ts';
+import { incompleteFields } from '../../contract/text/incomplete.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';

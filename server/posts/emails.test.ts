@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
-import { emptyPostText } from '../../contract/post-text.ts';
+import { emptyPostText } from '../../contract/text/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { postFields } from '../../contract/post-text.ts';
+import { postFields } from '../../contract/text/post-text.ts';
 import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 

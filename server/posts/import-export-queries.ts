@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { NetworkStatus } from '../../contract/constants.ts';
-import { postFields } from '../../contract/post-text.ts';
+import { postFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 

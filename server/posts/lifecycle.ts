@@ -3,9 +3,10 @@
  * asks the policy, changes the post and adds an audit entry, in one transaction; of two simultaneous actions
  * exactly one wins.
  */
-import { type ChangedPostText, type PostText, postTextOf } from '../../contract/post-text.ts';
+
 import { isStaff } from '../../contract/roles.ts';
 import type { PostChange } from '../../contract/rules.ts';
+import { type ChangedPostText, type PostText, postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { excesses } from '../../contract/text-bounds.ts';
+import { excesses } from '../../contract/text/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   aChange,

@@ -2,8 +2,8 @@
 
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/calls/posts.ts';
 import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../contract/constants.ts';
-import { shownTitle } from '../../contract/notices/notice-view.ts';
-import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
+import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';

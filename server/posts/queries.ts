@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '../../contract/constants.ts';
-import type { ChangedPostText, PostText } from '../../contract/post-text.ts';
 import type { PostChange } from '../../contract/rules.ts';
+import type { ChangedPostText, PostText } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 
 export async function insertPost(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainFields } from '../../contract/post-text.ts';
+import { plainFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';

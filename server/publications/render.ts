@@ -1,5 +1,5 @@
 import { parseReferences } from '../../contract/references/reference.ts';
-import { type Excess, excesses } from '../../contract/text-bounds.ts';
+import { type Excess, excesses } from '../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../markdown/absolute-urls.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import type { PictureLoading } from '../../markdown/tree/page.ts';

@@ -1,8 +1,8 @@
 /** Queries of versions: the approved revisions of a post, numbered from 1. */
 import { sql } from 'kysely';
 import type { NetworkStatus } from '../../contract/constants.ts';
-import { postFields } from '../../contract/post-text.ts';
 import type { StaffRole } from '../../contract/roles.ts';
+import { postFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 
 export async function insertApproval(

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Reference } from '../../contract/references/reference.ts';
-import type { Excess } from '../../contract/text-bounds.ts';
+import type { Excess } from '../../contract/text/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
 import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';

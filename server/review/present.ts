@@ -6,7 +6,7 @@ import type {
   StaffCommentReply,
   SubmissionReply,
 } from '../../contract/calls/review.ts';
-import { postTextOf } from '../../contract/post-text.ts';
+import { postTextOf } from '../../contract/text/post-text.ts';
 import { changeOf } from '../publications/index.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import { isSlug } from '../../contract/slug.ts';
+import { isSlug } from '../../contract/text/slug.ts';
 import type { Context } from '../context.ts';
 import { readPublicPost } from '../publications/index.ts';
 import { currentCheckpoint } from './checkpoint.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { followingCount, type NetworkStatus } from '../../contract/constants.ts';
-import type { AuthorView } from '../../contract/pages.ts';
+import type { AuthorView } from '../../contract/views/post-view.ts';
 import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../ui/academic-icons.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import type { PageContext } from './page-context.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
-import type { PostView } from '../../contract/pages.ts';
 import { noticesPath, postPath } from '../../contract/paths.ts';
+import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageContext } from './page-context.ts';

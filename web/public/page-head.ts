@@ -1,5 +1,4 @@
 import { directionOf } from '../../contract/constants.ts';
-import { isolated } from '../../contract/left-to-right.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import {
   authorPath,
@@ -9,7 +8,8 @@ import {
   postsFeedPath,
   topicPath,
 } from '../../contract/paths.ts';
-import type { VersionedPost } from '../../contract/version-views.ts';
+import { isolated } from '../../contract/text/left-to-right.ts';
+import type { VersionedPost } from '../../contract/views/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';

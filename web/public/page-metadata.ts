@@ -1,4 +1,4 @@
-import type { AuthorView, PostView } from '../../contract/pages.ts';
+import type { AuthorView, PostView } from '../../contract/views/post-view.ts';
 
 /** The metadata of a page for its `<head>`. */
 export interface PageHead {

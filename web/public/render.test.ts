@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
-import type { PostList, PublicPage } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
+import type { PostList } from '../../contract/views/list-view.ts';
 import { renderPage } from './render.tsx';
 import {
   authorOf,

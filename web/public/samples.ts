@@ -1,15 +1,10 @@
 import type { CloudNodeReply } from '../../contract/calls/clouds.ts';
-import type { WithdrawnView } from '../../contract/notices/notice-view.ts';
-import type {
-  AuthorView,
-  ListChoices,
-  PageFrame,
-  PostList,
-  PostSummary,
-  PostView,
-  SearchView,
-} from '../../contract/pages.ts';
-import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
+import type { PageFrame } from '../../contract/pages.ts';
+import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
+import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
+import type { WithdrawnView } from '../../contract/views/notice-view.ts';
+import type { AuthorView, PostSummary, PostView } from '../../contract/views/post-view.ts';
+import type { SearchView } from '../../contract/views/search-view.ts';
 
 /** Sample page data for the tests of this folder. */
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {

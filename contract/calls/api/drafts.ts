@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
-import { changedPostText, newPostText } from '../../post-text.ts';
 import { referencesCharacters } from '../../references/reference.ts';
 import { postChange } from '../../rules.ts';
+import { changedPostText, newPostText } from '../../text/post-text.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
 
 const reading = { api: 'posts:read' } as const;

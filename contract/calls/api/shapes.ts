@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { networkStatuses, noticeKinds, postStatuses } from '../../constants.ts';
 import { id, instant } from '../../endpoint.ts';
-import { plainText, postText } from '../../post-text.ts';
 import { roles } from '../../roles.ts';
+import { plainText, postText } from '../../text/post-text.ts';
 import { change } from '../posts.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));

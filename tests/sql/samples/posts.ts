@@ -1,4 +1,4 @@
-import { emptyPostText } from '../../../contract/post-text.ts';
+import { emptyPostText } from '../../../contract/text/post-text.ts';
 import * as pictures from '../../../server/pictures/queries.ts';
 import * as deletion from '../../../server/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/email-queries.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { editPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';

@@ -2,8 +2,13 @@
  * What a text lacks before it can be submitted: the server's own rules, checked in advance
  * (product.md#drafts-are-never-lost).
  */
-import { incompleteFields } from '../../../contract/incomplete.ts';
-import { type PostField, type PostText, plainFields, postTextRules } from '../../../contract/post-text.ts';
+import { incompleteFields } from '../../../contract/text/incomplete.ts';
+import {
+  type PostField,
+  type PostText,
+  plainFields,
+  postTextRules,
+} from '../../../contract/text/post-text.ts';
 
 /** The fields of a post in the order of the screen. */
 export const fieldsOnScreen: readonly PostField[] = [

@@ -6,7 +6,7 @@ import {
   type PostText,
   postFields,
   postTextOf,
-} from '../../../contract/post-text.ts';
+} from '../../../contract/text/post-text.ts';
 
 /** A text as the server has it, and its version, which the next save must name. */
 export interface Base {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostField, PostText } from '../../../contract/post-text.ts';
 import type { PostChange } from '../../../contract/rules.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { PostField, PostText } from '../../../contract/text/post-text.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';

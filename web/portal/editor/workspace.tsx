@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { editPath, myPostsSubmittedPath } from '../../../contract/paths.ts';
-import type { PostField, PostText } from '../../../contract/post-text.ts';
+import type { PostField, PostText } from '../../../contract/text/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';

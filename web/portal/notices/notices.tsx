@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type NoticeReply, notices } from '../../../contract/calls/notices.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { postPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';

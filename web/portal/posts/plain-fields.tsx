@@ -1,4 +1,4 @@
-import { isEmptyField, type PostText, plainFields } from '../../../contract/post-text.ts';
+import { isEmptyField, type PostText, plainFields } from '../../../contract/text/post-text.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useFieldText } from './use-field-text.ts';

@@ -1,4 +1,4 @@
-import { type PostField, type PostText, readField } from '../../../contract/post-text.ts';
+import { type PostField, type PostText, readField } from '../../../contract/text/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
 /** Gives a field of a text as people read it, in the language of the interface where it has names there. */

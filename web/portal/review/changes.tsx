@@ -1,6 +1,6 @@
 import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import { type PostText, plainFields, readField } from '../../../contract/post-text.ts';
+import { type PostText, plainFields, readField } from '../../../contract/text/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { useFieldText } from '../posts/use-field-text.ts';

@@ -1,4 +1,4 @@
-import { inOrder } from '../../../contract/left-to-right.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { auditText } from '../administration/audit-text.ts';
 import { useLanguage } from '../language/language-context.tsx';

@@ -6,7 +6,7 @@ import './review-prose.css';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { CallError } from '../api/call-error.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { posts } from '../../../contract/calls/posts.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { reason } from '../../../contract/rules.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../contract/pages.ts';
+import type { Choice } from '../../../contract/views/list-view.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Choice } from '../../../contract/pages.ts';
+import type { Choice } from '../../../contract/views/list-view.ts';
 import { FiltersIcon } from '../../ui/icons.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Choices } from './choices.tsx';

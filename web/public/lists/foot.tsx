@@ -1,4 +1,4 @@
-import type { PostList } from '../../../contract/pages.ts';
+import type { PostList } from '../../../contract/views/list-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 

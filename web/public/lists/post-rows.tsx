@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostList, PostSummary } from '../../../contract/pages.ts';
 import { authorPath, postPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { PostList } from '../../../contract/views/list-view.ts';
+import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';

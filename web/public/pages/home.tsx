@@ -1,4 +1,4 @@
-import type { PostSummary, PublicPage } from '../../../contract/pages.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
 import {
   developerSignUpPath,
   draftsPath,
@@ -6,6 +6,7 @@ import {
   signUpPath,
   writePath,
 } from '../../../contract/paths.ts';
+import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';

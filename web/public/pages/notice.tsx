@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { NoticeView } from '../../../contract/notices/notice-view.ts';
 import { noticesPath, postPath, versionPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { NoticeView } from '../../../contract/views/notice-view.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';

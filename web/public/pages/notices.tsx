@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { noticePath, postPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { WrittenText } from '../notices/notices-of-post.tsx';

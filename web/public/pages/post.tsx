@@ -1,8 +1,8 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostView } from '../../../contract/pages.ts';
 import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
-import type { VersionView } from '../../../contract/version-views.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
+import type { VersionView } from '../../../contract/views/version-views.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';

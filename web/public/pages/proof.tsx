@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { postPath, postProofJsonPath } from '../../../contract/paths.ts';
-import type { ProofView } from '../../../contract/proof.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { ProofView } from '../../../contract/views/proof.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,7 +1,7 @@
 import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { Piece, SearchHit, SearchView } from '../../../contract/pages.ts';
 import { topicsPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { Piece, SearchHit, SearchView } from '../../../contract/views/search-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';

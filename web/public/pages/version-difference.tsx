@@ -1,6 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { versionPath, versionsPath } from '../../../contract/paths.ts';
-import type { VersionDifferenceView } from '../../../contract/version-views.ts';
+import type { VersionDifferenceView } from '../../../contract/views/version-views.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { nameOfLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';

@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { postPath, versionPath, versionsPath } from '../../../contract/paths.ts';
-import type { VersionTextView } from '../../../contract/version-views.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { VersionTextView } from '../../../contract/views/version-views.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';

@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { postPath, versionPath } from '../../../contract/paths.ts';
-import type { VersionedPost, VersionView } from '../../../contract/version-views.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { VersionedPost, VersionView } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';

@@ -1,6 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { Heading } from '../../../contract/pages.ts';
+import type { Heading } from '../../../contract/text/heading.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 

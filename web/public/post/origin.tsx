@@ -1,4 +1,4 @@
-import type { PostView } from '../../../contract/pages.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostView } from '../../../contract/pages.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import { renderPage } from '../render.tsx';
 import { frameOf, postOf } from '../samples.ts';
 

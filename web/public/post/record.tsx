@@ -1,10 +1,10 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { isolated } from '../../../contract/left-to-right.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
-import type { PostView } from '../../../contract/pages.ts';
 import { authorPath, noticePath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
+import { isolated } from '../../../contract/text/left-to-right.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The size of a post's share card, in pixels. */

@@ -1,4 +1,4 @@
-import type { PostView } from '../../../contract/pages.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { PageContext } from '../page-context.ts';

@@ -1,5 +1,5 @@
-import type { PostView } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**

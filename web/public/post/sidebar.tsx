@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostView } from '../../../contract/pages.ts';
 import { postPath, postProofPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath, withPictures } from '../address.ts';

@@ -1,6 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostView } from '../../../contract/pages.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';

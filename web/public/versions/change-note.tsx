@@ -1,5 +1,5 @@
-import { inOrder } from '../../../contract/left-to-right.ts';
-import type { VersionView } from '../../../contract/version-views.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { VersionView } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
 import { postPath } from '../../../contract/paths.ts';
-import type { VersionedPost } from '../../../contract/version-views.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { VersionedPost } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 

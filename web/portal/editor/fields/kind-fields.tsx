@@ -6,8 +6,8 @@ import {
   summaryCharacters,
   summaryWords,
 } from '../../../../contract/constants.ts';
-import type { PostText } from '../../../../contract/post-text.ts';
-import { countWordsIn } from '../../../../contract/words.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
+import { countWordsIn } from '../../../../contract/text/words.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../../contract/constants.ts';
-import type { PlainText } from '../../../../contract/post-text.ts';
+import type { PlainText } from '../../../../contract/text/post-text.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { storable } from '../saving/storable.ts';

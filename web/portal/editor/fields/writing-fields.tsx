@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
 import { readTime, titleCharacters } from '../../../../contract/constants.ts';
-import type { PostText } from '../../../../contract/post-text.ts';
-import { countWordsIn } from '../../../../contract/words.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
+import { countWordsIn } from '../../../../contract/text/words.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 import { PreviewPane } from '../preview/preview-pane.tsx';

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../../contract/constants.ts';
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { mayExceed } from '../../../../contract/text-bounds.ts';
+import { mayExceed } from '../../../../contract/text/text-bounds.ts';
 import { CallError } from '../../api/call-error.ts';
 import { previewPost, type Rendered, type Subject } from '../saving/post-calls.ts';
 

@@ -6,7 +6,7 @@ import {
   type PostText,
   plainFields,
   readField,
-} from '../../../../contract/post-text.ts';
+} from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import styles from '../editor.module.css';

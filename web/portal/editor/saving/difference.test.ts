@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { emptyText } from '../post-text.ts';
 import { differenceOf, merge } from './difference.ts';
 

@@ -1,6 +1,6 @@
 /** Compares two texts. Imported on demand, since it brings the diff library. */
 import { type Change as Difference, diffLines, diffWordsWithSpace } from 'diff';
-import { type PostField, type PostText, postFields, postText } from '../../../../contract/post-text.ts';
+import { type PostField, type PostText, postFields, postText } from '../../../../contract/text/post-text.ts';
 import { type Change, type FindChanges, mergeChanges } from './merge.ts';
 
 /** A part that both texts have, or only the earlier or only the later one. */

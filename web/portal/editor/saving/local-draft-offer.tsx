@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
-import { inOrder } from '../../../../contract/left-to-right.ts';
-import type { PostText } from '../../../../contract/post-text.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { localeOf } from '../../../../messages/locale.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../language/language-context.tsx';

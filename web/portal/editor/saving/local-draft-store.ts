@@ -1,4 +1,4 @@
-import { emptyPostText, type PostText } from '../../../../contract/post-text.ts';
+import { emptyPostText, type PostText } from '../../../../contract/text/post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 
 const databaseName = 'drafts';

@@ -1,7 +1,7 @@
 /**
  * A text stored in the browser that the server may not have, and what happens to it when its post is opened.
  */
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { type Base, fingerprintOf, isBlank, sameText } from '../post-text.ts';
 
 /** Stored by account, post (null until the server has it) and the open editor that wrote it. */

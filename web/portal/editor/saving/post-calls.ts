@@ -1,6 +1,6 @@
 import { posts } from '../../../../contract/calls/posts.ts';
 import { topics } from '../../../../contract/calls/topics.ts';
-import { type PostText, postTextOf } from '../../../../contract/post-text.ts';
+import { type PostText, postTextOf } from '../../../../contract/text/post-text.ts';
 import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/call-error.ts';
 import { type CallReply, createCaller } from '../../api/caller.ts';

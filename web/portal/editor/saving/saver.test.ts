@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { CallError } from '../../api/call-error.ts';
 import { type Base, emptyText } from '../post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';

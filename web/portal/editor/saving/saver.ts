@@ -1,4 +1,4 @@
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { CallError } from '../../api/call-error.ts';
 import type { Base } from '../post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import type { Base } from '../post-text.ts';
 import { emptyText } from '../post-text.ts';
 import { openSaving, type Saving, type SavingEvent, step } from './state-machine.ts';

@@ -3,7 +3,7 @@
  * returns the next state and the effects to carry out. One save is in flight at a time, each names the
  * version it is based on, and only the author replaces the text.
  */
-import type { PostText } from '../../../../contract/post-text.ts';
+import type { PostText } from '../../../../contract/text/post-text.ts';
 import { type Base, fingerprintOf, isBlank, sameText } from '../post-text.ts';
 
 /**

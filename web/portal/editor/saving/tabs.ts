@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postText } from '../../../../contract/post-text.ts';
+import { postText } from '../../../../contract/text/post-text.ts';
 import type { Base } from '../post-text.ts';
 
 /** A message between tabs of one browser that have a post open. */

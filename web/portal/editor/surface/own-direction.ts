@@ -7,7 +7,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { leftToRightRuns } from '../../../../contract/left-to-right.ts';
+import { leftToRightRuns } from '../../../../contract/text/left-to-right.ts';
 import { leftToRightLines } from './left-to-right-lines.ts';
 
 const leftToRightLine = Decoration.line({ attributes: { dir: 'ltr' } });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { review } from '../../../../contract/calls/review.ts';
-import { inOrder } from '../../../../contract/left-to-right.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { review, type StaffCommentReply } from '../../../../contract/calls/review.ts';
-import { inOrder } from '../../../../contract/left-to-right.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../api/call.ts';

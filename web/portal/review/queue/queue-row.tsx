@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { directionOf } from '../../../../contract/constants.ts';
-import { inOrder } from '../../../../contract/left-to-right.ts';
 import { reviewPostPath } from '../../../../contract/paths.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import { useLanguage } from '../../language/language-context.tsx';

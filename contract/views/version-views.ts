@@ -1,6 +1,6 @@
 /** The data of the pages about the versions of a post. */
-import type { ChangeKind } from './constants.ts';
-import type { StaffRole } from './roles.ts';
+import type { ChangeKind } from '../constants.ts';
+import type { StaffRole } from '../roles.ts';
 
 /** A text that readers had. */
 export interface VersionView {

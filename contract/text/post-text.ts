@@ -3,8 +3,8 @@
  * comparing and files use this list. docs/decisions/044-fields-of-a-post.md says how to add a field.
  */
 import { z } from 'zod';
-import { defaultPostKind } from './constants.ts';
-import { parseReferences, type Reference } from './references/reference.ts';
+import { defaultPostKind } from '../constants.ts';
+import { parseReferences, type Reference } from '../references/reference.ts';
 import {
   body,
   competingInterests,
@@ -15,7 +15,7 @@ import {
   summary,
   title,
   topics,
-} from './rules.ts';
+} from '../rules.ts';
 
 /** A text as it is stored and sent. */
 export const postText = z.object({

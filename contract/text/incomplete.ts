@@ -1,5 +1,5 @@
 /** What a text needs before it can be submitted, besides the rules of its fields (product.md#kinds-of-posts). */
-import { summaryWords } from './constants.ts';
+import { summaryWords } from '../constants.ts';
 import type { PostField, PostText } from './post-text.ts';
 import { countWordsIn } from './words.ts';
 

@@ -1,0 +1,119 @@
+/** What pages show of a published post and of its author. Fields named `…_html` hold sanitised HTML. */
+import type { NetworkStatus } from '../constants.ts';
+import type { Heading } from '../text/heading.ts';
+import type { PlainText } from '../text/post-text.ts';
+import type { NoticeView } from './notice-view.ts';
+import type { VersionView } from './version-views.ts';
+
+export interface PostSummary {
+  id: string;
+  slug: string;
+  title: string;
+  /** Language of the post itself (BCP 47). */
+  language: string;
+  author_id: string;
+  /** The name to show: the account's, or for an imported post the name that it was imported with. */
+  byline: string;
+  published_at: string;
+  /** Minutes, at least 1. */
+  read_time: number;
+  topics: string[];
+  kind: PlainText['kind'];
+  /** The plain summary, else the beginning of the body, as HTML; an ellipsis marks where it was cut. */
+  preview_html: string;
+}
+
+/** The public profile of an author (product.md#author-cards). */
+export interface AuthorView {
+  id: string;
+  firstname: string;
+  lastname: string;
+  /**
+   * `former`: no longer an author, or the account is closed. Their posts stay; the other fields are not
+   * shown.
+   */
+  status: 'author' | 'former';
+  /** Paths on this host: 512 and 96 pixels square. */
+  picture: { large: string; small: string } | null;
+  network_status: NetworkStatus | null;
+  about: string | null;
+  followers: number;
+  links: {
+    scholar: string | null;
+    researchGate: string | null;
+    scopus: string | null;
+    pubMed: string | null;
+  };
+}
+
+export interface PostView extends PlainText {
+  id: string;
+  slug: string;
+  title: string;
+  language: string;
+  author_id: string;
+  byline: string;
+  published_at: string;
+  /** When the text was last revised after its first publication. */
+  revised_at: string | null;
+  /** When its review falls due, and whether that has passed; null for never. */
+  review_due: { at: string; passed: boolean } | null;
+  read_time: number;
+  topics: string[];
+  /** The plain summary, else the beginning of the text, as one line without markup. */
+  description: string;
+  body_html: string;
+  headings: Heading[];
+  /** The source of an imported post. */
+  source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
+  /** Network status of the author when the post was first published. */
+  network_status: NetworkStatus | null;
+  /** Null if the byline is not the name of an account. */
+  author: AuthorView | null;
+  /** The version that readers see; null where approvals were not recorded yet. */
+  version: VersionView | null;
+  /** Notices about the post, newest first, without those of withdrawals. */
+  notices: NoticeView[];
+  /** Whether it corrects an earlier version, and was published in the last 30 days. */
+  recently_corrected: boolean;
+  /** Published posts on the same topics, most similar first. */
+  related: RelatedPost[];
+  /** Translations of the post, one for each language. */
+  translations: Translation[];
+  /** The counts when the page was rendered. */
+  views: number;
+  likes: number;
+  /**
+   * Whether pictures load with the text, or each one when the reader asks for it; `none` if there are no
+   * pictures.
+   */
+  pictures: 'none' | 'load' | 'tap';
+  record: PostRecord;
+}
+
+/** Metadata of a post for programs, besides what the page shows. */
+export interface PostRecord {
+  /** Path of the picture that link previews show. */
+  card: string;
+  /** A citation of the post, as one line. */
+  citation: string;
+  /** Whether the byline was imported with the post. Then it is not the name of an account. */
+  imported: boolean;
+  /** URLs of the author's profiles on other sites. */
+  same_as: string[];
+}
+
+interface Translation {
+  slug: string;
+  /** BCP 47 language tag, if it differs from the post's language. */
+  language: string;
+}
+
+export interface RelatedPost {
+  id: string;
+  slug: string;
+  title: string;
+  language: string;
+  byline: string;
+  read_time: number;
+}

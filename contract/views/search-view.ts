@@ -1,0 +1,36 @@
+/** The page of a search and its results. */
+import type { Choice } from './list-view.ts';
+import type { PostSummary } from './post-view.ts';
+
+/** A piece of a text, and whether it matches the search. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+export interface SearchHit extends Omit<PostSummary, 'preview_html'> {
+  title_pieces: Piece[];
+  excerpt: Piece[];
+}
+
+export interface SearchView {
+  /** The search as the reader typed it. */
+  asked: string;
+  /** `found` and `none` are results; with the other values no search was made. */
+  state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
+  /** How posts match: all words, all words with some in another spelling, or at least one word. */
+  match: 'asked' | 'corrected' | 'some';
+  /** The words that the posts contain. */
+  words: string[];
+  hits: SearchHit[];
+  /** The number of posts on all pages; a lower bound if the search stopped early. */
+  count: number;
+  countIsLeast: boolean;
+  /** Number of the page of results; the first is 1. */
+  number: number;
+  previous: string | null;
+  next: string | null;
+  languages: Choice[];
+  /** The most common topics of the results, or the topic that the search is filtered by. */
+  topics: Choice[];
+}

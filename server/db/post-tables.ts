@@ -1,0 +1,153 @@
+/** The tables of posts: their texts, versions and decisions, and what lists and search keep of them. */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { ChangeKind, NetworkStatus, PostKind, PostStatus } from '../../contract/constants.ts';
+import type { StaffRole } from '../../contract/roles.ts';
+import type { GeneratedRow } from './generated-row.ts';
+
+/** The text of a post, in a draft and in a revision (contract/text/post-text.ts). */
+interface PostTextColumns {
+  title: string;
+  body: string;
+  language: string;
+  topics: string[];
+  references: string;
+  kind: PostKind | '';
+  summary: string;
+  funding: string;
+  competing_interests: string;
+}
+
+export interface PostTables {
+  posts: {
+    id: Generated<string>;
+    author_id: string;
+    status: PostStatus;
+    slug: string;
+    approved_revision_id: string | null;
+    published_at: Date | null;
+    revised_at: Date | null;
+    /** Null where its review never falls due. */
+    review_due_at: Generated<Date | null>;
+    withdrawn_at: Date | null;
+    withdrawn_by: string | null;
+    withdrawn_name: string | null;
+    withdrawn_as: 'author' | 'admin' | null;
+    withdrawal_reason: string | null;
+    /** Written by the database when a retraction is issued. */
+    retracted: GeneratedAlways<boolean>;
+    views: Generated<number>;
+    likes: Generated<number>;
+    created_at: Generated<Date>;
+    number: Generated<number>;
+    /** Written by the database. */
+    changed_at: Generated<Date | null>;
+    /** Written by triggers, as are the tables of lists and search below. */
+    language: GeneratedAlways<string | null>;
+  };
+  post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
+  topics: GeneratedRow<{ topic: string; posts: number }>;
+  /** An empty topic stands for all topics. */
+  list_counts: GeneratedRow<{ topic: string; language: string; posts: number }>;
+  post_search: GeneratedRow<{
+    post_id: string;
+    author_id: string;
+    language: string;
+    published_at: Date;
+    topics: string[];
+  }>;
+  search_spellings: GeneratedRow<{ spelling: string; word: string }>;
+  post_slugs: { slug: string; post_id: string };
+  revisions: PostTextColumns & {
+    id: Generated<string>;
+    post_id: string;
+    number: number;
+    words: number;
+    change_kind: ChangeKind | null;
+    change_note: string | null;
+    created_at: Generated<Date>;
+    pictures: GeneratedAlways<string[]>;
+  };
+  retractions: {
+    record_id: number;
+    doi: string | null;
+    pmid: string | null;
+    nature: 'retraction' | 'concern' | 'correction' | 'reinstatement';
+    dated: Date | null;
+    notice_doi: string | null;
+    file_id: number;
+  };
+  retraction_files: {
+    id: GeneratedAlways<number>;
+    sha256: Buffer;
+    records: number;
+    latest: Date | null;
+    loaded_at: Date;
+  };
+  /** The references of each revision that have a DOI or PubMed id. */
+  cited_sources: GeneratedRow<{ revision_id: string; key: string; doi: string | null; pmid: string | null }>;
+  flagged_references: {
+    post_id: string;
+    key: string;
+    record_id: number;
+    current: Generated<boolean>;
+    found_at: Date;
+  };
+  approvals: {
+    revision_id: string;
+    post_id: string;
+    approved_at: Date;
+    network_status: NetworkStatus | null;
+    /** Counts the approved revisions of a post; part of an address. */
+    version: number;
+    approver_role: StaffRole | null;
+  };
+  drafts: PostTextColumns & {
+    change_kind: Generated<ChangeKind | null>;
+    change_note: Generated<string | null>;
+    post_id: string;
+    version: Generated<number>;
+    submitted_revision_id: string | null;
+    submitted_at: Date | null;
+    review_comment: string | null;
+    reviewed_revision_id: string | null;
+    announced_at: Date | null;
+    updated_at: Generated<Date>;
+    pictures: GeneratedAlways<string[]>;
+  };
+  review_comments: {
+    id: Generated<string>;
+    post_id: string;
+    revision_id: string;
+    author_id: string;
+    body: string;
+    quote: string | null;
+    prefix: string | null;
+    suffix: string | null;
+    created_at: Date;
+    resolved_at: Date | null;
+  };
+  opened_submissions: { revision_id: string; opened_at: Date };
+  decisions: {
+    revision_id: string;
+    author_id: string;
+    decided_at: Date;
+    outcome: 'approved' | 'returned';
+    /** From submission to decision. */
+    hours: number;
+  };
+  post_sources: {
+    post_id: string;
+    fingerprint: string;
+    byline: string;
+    dated: Date | null;
+    source: string | null;
+    source_url: string | null;
+    licence: string | null;
+    translation_group: string | null;
+    note: string | null;
+  };
+  likes: { account_id: string; post_id: string; created_at: Date };
+  /** Dates are read as text (`2026-03-01`), because a `Date` would need a time zone. */
+  post_days: { post_id: string; day: string; views: Generated<number>; likes: Generated<number> };
+  counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
+}
