@@ -2,6 +2,7 @@ import { postPath } from '../../contract/paths.ts';
 import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
+import { startBareServer } from '../machine/bare.ts';
 import { type Answer, get } from '../machine/http.ts';
 import { load } from '../machine/load.ts';
 import { startNginx } from '../machine/nginx.ts';
@@ -11,8 +12,8 @@ import { CannotMeasureError, requireTools } from '../machine/tools.ts';
 import { printTable, printVerdict, say, spreadOf } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-const pairs = 5;
-/** Limit of measured pairs, if other programs disturb some. */
+const rounds = 5;
+/** Limit of measured rounds, if other programs disturb some. */
 const attempts = 12;
 const seconds = 5;
 const core = 0;
@@ -23,8 +24,8 @@ interface Served {
 }
 
 /**
- * Measures how fast a cached post page is served, against nginx serving the same bytes from disk on the same
- * core.
+ * Measures how fast a cached post page is served, against a bare node:http server with the same bytes and
+ * headers, and against nginx with the same bytes from disk; all on the same core.
  */
 export const measurePage: Bench = async (sandbox) => {
   await requireTools(sandbox, ['nginx', 'wrk', 'taskset']);
@@ -33,27 +34,34 @@ export const measurePage: Bench = async (sandbox) => {
   if (!post) throw new CommandError('The post was not imported.');
   const page = postPath(post.slug);
   const answer = await cachedAnswer(`${ours.origin}${page}`);
+  const bare = await startBareServer(sandbox, { answer, core });
   const nginx = await startNginx(sandbox, { page, answer, core });
-  for (const served of [ours, nginx]) await load(sandbox, served.origin, [page], seconds);
-  const all = await measurePairs(async () => ({
+  for (const served of [ours, bare, nginx]) await load(sandbox, served.origin, [page], seconds);
+  const all = await measureRounds(async () => ({
     ours: await measure(sandbox, ours, page),
+    bare: await measure(sandbox, bare, page),
     nginx: await measure(sandbox, nginx, page),
   }));
 
   const good = undisturbed(all);
-  const measured = good.length === pairs ? good : all;
+  const measured = good.length === rounds ? good : all;
+  const ratios = (other: 'bare' | 'nginx', ratio: typeof ratioOf) =>
+    measured.map((round) => ratio(round.ours, round[other]));
   printTable(`${answer.bytes.length} bytes, 64 connections`, [
-    { name: 'this server', values: measured.map((pair) => pair.ours.rate), unit: 'requests/s' },
-    { name: 'nginx', values: measured.map((pair) => pair.nginx.rate), unit: 'requests/s' },
-    { name: 'ratio', values: measured.map(ratioOf), places: 3 },
-    { name: 'ratio by processor time', values: measured.map(ratioByTime), places: 3 },
+    { name: 'this server', values: measured.map((round) => round.ours.rate), unit: 'requests/s' },
+    { name: 'bare node:http', values: measured.map((round) => round.bare.rate), unit: 'requests/s' },
+    { name: 'nginx', values: measured.map((round) => round.nginx.rate), unit: 'requests/s' },
+    { name: 'ratio to node:http', values: ratios('bare', ratioOf), places: 3 },
+    { name: '  by processor time', values: ratios('bare', ratioByTime), places: 3 },
+    { name: 'ratio to nginx', values: ratios('nginx', ratioOf), places: 3 },
+    { name: '  by processor time', values: ratios('nginx', ratioByTime), places: 3 },
   ]);
-  if (good.length < pairs) refuseDisturbed(all);
-  if (all.length > pairs) say(`  ${all.length - pairs} disturbed pairs were measured again.`);
+  if (good.length < rounds) refuseDisturbed(all);
+  if (all.length > rounds) say(`  ${all.length - rounds} disturbed rounds were measured again.`);
   return printVerdict({
-    what: 'requests of a cached page against nginx (median)',
-    value: spreadOf(measured.map(ratioOf)).median,
-    limit: 0.5,
+    what: 'requests of a cached page against bare node:http (median)',
+    value: spreadOf(ratios('bare', ratioOf)).median,
+    limit: 0.9,
     bound: 'at least',
   });
 };
@@ -64,29 +72,26 @@ interface Run {
   shares: CoreShares;
 }
 
-interface Pair {
-  ours: Run;
-  nginx: Run;
-}
+type Round = Record<'ours' | 'bare' | 'nginx', Run>;
 
-/** Measures pairs until enough are undisturbed, or the limit is reached. */
-async function measurePairs(measurePair: () => Promise<Pair>): Promise<Pair[]> {
-  const all: Pair[] = [];
-  while (all.length < attempts && undisturbed(all).length < pairs) all.push(await measurePair());
+/** Measures rounds until enough are undisturbed, or the limit is reached. */
+async function measureRounds(measureRound: () => Promise<Round>): Promise<Round[]> {
+  const all: Round[] = [];
+  while (all.length < attempts && undisturbed(all).length < rounds) all.push(await measureRound());
   return all;
 }
 
-function undisturbed(measured: readonly Pair[]): Pair[] {
-  return measured.filter((pair) => hadItsCore(pair.ours) && hadItsCore(pair.nginx));
+function undisturbed(measured: readonly Round[]): Round[] {
+  return measured.filter((round) => Object.values(round).every(hadItsCore));
 }
 
 /** @throws CannotMeasureError saying who had the core instead */
-function refuseDisturbed(measured: readonly Pair[]): never {
-  const runs = measured.flatMap((pair) => [pair.ours, pair.nginx]);
+function refuseDisturbed(measured: readonly Round[]): never {
+  const runs = measured.flatMap((round) => Object.values(round));
   const percent = (share: 'others' | 'idle') =>
     `${(spreadOf(runs.map(({ shares }) => shares[share])).median * 100).toFixed(0)} %`;
   throw new CannotMeasureError(
-    `Only ${undisturbed(measured).length} of ${measured.length} pairs were undisturbed, so this is no verdict: other ` +
+    `Only ${undisturbed(measured).length} of ${measured.length} rounds were undisturbed, so this is no verdict: other ` +
       `programs had ${percent('others')} of the core, and ${percent('idle')} waited for the load generator (medians).`,
   );
 }
@@ -96,13 +101,13 @@ function hadItsCore({ shares }: Run): boolean {
   return shares.others < 0.1 && shares.idle < 0.1;
 }
 
-function ratioOf({ ours, nginx }: Pair): number {
-  return ours.rate / nginx.rate;
+function ratioOf(ours: Run, other: Run): number {
+  return ours.rate / other.rate;
 }
 
 /** Ratio by requests per second of processor time, which holds even if other programs shared the core. */
-function ratioByTime({ ours, nginx }: Pair): number {
-  return ours.rate / ours.shares.process / (nginx.rate / nginx.shares.process);
+function ratioByTime(ours: Run, other: Run): number {
+  return ours.rate / ours.shares.process / (other.rate / other.shares.process);
 }
 
 async function measure(sandbox: Sandbox, { origin, pid }: Served, page: string): Promise<Run> {

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -46,12 +47,25 @@ export async function compressLightly(bytes: Buffer, encoding: Encoding): Promis
   return brotli(bytes, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 5 } });
 }
 
+/** What the few headers that browsers send allow. Longer ones are rare, and are read each time. */
+const choices = new LRUCache<string, Encoding>({ max: 200 });
+const longestRemembered = 100;
+
 /** The first encoding, Brotli before gzip, that an Accept-Encoding header allows (RFC 9110 §12.5.3). */
 export function chooseEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = encodings,
 ): Encoding {
   if (header === undefined) return 'identity';
+  if (offered !== encodings || header.length > longestRemembered) return firstAllowed(header, offered);
+  const known = choices.get(header);
+  if (known) return known;
+  const choice = firstAllowed(header, encodings);
+  choices.set(header, choice);
+  return choice;
+}
+
+function firstAllowed(header: string, offered: readonly Encoding[]): Encoding {
   const refused = new Set<string>();
   const accepted = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {

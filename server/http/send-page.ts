@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { etagOf } from '../digest.ts';
+import { CachedHeaders } from './cached-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 import { requestIdHeader } from './request-ids.ts';
 
@@ -14,7 +15,7 @@ interface SentPage {
   modified: Date | null;
   /** Whether the variants differ. */
   compressed: boolean;
-  variants: Record<Encoding, { etag: string; bytes: Buffer; headers: readonly string[] | null }>;
+  variants: Record<Encoding, { etag: string; bytes: Buffer; headers: CachedHeaders | null }>;
 }
 
 /**
@@ -43,12 +44,17 @@ export function sendPage(
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
   // With these the cached page is sent from now on, before a request reaches Fastify.
-  variant.headers ??= Object.entries(reply.getHeaders())
-    .filter(([name]) => name !== requestIdHeader)
-    .flatMap(([name, value]) => [name, String(value)]);
+  variant.headers ??= new CachedHeaders(sentHeaders(reply), variant.bytes.length);
   const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
   if (page.status === 200 && known) return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);
+}
+
+/** The headers of a reply that are the same for every request. */
+function sentHeaders(reply: FastifyReply): [string, string][] {
+  return Object.entries(reply.getHeaders())
+    .filter(([name]) => name !== requestIdHeader)
+    .map(([name, value]) => [name, String(value)]);
 }
 
 /** Sends a page that is rendered for this request alone, with an ETag for those who load it again. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Change } from '../changes/index.ts';
 import { etagOf } from '../digest.ts';
+import type { CachedHeaders } from '../http/cached-headers.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 import { KeysByChange } from './keys-by-change.ts';
 
@@ -28,8 +29,8 @@ interface Variant {
   /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
   etag: string;
   bytes: Buffer;
-  /** Names and values in turn, as Fastify sent them the first time; null until then. */
-  headers: readonly string[] | null;
+  /** As Fastify sent them the first time; null until then. */
+  headers: CachedHeaders | null;
 }
 
 export interface CachedPage {

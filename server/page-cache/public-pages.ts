@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { RejectionPacing } from '../http/rejection-pacing.ts';
-import { nextRequestId, requestIdHeader } from '../http/request-ids.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
@@ -149,10 +148,8 @@ export class PublicPages {
     const { headers, etag, bytes } = page.variants[encoding];
     if (!headers) return false;
     this.servedFromCache += 1;
-    const allHeaders = [...headers, requestIdHeader, nextRequestId()];
-    if (hasAlready(request.headers, { etag, modified: page.modified }))
-      response.writeHead(304, allHeaders).end();
-    else response.writeHead(200, [...allHeaders, 'content-length', String(bytes.length)]).end(bytes);
+    const status = hasAlready(request.headers, { etag, modified: page.modified }) ? 304 : 200;
+    response.writeHead(status, headers.of(status)).end(status === 200 ? bytes : undefined);
     return true;
   }
 
