@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lightColours } from '../../contract/colours.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
+import { escapeMarkup } from '../markup.ts';
 
 /** The text on a card. */
 export interface CardText {
@@ -123,7 +124,7 @@ async function line(
 ): Promise<Drawn | null> {
   if (text.trim() === '') return null;
   const height = arabicLetter.test(text) ? ` line_height="${arabicLineHeight}"` : '';
-  const markup = `<span foreground="${colour}"${height}>${escaped(text)}</span>`;
+  const markup = `<span foreground="${colour}"${height}>${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font, fontfile: file, width: textWidth, dpi: 72, rgba: true, wrap: 'word-char' },
   })
@@ -158,8 +159,4 @@ function drawable(text: string): string {
     .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

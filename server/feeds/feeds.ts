@@ -15,6 +15,7 @@ import { localeOf, withoutIsolates } from '../../messages/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
+import { escapeMarkup } from '../markup.ts';
 import { getAuthor } from '../profiles/index.ts';
 import {
   listPublished,
@@ -211,7 +212,7 @@ async function entryOf(
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
     summary: changed + isolated(aboutPost(row), directionOf(row.language)),
-    html: html !== null && changed !== '' ? `<p>${escapeHtml(changed.trim())}</p>${html}` : html,
+    html: html !== null && changed !== '' ? `<p>${escapeMarkup(changed.trim())}</p>${html}` : html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
@@ -225,10 +226,6 @@ function noteOf(version: Version | undefined, language: string): string {
   const { kind, note } = version.change;
   const about = `${t('versions.version', { number: version.number })} · ${t(`versions.kinds.${kind}`)}`;
   return `${withoutIsolates(about)}: ${isolated(note, directionOf(language))} `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {

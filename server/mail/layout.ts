@@ -4,6 +4,7 @@ import { isolated } from '../../contract/text/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
+import { escapeMarkup } from '../markup.ts';
 
 /** A block of an email. None contains markup: text that people wrote is escaped. */
 export type Block =
@@ -92,33 +93,33 @@ function pointAsText({ passage, text }: { passage: string | null; text: string }
 
 function asHtml(block: Block, language: InterfaceLanguage): string {
   if (block.kind === 'points') return pointsAsHtml(block.points);
-  const text = escapeHtml(block.kind === 'paragraph' ? block.text : isolateNumbers(block.text));
+  const text = escapeMarkup(block.kind === 'paragraph' ? block.text : isolateNumbers(block.text));
   switch (block.kind) {
     case 'paragraph':
       return `<p>${text}</p>`;
     case 'title':
-      return `<p lang="${escapeHtml(block.language)}" dir="auto"><strong>${text}</strong></p>`;
+      return `<p lang="${escapeMarkup(block.language)}" dir="auto"><strong>${text}</strong></p>`;
     case 'quote': {
       const start = directionOf(language) === 'rtl' ? 'right' : 'left';
       const style = `margin:1em 0;padding-${start}:1em;border-${start}:3px solid`;
       return `<blockquote dir="auto" style="${style}">${text.replaceAll('\n', '<br>')}</blockquote>`;
     }
     case 'link':
-      return `<p><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 0">${text}</a></p>`;
+      return `<p><a href="${escapeMarkup(block.url)}" style="display:inline-block;padding:12px 0">${text}</a></p>`;
   }
 }
 
 function pointsAsHtml(points: readonly { passage: string | null; text: string }[]): string {
   const items = points.map(({ passage, text }) => {
-    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(isolateNumbers(passage))}</q></p>`;
-    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(isolateNumbers(text)).replaceAll('\n', '<br>')}</p></li>`;
+    const about = passage === null ? '' : `<p dir="auto"><q>${escapeMarkup(isolateNumbers(passage))}</q></p>`;
+    return `<li dir="auto">${about}<p dir="auto">${escapeMarkup(isolateNumbers(text)).replaceAll('\n', '<br>')}</p></li>`;
   });
   return `<ol>${items.join('')}</ol>`;
 }
 
 function footerOf(footer: string, publicUrl: string): string {
-  const address = escapeHtml(publicUrl);
-  return `<p style="margin-top:2em">${escapeHtml(footer)}<br><a href="${address}">${address}</a></p>`;
+  const address = escapeMarkup(publicUrl);
+  return `<p style="margin-top:2em">${escapeMarkup(footer)}<br><a href="${address}">${address}</a></p>`;
 }
 
 /**
@@ -127,7 +128,7 @@ function footerOf(footer: string, publicUrl: string): string {
  */
 function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
   const own = `lang="${language}" dir="${directionOf(language)}"`;
-  const title = escapeHtml(subject);
+  const title = escapeMarkup(subject);
   return `<!doctype html>
 <html ${own}>
 <head>
@@ -143,16 +144,4 @@ ${contents}
 </body>
 </html>
 `;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

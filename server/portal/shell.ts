@@ -9,6 +9,7 @@ import { portalTranslator } from '../../messages/portal.ts';
 import type { Config } from '../config.ts';
 import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
+import { escapeMarkup } from '../markup.ts';
 
 const t = portalTranslator(defaultLanguage);
 
@@ -87,13 +88,13 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(shortName)}</title>`,
+    `<title>${escapeMarkup(shortName)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${lightColours.paper}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${darkColours.paper}" media="(prefers-color-scheme: dark)">`,
-    `<meta name="product-name" content="${escapeHtml(name)}">`,
-    `<meta name="product-short-name" content="${escapeHtml(shortName)}">`,
+    `<meta name="product-name" content="${escapeMarkup(name)}">`,
+    `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles,
     ...preloads,
@@ -101,22 +102,16 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     '</head>',
     '<body>',
     '<div id="portal">',
-    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeHtml(shortName)}</span></div></header>`,
+    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeMarkup(shortName)}</span></div></header>`,
     '<main><div class="frame message">',
-    `<p class="shell-wait">${escapeHtml(t('shell.loading'))}</p>`,
-    `<p class="shell-wait shell-late">${escapeHtml(t('failure.chunkText'))} <a href="">${escapeHtml(t('failure.reload'))}</a></p>`,
-    `<noscript><h1>${escapeHtml(t('shell.noScript'))}</h1><p>${escapeHtml(t('shell.noScriptText'))}</p>`,
-    `<p><a class="button" href="${postsPath}">${escapeHtml(t('shell.read'))}</a></p></noscript>`,
+    `<p class="shell-wait">${escapeMarkup(t('shell.loading'))}</p>`,
+    `<p class="shell-wait shell-late">${escapeMarkup(t('failure.chunkText'))} <a href="">${escapeMarkup(t('failure.reload'))}</a></p>`,
+    `<noscript><h1>${escapeMarkup(t('shell.noScript'))}</h1><p>${escapeMarkup(t('shell.noScriptText'))}</p>`,
+    `<p><a class="button" href="${postsPath}">${escapeMarkup(t('shell.read'))}</a></p></noscript>`,
     '</div></main>',
     '</div>',
     '</body>',
     '</html>',
     '',
   ].join('\n');
-}
-
-/** For the text of an element and for an attribute in double quotes. */
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
