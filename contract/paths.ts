@@ -1,5 +1,5 @@
 /**
- * Every path of the public pages and of the portal's screens. A name that ends in Route is a pattern with
+ * Every path of the public pages, files and portal screens. A name that ends in Route is a pattern with
  * `:name` for a parameter, for Fastify and React Router. The functions encode their parameters. The paths of
  * calls are in calls/. Islands repeat three of these paths: to import this file would cost their readers one
  * more request. paths.test.ts compares them.
@@ -19,6 +19,8 @@ export const versionsRoute = '/phis/read/:slug/versions';
 export const versionRoute = '/phis/read/:slug/v/:version';
 export const timeGateRoute = '/phis/read/:slug/timegate';
 export const timeMapRoute = '/phis/read/:slug/timemap';
+/** The posts that people read most, first. */
+export const mostReadPath = '/phis?order=most-read';
 export const topicsPath = '/phis/topics';
 export const topicRoute = '/phis/topics/:topic';
 export const authorRoute = '/phis/author/:id';
@@ -47,7 +49,7 @@ export function versionPath(slug: string, version: string): string {
 }
 
 /** A notice about a post. */
-export function noticePath(number: number): string {
+export function noticePath(number: number | string): string {
   return fill(noticeRoute, String(number));
 }
 
@@ -103,6 +105,7 @@ export const authorFeedRoute = '/phis/author/:name/feed';
 export const topicFeedRoute = '/phis/topics/:name/feed';
 export const languageFeedRoute = '/phis/languages/:name/feed';
 export const oaiPath = '/oai';
+export const noticesFeedPath = '/phis/notices';
 export const sitemapPath = '/sitemap.xml';
 export const sitemapPartRoute = '/sitemaps/:part.xml';
 
@@ -122,19 +125,44 @@ export function sitemapPartPath(part: number): string {
   return fill(sitemapPartRoute, String(part));
 }
 
+// Pictures of posts and of profiles
+
+export const picturesPathPrefix = '/pictures/';
+export const pictureRoute = '/pictures/:name';
+
 // About the site
 
 export const contactPath = '/contact';
 export const termsPath = '/terms';
+/** The page of a link from an email that has expired. */
+export const expiredPath = '/expired';
+/** The page after a call that reached no server. */
+export const serverErrorPath = '/servererror';
+/** The page after a call that failed in another way. */
+export const errorPath = '/error';
 
 /** The page on the federated cloud: `/afyaclouds` (product.md#routes: `{product}clouds`). */
 export function cloudsPath(productShortName: string): string {
   return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
 }
 
+/** The pattern of the pages of the cloud's nodes. */
+export function cloudNodeRoute(productShortName: string): string {
+  return `${cloudsPath(productShortName)}/:id`;
+}
+
 /** A node of the federated cloud. */
 export function cloudNodePath(productShortName: string, nodeId: string): string {
-  return `${cloudsPath(productShortName)}/${encodeURIComponent(nodeId)}`;
+  return fill(cloudNodeRoute(productShortName), nodeId);
+}
+
+// The first super admin
+
+export const firstAdminRoute = '/first-admin/:token';
+
+/** The form that creates the first super admin; `token` is secret. */
+export function firstAdminPath(token: string): string {
+  return fill(firstAdminRoute, token);
 }
 
 // The developers' portal
@@ -161,6 +189,7 @@ export function tutorialPath(name: string): string {
 
 // Screens of readers' accounts
 
+export const authPath = '/auth';
 export const signInPath = '/auth/signin';
 export const signUpPath = '/auth/signup';
 export const verifyRoute = '/auth/verify/:id';
@@ -178,6 +207,7 @@ export function newPasswordPath(token: string): string {
 
 // Screens of developers' accounts
 
+export const developerAuthPath = '/developer/auth';
 export const developerSignInPath = '/developer/auth/signin';
 export const developerSignUpPath = '/developer/auth/signup';
 export const developerVerifyRoute = '/developer/auth/verify/:id';
@@ -251,56 +281,3 @@ export function editPath(postId: string): string {
 export function editWithdrawnPath(slug: string): string {
   return fill(editWithdrawnRoute, slug);
 }
-
-/** Every screen: the server answers these addresses with the portal's shell, and the portal shows the screen. */
-export const portalScreens = [
-  signInPath,
-  signUpPath,
-  verifyRoute,
-  requestPasswordPath,
-  requestVerificationPath,
-  newPasswordRoute,
-  confirmEmailRoute,
-  endAccessRoute,
-  undoEmailRoute,
-  successPath,
-  developerSignInPath,
-  developerSignUpPath,
-  developerVerifyRoute,
-  developerRequestPasswordPath,
-  developerNewPasswordRoute,
-  developerRequestVerificationPath,
-  developerSuccessPath,
-  developerAccountPath,
-  keysPath,
-  appsPath,
-  webhooksPath,
-  webhookRoute,
-  usagePath,
-  consentRoute,
-  profilePath,
-  myPostsPath,
-  myApprovedPath,
-  myPostsDraftsPath,
-  myPostsSubmittedPath,
-  myPostsDeletedPath,
-  draftsPath,
-  submittedPath,
-  deletedPath,
-  settingsPath,
-  authorPostsRoute,
-  followingPath,
-  dashboardPath,
-  reviewPath,
-  reviewPostRoute,
-  publishedPath,
-  noticesToIssuePath,
-  applicationsPath,
-  cloudNodesPath,
-  reviewAppsPath,
-  accountsPath,
-  auditLogPath,
-  writePath,
-  editRoute,
-  editWithdrawnRoute,
-] as const;

@@ -1,5 +1,6 @@
 /** Starts the server: settings, database, context, app, listen; and closes all of it in reverse order. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { firstAdminPath } from '../contract/paths.ts';
 import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
 import { onInvalidation } from './changes/index.ts';
@@ -83,7 +84,7 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   say(`${config.product.name} is at ${config.publicUrl}`);
   if (token) {
     say('There is no super admin yet. This link makes the first one, once, within a day:');
-    say(`  ${config.publicUrl}/first-admin/${token}`);
+    say(`  ${config.publicUrl}${firstAdminPath(token)}`);
   }
 }
 

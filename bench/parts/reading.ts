@@ -9,7 +9,7 @@ import { authorPath } from '../../contract/paths.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
-import { type Address, readAddress } from '../../server/page-cache/address.ts';
+import { type Address, readListAddress } from '../../server/page-cache/address.ts';
 import { openCursors } from '../../server/page-cache/cursors.ts';
 import { authorSource, postsSource, topicAddress } from '../../server/pages/list-sources.ts';
 import { readAsked, searchSource } from '../../server/pages/search-source.ts';
@@ -118,7 +118,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     return found;
   };
   const cursors = await openCursors(context);
-  const list = (url: string): Address => readAddress(url, true);
+  const list = (url: string): Address => readListAddress(url);
   const onTopic = (topic: string, query = '') => {
     const named = topicAddress(list(`/phis${query}`), topic);
     return postsSource(context, cursors, named.address, named.topic);

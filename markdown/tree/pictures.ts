@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
+import { picturesPathPrefix } from '../../contract/paths.ts';
 import { hostOf, isRemote, linkProperties, schemeOf } from './links.ts';
 import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
@@ -17,7 +18,7 @@ export function pictureContent(token: Token, page: Page, linked: boolean): Eleme
   const src = String(token.attrGet('src') ?? '');
   const description = descriptionOf(token.children ?? []).trim();
   const picture = pictureAt(src, page.pictures);
-  if (picture || src.startsWith('/pictures/')) {
+  if (picture || src.startsWith(picturesPathPrefix)) {
     const title = token.attrGet('title');
     return page.loading === 'load'
       ? [shown(token, picture?.address ?? src, description, picture)]

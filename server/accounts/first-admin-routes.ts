@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { errors } from '../../contract/errors.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { firstAdminRoute } from '../../contract/paths.ts';
 import { email, newPassword, personName } from '../../contract/rules.ts';
 import { loadLanguage, translateRule } from '../../messages/portal.ts';
 import { AppError } from '../app-error.ts';
@@ -39,13 +40,13 @@ export async function mountFirstAdmin(
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 });
 
-    scope.get('/first-admin/:token', async (request: FormRequest, reply) => {
+    scope.get(firstAdminRoute, async (request: FormRequest, reply) => {
       const good = await isFirstAdminLinkGood(context, request.params.token);
       if (!good) return show(request, reply.status(410), { kind: 'expired' });
       return show(request, reply, formPage({}, {}));
     });
 
-    scope.post('/first-admin/:token', async (request: FormRequest, reply) => {
+    scope.post(firstAdminRoute, async (request: FormRequest, reply) => {
       const given = request.body ?? {};
       const parsed = form.safeParse(given);
       if (!parsed.success) return showForm(request, reply.status(400), given, messagesByField(parsed.error));
@@ -70,7 +71,7 @@ export async function mountFirstAdmin(
     given: Record<string, unknown>,
     faults: Record<string, string>,
   ) {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     await loadLanguage(language);
     const messages = Object.entries(faults).map(([name, message]) => [
       name,
@@ -80,7 +81,7 @@ export async function mountFirstAdmin(
   }
 
   function show(request: FormRequest, reply: FastifyReply, page: PublicPage) {
-    const { path, language } = readAddress(request.url, false);
+    const { path, language } = readAddress(request.url);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',

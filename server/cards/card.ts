@@ -2,7 +2,7 @@
 
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
-import { postPath } from '../../contract/paths.ts';
+import { postFilePath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
@@ -28,7 +28,7 @@ export interface CardPost {
 export function cardPath(post: CardPost, config: Config): string {
   const said = JSON.stringify([design, lightColours, textOf(post, config)]);
   const hash = sha256(said).toString('hex').slice(0, 16);
-  return `${postPath(post.slug)}/card-${hash}.png`;
+  return postFilePath(post.slug, `card-${hash}.png`);
 }
 
 /** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */

@@ -43,7 +43,7 @@ export async function mountDeveloperPages(
   /** Serves a page by its path. Unknown names share one not-found page in the cache. */
   const page = (path: string, source: (name: string) => Promise<Source | null>) =>
     app.get(path, async (request: Named, reply) => {
-      const { language, path: at } = readAddress(request.url, false);
+      const { language, path: at } = readAddress(request.url);
       const page = await publicPages.find(request, { path: at, language }, () => source(request.params.name));
       return sendPage(request, reply, page, language);
     });
@@ -56,7 +56,7 @@ export async function mountDeveloperPages(
   page(tryApiPath, () => sources.try());
 
   app.get(offlinePath, async (request, reply) => {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page = await publicPages.find(request, { path: offlinePath, language }, () => sources.offline());
     reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
     return sendPage(request, reply, page, language);
@@ -65,7 +65,7 @@ export async function mountDeveloperPages(
   // Results of searches are not cached, since there is no limit on different searches.
   const searches = new Throttle(context, { concurrency: 1, budget: 'docs-search:network' });
   app.get(docsSearchPath, async (request, reply) => {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const query = readQuery(request.url);
     const html = await searches.run(networkOf(request.ip), async () =>
       publicPages.render(await sources.search(query), { path: docsSearchPath, language }),

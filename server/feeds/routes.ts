@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   authorFeedRoute,
   languageFeedRoute,
-  noticesPath,
+  noticesFeedPath,
   postsFeedPath,
   topicFeedRoute,
 } from '../../contract/paths.ts';
@@ -28,10 +28,10 @@ const feeds: Record<string, (name: string) => FeedScope | null> = {
 
 /** Mounts the feeds. They are cached and invalidated like pages. */
 export function mountFeeds(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
-  app.get(`${noticesPath}.atom`, async (request, reply) => {
+  app.get(`${noticesFeedPath}.atom`, async (request, reply) => {
     const limit = publicPages.callerLimit(request, 'feeds');
     const make = () => makeNoticesFeed(context);
-    const page = await publicPages.cache.getOrCreate(`${noticesPath}.atom`, make, limit);
+    const page = await publicPages.cache.getOrCreate(`${noticesFeedPath}.atom`, make, limit);
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   });
   const forms: FeedForm[] = ['atom', 'json'];

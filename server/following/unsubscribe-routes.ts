@@ -40,7 +40,7 @@ export async function mountUnsubscribe(
   });
 
   function show(request: IdRequest, reply: FastifyReply, page: PublicPage) {
-    const { path, language } = readAddress(request.url, false);
+    const { path, language } = readAddress(request.url);
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',

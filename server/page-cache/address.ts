@@ -29,24 +29,43 @@ export interface Address {
   postLanguage: string | null;
 }
 
-/** Reads a request's path and query. Unknown parameters and invalid values are ignored. */
-export function readAddress(url: string, listed: boolean): Address {
-  const [rawPath = '/', ...rest] = url.split('?');
-  // Browsers don't escape a question mark inside a query.
-  const search = rest.join('?');
-  const query = new URLSearchParams(search);
-  const path = canonicalPath(rawPath);
+/** Reads the path and the language of a request. Other parameters are ignored. */
+export function readAddress(url: string): Address {
+  const { rawPath, query } = split(url);
   const lang = query.get('lang');
-  const postLanguage = listed ? readLanguage(query.get('language')) : null;
   return {
-    path,
+    path: canonicalPath(rawPath),
     language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
-    shown: listed ? readShown(query.get('shown')) : initialVisiblePosts,
-    after: listed ? readAfter(query.get('after')) : null,
-    order: listed && query.get('order') === 'most-read' ? 'most-read' : 'newest',
-    part: listed && postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
+    shown: initialVisiblePosts,
+    after: null,
+    order: 'newest',
+    part: 'own',
+    postLanguage: null,
+  };
+}
+
+/** Reads a request for a list that readers can neither sort nor filter: its path, language and cursor. */
+export function readPlainListAddress(url: string): Address {
+  return { ...readAddress(url), after: readAfter(split(url).query.get('after')) };
+}
+
+/** Reads a request for a list of posts. Unknown parameters and invalid values are ignored. */
+export function readListAddress(url: string): Address {
+  const { query } = split(url);
+  const postLanguage = readLanguage(query.get('language'));
+  return {
+    ...readPlainListAddress(url),
+    shown: readShown(query.get('shown')),
+    order: query.get('order') === 'most-read' ? 'most-read' : 'newest',
+    part: postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
     postLanguage,
   };
+}
+
+function split(url: string): { rawPath: string; query: URLSearchParams } {
+  const [rawPath = '/', ...rest] = url.split('?');
+  // Browsers don't escape a question mark inside a query.
+  return { rawPath, query: new URLSearchParams(rest.join('?')) };
 }
 
 /** The canonical address without the language: what pages link to, and the key of the cache. */

@@ -34,7 +34,7 @@ function replyWithFailure(publicPages: PublicPages) {
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
     logError(error, request);
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page: PublicPage =
       code === 'unavailable' ? { kind: 'offline' } : { kind: 'resource-unavailable', request: request.id };
     return reply
@@ -52,7 +52,7 @@ async function replyTooMany(
   reply: FastifyReply,
   retryAfterSeconds = 1,
 ) {
-  const { language } = readAddress(request.url, false);
+  const { language } = readAddress(request.url);
   const page = await publicPages.findTooMany(language);
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
   return sendPage(request, reply, { ...page, headers }, language);
@@ -69,7 +69,7 @@ function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {
     const { status, message } = errors[code];
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     if (wantsPage(request)) {
-      const { language } = readAddress(request.url, false);
+      const { language } = readAddress(request.url);
       const page = await publicPages.findNotFound(language);
       return sendPage(request, reply, { ...page, status }, language);
     }

@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorPath, authorRoute, postsPath, topicsPath } from '../../contract/paths.ts';
+import { authorPath, authorRoute, postsPath, topicRoute, topicsPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { type Address, inLanguage, readAddress, writeAddress } from '../page-cache/address.ts';
+import {
+  type Address,
+  inLanguage,
+  readAddress,
+  readListAddress,
+  writeAddress,
+} from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
@@ -21,7 +27,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
   ) => sendPage(request, reply, await publicPages.find(request, { path, language }, source), language);
 
   app.get(postsPath, async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
-    const given = readAddress(request.url, true);
+    const given = readListAddress(request.url);
     const { topic } = request.query;
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
@@ -33,7 +39,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
   });
 
   app.get(topicsPath, async (request, reply) => {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const given = new URL(request.url, 'http://localhost').searchParams.get('after');
     const after = given === null ? null : cursors.read(topicsPath, given);
     if (given !== null && after === null) await publicPages.countForgedCursor(request);
@@ -41,9 +47,9 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     return send(request, reply, { path, language }, () => topicsSource(context, cursors, after));
   });
 
-  app.get(`${topicsPath}/:topic`, async (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
+  app.get(topicRoute, async (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
     const { address: given, topic } = topicAddress(
-      readAddress(request.url, true),
+      readListAddress(request.url),
       request.params.topic.replaceAll('\u0000', ''),
     );
     if (topic !== request.params.topic) return reply.redirect(addressOf(given), 301);
@@ -55,7 +61,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
 
   app.get(authorRoute, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
-    const given = readAddress(request.url, true);
+    const given = readListAddress(request.url);
     const path = authorPath(id);
     const address = await publicPages.withVerifiedCursor(request, {
       ...given,

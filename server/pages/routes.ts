@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { initialVisiblePosts } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
-import { cloudsPath, postPath, postRoute } from '../../contract/paths.ts';
+import {
+  cloudNodeRoute,
+  cloudsPath,
+  errorPath,
+  expiredPath,
+  postPath,
+  postRoute,
+  serverErrorPath,
+} from '../../contract/paths.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from '../page-cache/address.ts';
+import { readAddress, readPlainListAddress, writeAddress } from '../page-cache/address.ts';
 import { readLoading } from '../page-cache/picture-loading.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
@@ -17,15 +24,15 @@ import { homeSource, postSource } from './sources.ts';
  * they never change.
  */
 const failureScreens: Record<string, PublicPage> = {
-  '/expired': { kind: 'expired' },
-  '/servererror': { kind: 'resource-unavailable' },
-  '/error': { kind: 'error' },
+  [expiredPath]: { kind: 'expired' },
+  [serverErrorPath]: { kind: 'resource-unavailable' },
+  [errorPath]: { kind: 'error' },
 };
 
 /** Mounts the public pages (product.md#routes). They need neither JavaScript nor a session. */
 export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page = await publicPages.find(request, { path: '/', language }, () =>
       homeSource(context, language),
     );
@@ -34,7 +41,7 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
 
   app.get(postRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { slug } = request.params;
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const loading = readLoading(request.url, request.headers);
     const page = await publicPages.find(request, { path: postPath(slug), language, loading }, () =>
       postSource(context, slug, loading),
@@ -44,7 +51,7 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
 
   for (const name of sitePages) {
     app.get(`/${name}`, async (request, reply) => {
-      const { language } = readAddress(request.url, false);
+      const { language } = readAddress(request.url);
       const page = await publicPages.find(request, { path: `/${name}`, language }, () =>
         sitePageSource(context, name, language),
       );
@@ -52,27 +59,20 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
     });
   }
 
-  const clouds = cloudsPath(context.config.product.shortName);
+  const { product } = context.config;
+  const clouds = cloudsPath(product.shortName);
   app.get(decodeURIComponent(clouds), async (request, reply) => {
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page = await publicPages.find(request, { path: clouds, language }, () => cloudsSource(context));
     return sendPage(request, reply, page, language);
   });
 
   app.get(
-    `${decodeURIComponent(clouds)}/:id`,
+    decodeURIComponent(cloudNodeRoute(product.shortName)),
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
-      const { language, after } = readAddress(request.url, true);
-      const address = await publicPages.withVerifiedCursor(request, {
-        path: `${clouds}/${id}`,
-        language,
-        after,
-        shown: initialVisiblePosts,
-        part: 'own',
-        order: 'newest',
-        postLanguage: null,
-      });
+      const address = await publicPages.withVerifiedCursor(request, readPlainListAddress(request.url));
+      const { language } = address;
       const page = await publicPages.find(request, { path: writeAddress(address), language }, () =>
         cloudNodeSource(context, publicPages.cursors, id, address),
       );
@@ -82,7 +82,7 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
 
   for (const [path, screen] of Object.entries(failureScreens)) {
     app.get(path, async (request, reply) => {
-      const { language } = readAddress(request.url, false);
+      const { language } = readAddress(request.url);
       const page = await publicPages.find(request, { path, language }, async () => ({
         status: 200,
         page: screen,

@@ -6,7 +6,7 @@ import type { Choice } from '../../contract/views/list-view.ts';
 import type { SearchView } from '../../contract/views/search-view.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { readAddress } from '../page-cache/address.ts';
+import { readListAddress } from '../page-cache/address.ts';
 import { searchPublished } from '../publications/index.ts';
 import { excerptsOf, hasWords, type Search } from '../search/index.ts';
 import { knownFirst } from './language-order.ts';
@@ -30,7 +30,7 @@ export interface Asked {
 
 /** Reads the address of a search. What is not right counts as not given. */
 export function readAsked(url: string): Asked {
-  const { language, postLanguage } = readAddress(url, true);
+  const { language, postLanguage } = readListAddress(url);
   const query = new URL(url, 'http://localhost').searchParams;
   const number = Number(query.get('page'));
   return {

@@ -24,7 +24,7 @@ type VersionRequest = FastifyRequest<{ Params: { slug: string; version: string }
 export function mountVersions(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get(versionsRoute, async (request: PostRequest, reply) => {
     const { slug } = request.params;
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page = await publicPages.find(request, { path: versionsPath(slug), language }, () =>
       versionsSource(context, slug),
     );
@@ -42,7 +42,7 @@ export function mountVersions(app: FastifyInstance, context: Context, publicPage
       const file = await publicPages.cache.getOrCreate(path, make, limit);
       return file ? sendPage(request, reply, file, null) : reply.callNotFound();
     }
-    const { language } = readAddress(request.url, false);
+    const { language } = readAddress(request.url);
     const page = await publicPages.find(request, { path, language }, () =>
       versionSource(context, slug, version),
     );

@@ -1,3 +1,5 @@
+import { picturesPathPrefix } from '../../contract/paths.ts';
+
 const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif' } as const;
 /** Formats of a picture's own file; AVIF is only for variants. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
@@ -12,7 +14,6 @@ export interface FileNamed {
 }
 
 const form = /^([0-9a-f]{64})(?:-([1-9]\d{0,4}))?\.(png|jpg|webp|avif)$/;
-const folder = '/pictures/';
 
 /** The file's name in the file store, and the last segment of its address. */
 export function fileName({ sha256, format, width }: FileNamed): string {
@@ -24,7 +25,7 @@ export function fileName({ sha256, format, width }: FileNamed): string {
  * changes.
  */
 export function addressOf(file: FileNamed): string {
-  return folder + fileName(file);
+  return picturesPathPrefix + fileName(file);
 }
 
 /** The address of a picture's own file. */
@@ -45,7 +46,7 @@ export function fileNamed(name: string): FileNamed | null {
 
 /** The file at this address; null where it is no picture's. */
 export function fileAt(address: string): FileNamed | null {
-  return address.startsWith(folder) ? fileNamed(address.slice(folder.length)) : null;
+  return address.startsWith(picturesPathPrefix) ? fileNamed(address.slice(picturesPathPrefix.length)) : null;
 }
 
 /** The hash in the address of a picture's own file; null in any other address. */

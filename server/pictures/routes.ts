@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '../../contract/index.ts';
+import { pictureRoute } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { matches } from '../http/encodings.ts';
 import { mount } from '../http/mount.ts';
@@ -23,7 +24,7 @@ const caching = {
 export function mountPictures(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.uploadPicture, ({ actor, file }) => uploadPicture(context, actor, file));
 
-  app.get('/pictures/:name', async (request: PictureRequest, reply) => {
+  app.get(pictureRoute, async (request: PictureRequest, reply) => {
     const { name } = request.params;
     const file = await findFile(context, name, request.query.pass);
     const etag = `"${name}"`;

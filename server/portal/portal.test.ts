@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portalScreens } from '../../contract/paths.ts';
+import { portalScreens } from '../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { loadShell, portalDirectory, readManifest, renderShell, scriptsOf, shellFiles } from './shell.ts';
 

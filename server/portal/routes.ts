@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
-import { portalScreens } from '../../contract/paths.ts';
+import { developerAuthPath } from '../../contract/paths.ts';
+import { portalScreens } from '../../contract/portal-screens.ts';
 import type { Config } from '../config.ts';
 import { mountBuiltFiles } from '../http/built-files.ts';
 import { chooseEncoding, matches } from '../http/encodings.ts';
@@ -15,7 +16,7 @@ export async function mountPortal(app: FastifyInstance, config: Config): Promise
   const shell = await loadShell(portalDirectory, config.product);
   for (const screen of portalScreens) mountScreen(app, screen, shell);
   // The developers' area has a not-found screen of its own (product.md#routes), which the client shows.
-  app.get('/developer/auth/*', (request, reply) => sendShell(request, reply, shell, 404));
+  app.get(`${developerAuthPath}/*`, (request, reply) => sendShell(request, reply, shell, 404));
   await app.register((scope) => mountAssets(scope, path.join(portalDirectory, 'assets')), {
     prefix: '/assets',
   });
@@ -36,7 +37,7 @@ function mountScreen(app: FastifyInstance, screen: string, shell: Shell): void {
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply, shell: Shell) {
-  if (request.url.startsWith('/developer/auth/')) return sendShell(request, reply, shell, 404);
+  if (request.url.startsWith(`${developerAuthPath}/`)) return sendShell(request, reply, shell, 404);
   return reply.callNotFound();
 }
 

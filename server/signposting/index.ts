@@ -2,6 +2,7 @@
 import { licenceAddress } from '../../contract/licences.ts';
 import {
   authorPath,
+  postFilePath,
   postPath,
   postsPath,
   timeGatePath,
@@ -25,7 +26,11 @@ export function linkHeader(cited: Cited, config: Config): string {
   const first = new Set(['cite-as', 'type', 'author', 'license', 'timegate', 'timemap', 'version-history']);
   const links = [
     ...linksOf(cited, config).filter(({ rel }) => first.has(rel)),
-    { rel: 'linkset', href: `${addressOf(cited, config)}/linkset.json`, type: 'application/linkset+json' },
+    {
+      rel: 'linkset',
+      href: config.publicUrl + postFilePath(cited.row.slug, 'linkset.json'),
+      type: 'application/linkset+json',
+    },
   ];
   return writeLinks(links);
 }
@@ -34,7 +39,7 @@ function writeLinks(links: readonly Link[]): string {
   return links
     .map(
       ({ rel, href, type }) =>
-        `<${escaped(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`,
+        `<${escapeUrl(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`,
     )
     .join(', ');
 }
@@ -78,7 +83,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
     { rel: 'collection', href: `${publicUrl}${postsPath}`, type: 'text/html' },
     ...Object.entries(citationForms).map(([ending, { type }]) => ({
       rel: 'describedby',
-      href: `${address}/cite.${ending}`,
+      href: publicUrl + postFilePath(row.slug, `cite.${ending}`),
       type: type.replace(/;.*/, ''),
     })),
     { rel: 'describedby', href: recordAddress(row.id, config), type: 'text/xml' },
@@ -91,6 +96,6 @@ function addressOf({ row }: Cited, { publicUrl }: Config): string {
 }
 
 /** Escapes a URL for the angle brackets of the Link header. */
-function escaped(href: string): string {
+function escapeUrl(href: string): string {
   return href.replace(/[^\x21-\x7e]|[<>"]/gu, (character) => encodeURIComponent(character));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
-import { portalScreens } from '../../contract/paths.ts';
+import { portalScreens } from '../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeApproved, makeDraft } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';

@@ -1,17 +1,19 @@
 /** The sitemap and `robots.txt` for search engines (sitemaps.org, RFC 9309). */
 import {
+  firstAdminRoute,
   noticePath,
   noticesPath,
-  portalScreens,
   postPath,
   postsPath,
   sitemapPartPath,
   sitemapPath,
   topicsPath,
 } from '../../contract/paths.ts';
+import { portalScreens } from '../../contract/portal-screens.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { escapeMarkup } from '../markup.ts';
 import { listIssued, viewNotice } from '../notices/index.ts';
 import { listAddresses, listParts } from '../publications/index.ts';
 
@@ -60,7 +62,7 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
 export function writeRobots({ publicUrl }: Config): string {
   const screens = portalScreens.map((screen) => screen.replace(/:.*/, ''));
   const calls = ['/content/', '/adminPHIS/', '/cdn/', '/get-author-submitted-drafts', '/posts-by-author/'];
-  const closed = [...new Set([...screens, ...calls, '/first-admin/', '/metrics'])].sort();
+  const closed = [...new Set([...screens, ...calls, firstAdminRoute.replace(/:.*/, ''), '/metrics'])].sort();
   const outermost = closed.filter(
     (path) => !closed.some((other) => other !== path && path.startsWith(other)),
   );
@@ -74,7 +76,7 @@ export function writeRobots({ publicUrl }: Config): string {
 }
 
 function located(publicUrl: string, path: string): string {
-  return `<loc>${publicUrl.replaceAll('&', '&amp;')}${path}</loc>`;
+  return `<loc>${escapeMarkup(publicUrl + path)}</loc>`;
 }
 
 function dated(at: Date): string {

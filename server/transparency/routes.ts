@@ -63,7 +63,7 @@ export function mountTransparency(app: FastifyInstance, context: Context, public
     const found = await read(request, () => proveLinesOf(context, slug));
     if (!found) return reply.callNotFound();
     if ('moved' in found) return reply.redirect(postProofPath(found.moved), 301);
-    const { path, language } = readAddress(request.url, false);
+    const { path, language } = readAddress(request.url);
     const html = publicPages.render({ kind: 'proof', proof: { slug, ...found.proof } }, { path, language });
     return sendOnce(request, reply, { status: 200, html }, language);
   });

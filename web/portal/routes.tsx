@@ -5,6 +5,7 @@ import {
   consentRoute,
   dashboardPath,
   developerAccountPath,
+  developerAuthPath,
   editRoute,
   editWithdrawnRoute,
   endAccessRoute,
@@ -203,7 +204,7 @@ export function PortalRoutes() {
           <Route path="usage" element={<Usage />} />
         </Route>
       </Route>
-      <Route path="/developer/auth" element={<DeveloperFrame />}>
+      <Route path={developerAuthPath} element={<DeveloperFrame />}>
         <Route path="signin" element={<SignIn flow={developerFlow} />} />
         <Route path="signup" element={<DeveloperSignUp />} />
         <Route path="success" element={<Success flow={developerFlow} />} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
-import { noticesPath, postPath } from '../../contract/paths.ts';
+import { noticesFeedPath, postPath } from '../../contract/paths.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
@@ -120,7 +120,7 @@ function FeedLinks({ context: { frame }, feed }: { context: PageContext; feed: s
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={title} href={`${feed}.atom`} />
-      {feed !== noticesPath && (
+      {feed !== noticesFeedPath && (
         <link rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />
       )}
     </>

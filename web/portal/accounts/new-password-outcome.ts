@@ -1,3 +1,4 @@
+import { errorPath, expiredPath } from '../../../contract/paths.ts';
 import { CallError } from '../api/call-error.ts';
 
 /**
@@ -5,7 +6,7 @@ import { CallError } from '../api/call-error.ts';
  * product.md#messages-for-people).
  */
 export type NewPasswordOutcome =
-  | { kind: 'go'; to: '/expired' | '/error' }
+  | { kind: 'go'; to: typeof expiredPath | typeof errorPath }
   | { kind: 'refused'; error: CallError }
   | { kind: 'wait'; message: string }
   | { kind: 'server-error' };
@@ -14,8 +15,8 @@ export type NewPasswordOutcome =
 export function newPasswordOutcome(error: unknown): NewPasswordOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.is('network') || error.is('unreadable')) return { kind: 'server-error' };
-  if (error.is('link_expired')) return { kind: 'go', to: '/expired' };
+  if (error.is('link_expired')) return { kind: 'go', to: expiredPath };
   if (error.fields.password !== undefined) return { kind: 'refused', error };
   if (error.is('too_many_requests')) return { kind: 'wait', message: error.message };
-  return { kind: 'go', to: '/error' };
+  return { kind: 'go', to: errorPath };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
+import { expiredPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import { FormShell } from '../forms/form-shell.tsx';
 import { NewPasswordFields } from '../forms/new-password-fields.tsx';
@@ -41,7 +42,7 @@ export function NewPassword({ flow }: { flow: SignInFlow }) {
 
   useEffect(() => {
     const link = readToken(id);
-    if (link && link.expiresAt <= session.serverNow()) goTo('/expired');
+    if (link && link.expiresAt <= session.serverNow()) goTo(expiredPath);
   }, [id, goTo]);
 
   useEffect(() => {

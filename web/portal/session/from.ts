@@ -1,7 +1,7 @@
-import { signInPath } from '../../../contract/paths.ts';
+import { authPath, developerAuthPath, signInPath } from '../../../contract/paths.ts';
 
 /** Paths that signing in never leads back to: the sign-in screens themselves. */
-const signInAreas = ['/auth', '/developer/auth'];
+const signInAreas = [authPath, developerAuthPath];
 
 /** No control characters, white space or backslashes: browsers drop or rewrite them when they parse a URL. */
 const plainCharacters = /^[^\p{Cc}\s\\]*$/u;

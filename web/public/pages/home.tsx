@@ -2,6 +2,7 @@ import type { PublicPage } from '../../../contract/pages.ts';
 import {
   developerSignUpPath,
   draftsPath,
+  mostReadPath,
   postsPath,
   signUpPath,
   writePath,
@@ -90,7 +91,7 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
           <section className="home-section" aria-labelledby="most-read">
             <h2 id="most-read">{t('front.mostRead')}</h2>
             <RankedPosts context={context} posts={page.most_read} />
-            <a className="more" href={href('/phis?order=most-read')}>
+            <a className="more" href={href(mostReadPath)}>
               {t('front.moreMostRead')}
             </a>
           </section>

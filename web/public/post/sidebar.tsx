@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
-import { postPath, postProofPath } from '../../../contract/paths.ts';
+import { postFilePath, postPath, postProofPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
@@ -63,7 +63,6 @@ const citationFormats = [
 /** The citation of the post, as text for people and as files for reference managers. */
 export function Citation({ context, post }: PartProps) {
   const { t, href } = context;
-  const path = postPath(post.slug);
   return (
     <Disclosure summary={t('reading.cite')}>
       <p dir="auto">
@@ -72,7 +71,7 @@ export function Citation({ context, post }: PartProps) {
       <ul className="citation-formats">
         {citationFormats.map(([name, ending]) => (
           <li key={ending}>
-            <a href={href(`${path}/cite.${ending}`)}>{name}</a>
+            <a href={href(postFilePath(post.slug, `cite.${ending}`))}>{name}</a>
           </li>
         ))}
         <li>
