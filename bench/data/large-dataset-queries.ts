@@ -44,7 +44,7 @@ async function fillLargeDataset(client: pg.Client, size: DatasetSize): Promise<v
   await client.query(accountRows, [size.accounts]);
   await client.query('alter table posts disable trigger user');
   await client.query(postRows, [size.posts, languages, size.accounts, paragraphsOfAPost, topics]);
-  await client.query(`${revisionRows}; ${publication}`);
+  await client.query(`${revisionRows}; ${laterRevisionRows}; ${approvalRows}; ${publication}`);
   await client.query('alter table posts enable trigger user');
   await client.query(`select list_every_post(); select count_every_list(); ${learning}`);
   await client.query('commit');
@@ -134,6 +134,23 @@ cross join lateral (
 ) as made
 order by dataset.published_at`;
 
+/** The posts with the lowest numbers have three versions; each changes the words of a heading. */
+export const postsWithVersions = 1000;
+
+const laterRevisionRows = `
+insert into revisions (post_id, number, title, body, language, topics, words, created_at, change_kind, change_note)
+select post_id, later.number, title, replace(body, '## ', '## ' || later.number || ' '), revisions.language, revisions.topics,
+  revisions.words, created_at + later.number * interval '1 day', 'correction', 'The heading names another figure.'
+from revisions
+join dataset on dataset.id = revisions.post_id
+cross join generate_series(2, 3) as later (number)
+where dataset.number <= ${postsWithVersions}`;
+
+const approvalRows = `
+insert into approvals (revision_id, post_id, approved_at, version, approver_role)
+select id, post_id, created_at, number, 'A'
+from revisions`;
+
 /** Fills the words for spelling corrections from the vocabulary, without reading the 100,000 posts. */
 const learning = `
 select learn_words(array(
@@ -152,4 +169,5 @@ set status = 'approved',
   approved_revision_id = revisions.id,
   published_at = posts.created_at
 from revisions
-where revisions.post_id = posts.id`;
+where revisions.post_id = posts.id
+  and revisions.number = (select max(number) from revisions as later where later.post_id = posts.id)`;

@@ -14,10 +14,12 @@ import { openCursors } from '../../server/page-cache/cursors.ts';
 import { authorSource, postsSource, topicAddress } from '../../server/pages/list-sources.ts';
 import { readAsked, searchSource } from '../../server/pages/search-source.ts';
 import { homeSource, postSource } from '../../server/pages/sources.ts';
+import { versionSource, versionsSource } from '../../server/pages/version-sources.ts';
 import { listPublished, listTopics } from '../../server/publications/index.ts';
 import { CommandError, startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { makeLargeDataset } from '../data/large-dataset.ts';
+import { postsWithVersions } from '../data/large-dataset-queries.ts';
 import { quantile } from '../distribution.ts';
 import { printColumns, printVerdict, say } from '../report.ts';
 
@@ -99,7 +101,8 @@ async function measureInTurn(
     ] as const) {
       const action = site.actions.get(name);
       const began = performance.now();
-      await action?.(site.context, round);
+      const source = await action?.(site.context, round);
+      if (source == null) throw new CommandError(`${name}: there is no such page.`);
       if (round >= warmUp) times.push(performance.now() - began);
     }
   }
@@ -117,6 +120,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     if (found === undefined) throw new CommandError('The dataset is empty.');
     return found;
   };
+  const versioned = (round: number) => `dataset-${1 + ((round * 7) % postsWithVersions)}`;
   const cursors = await openCursors(context);
   const list = (url: string): Address => readListAddress(url);
   const onTopic = (topic: string, query = '') => {
@@ -136,6 +140,9 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ['home', () => homeSource(context, 'en')],
     ['home, in Arabic', () => homeSource(context, 'ar')],
     ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
+    ['versions', (_, round) => versionsSource(context, versioned(round))],
+    ['version', (_, round) => versionSource(context, versioned(round), '2')],
+    ['difference of versions', (_, round) => versionSource(context, versioned(round), '1..3')],
     [
       'author',
       (_, round) => {
