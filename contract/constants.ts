@@ -153,6 +153,8 @@ export type PostKind = (typeof postKinds)[number];
 export const defaultPostKind: PostKind = 'explainer';
 /** Months from the approval of guidance until its review falls due, unless staff say otherwise. */
 export const reviewMonths = 12;
+/** How many days before that its author is reminded. */
+export const reviewReminderDays = 30;
 /** A plain summary has at most so many words. The limit in characters holds while it is being typed. */
 export const summaryWords = 120;
 export const summaryCharacters = 1500;
@@ -241,7 +243,13 @@ export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
 export type FollowMailFrequency = (typeof followMailFrequencies)[number];
 
 /** The events that webhooks can get. */
-export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn', 'notice.issued'] as const;
+export const webhookEvents = [
+  'post.approved',
+  'post.revised',
+  'post.withdrawn',
+  'post.confirmed',
+  'notice.issued',
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 /** The types of messages to webhooks: the events, and a test that the owner asked for. */
 export const webhookMessageTypes = [...webhookEvents, 'webhook.test'] as const;

@@ -4,6 +4,7 @@ import { publicApi } from './calls/api/index.ts';
 import { applications } from './calls/applications.ts';
 import { apps } from './calls/apps.ts';
 import { clouds, serviceRegistry } from './calls/clouds.ts';
+import { confirmations } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...topics,
   ...pictures,
   ...review,
+  ...confirmations,
   ...notices,
   ...reactions,
   ...following,
@@ -60,7 +62,7 @@ const groups = [
     calls: { ...posts, ...topics },
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
-  { name: 'Review', description: 'What staff do with a submission.', calls: review },
+  { name: 'Review', description: 'What staff do with a submission.', calls: { ...review, ...confirmations } },
   { name: 'Notices', description: 'What staff tell the readers of a published post.', calls: notices },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },

@@ -11,6 +11,7 @@ import { mountApplications } from './applications/routes.ts';
 import { mountApps } from './apps/routes.ts';
 import { mountAudit } from './audit/routes.ts';
 import { mountClouds } from './clouds/routes.ts';
+import { mountConfirmations } from './confirmations/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
@@ -109,6 +110,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountAudit(app, context);
   mountPosts(app, context);
   mountReview(app, context);
+  mountConfirmations(app, context);
   mountNotices(app, context);
   mountReactions(app, context);
   mountFollowing(app, context);

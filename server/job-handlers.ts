@@ -1,5 +1,6 @@
 import { sendLink, sweepAccounts } from './accounts/index.ts';
 import { probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
+import { remindAuthors } from './confirmations/index.ts';
 import type { Context } from './context.ts';
 import { notifyFollowers, notifyWeekly } from './following/index.ts';
 import { sweepIdempotency } from './idempotency/index.ts';
@@ -29,6 +30,7 @@ export function jobHandlers(context: Context): Handlers {
     dispatchWebhooks: () => dispatchWebhooks(context),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     notifyFollowers: () => notifyFollowers(context),
+    remindAuthors: () => remindAuthors(context),
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),

@@ -372,6 +372,11 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => comment(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => comment(await makeSubmitted(context)), status: 201 },
   },
+  listDueReviews: nothing,
+  confirmReview: {
+    own: async (context, author) => confirmationOf(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => confirmationOf(await makeApproved(context)), status: 201 },
+  },
   announceNotice: {
     own: async (context, author) => noticeOn(await makeApproved(context, { author })),
     anothers: { sent: async (context) => noticeOn(await makeApproved(context)), status: 201 },
@@ -647,6 +652,10 @@ function approval({ id, revision }: { id: string; revision: string }): Sent {
 }
 function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
+}
+
+function confirmationOf({ id, revision }: { id: string; revision: string }): Sent {
+  return { params: { id }, body: { revision } };
 }
 
 function noticeOn({ id }: { id: string }): Sent {

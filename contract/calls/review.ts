@@ -12,6 +12,7 @@ import { referencesOfAPost } from '../references/reference.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
 import { postText } from '../text/post-text.ts';
+import { reviewDue } from './confirmations.ts';
 import { change } from './posts.ts';
 
 const postId = z.object({ id });
@@ -168,13 +169,7 @@ export const review = {
         .max(referencesOfAPost)
         .default([])
         .describe('The records of all retracted references of the text, which the reviewer has looked at.'),
-      review_due: z.iso
-        .date()
-        .nullable()
-        .optional()
-        .describe(
-          'The day on which the review of this text falls due; null for never. Without it guidance is due after 12 months, and nothing else.',
-        ),
+      review_due: reviewDue,
     }),
     reply: ok({ slug: z.string() }),
     errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', 'retracted_references'],

@@ -74,6 +74,10 @@ export const webhookMessages = [
   postMessage('post.approved', 'A post was published, or published again after it had been withdrawn.'),
   postMessage('post.revised', 'A newer text of a published post took the place of the one before.'),
   postMessage('post.withdrawn', 'A published post was withdrawn. Its address answers 410 from now on.'),
+  postMessage(
+    'post.confirmed',
+    'Staff confirmed that the text of a published post is still right. Its review falls due later.',
+  ),
   {
     name: 'notice.issued',
     summary: 'Readers of a published post were told that something is wrong with it, and what to do now.',

@@ -3,7 +3,7 @@ import type { NetworkStatus } from '../constants.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
-import type { VersionView } from './version-views.ts';
+import type { ReviewView, VersionView } from './version-views.ts';
 
 export interface PostSummary {
   id: string;
@@ -19,6 +19,8 @@ export interface PostSummary {
   read_time: number;
   topics: string[];
   kind: PlainText['kind'];
+  /** Whether nobody has reviewed it since its review fell due. */
+  overdue: boolean;
   /** The plain summary, else the beginning of the body, as HTML; an ellipsis marks where it was cut. */
   preview_html: string;
 }
@@ -56,6 +58,8 @@ export interface PostView extends PlainText {
   published_at: string;
   /** When the text was last revised after its first publication. */
   revised_at: string | null;
+  /** The last review of the text: its approval, or its last confirmation since; null where that is unknown. */
+  reviewed: ReviewView | null;
   /** When its review falls due, and whether that has passed; null for never. */
   review_due: { at: string; passed: boolean } | null;
   read_time: number;

@@ -2,6 +2,12 @@
 import type { ChangeKind } from '../constants.ts';
 import type { StaffRole } from '../roles.ts';
 
+/** Who of the staff found that a text is right, and when. */
+export interface ReviewView {
+  at: string;
+  role: StaffRole;
+}
+
 /** A text that readers had. */
 export interface VersionView {
   number: number;
@@ -11,6 +17,8 @@ export interface VersionView {
   /** What its author says has changed. */
   change: { kind: ChangeKind; note: string } | null;
   words: number;
+  /** When staff confirmed it without a new version, oldest first. */
+  confirmed: ReviewView[];
   /** The title of the version before it, where this one has another. */
   title_before: string | null;
 }

@@ -19,6 +19,7 @@ import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../.
 import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
+import type { Confirmation } from '../confirmations/index.ts';
 import { type NoticeRow, viewNotice } from '../notices/index.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
@@ -203,6 +204,16 @@ export function presentVersion(
     title,
     words,
     change,
+  };
+}
+
+export function presentConfirmation(row: Confirmation): ApiWholePostReply['confirmations'][number] {
+  return {
+    at: row.confirmed_at.toISOString(),
+    role: row.reviewer_role,
+    revision: row.revision_id,
+    version: row.version,
+    review_due_at: row.review_due_at?.toISOString() ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { canWrite } from '../../contract/roles.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
+import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
@@ -19,6 +20,7 @@ import { readPlace, writePlace } from './cursor.ts';
 import {
   presentApproval,
   presentChange,
+  presentConfirmation,
   presentCopy,
   presentDirectory,
   presentDraft,
@@ -84,6 +86,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const { row } = await findPost(context, params.post);
     const approvals = await publications.listApprovals(context, row.id);
     const versions = await publications.listVersions(context, row);
+    const confirmations = await confirmationsOf(context, row.id);
     const notices = await noticesOf(context, row.id);
     const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
     return {
@@ -92,6 +95,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
+        confirmations: confirmations.map(presentConfirmation),
         notices: notices.map((notice) => presentPostNotice(config, notice)),
       },
     };

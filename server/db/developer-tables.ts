@@ -78,7 +78,7 @@ export interface DeveloperTables {
   publication_log: {
     number: GeneratedAlways<number>;
     post_id: string;
-    kind: 'approved' | 'revised' | 'withdrawn' | 'notice';
+    kind: 'approved' | 'revised' | 'withdrawn' | 'notice' | 'confirmed';
     revision_id: string;
     at: Date;
     /** The number of the notice that the line is about. */

@@ -28,6 +28,8 @@ export interface PostTables {
     revised_at: Date | null;
     /** Null where its review never falls due. */
     review_due_at: Generated<Date | null>;
+    /** The `review_due_at` that its author was last reminded of. */
+    review_reminded_for: Generated<Date | null>;
     withdrawn_at: Date | null;
     withdrawn_by: string | null;
     withdrawn_name: string | null;
@@ -100,6 +102,15 @@ export interface PostTables {
     /** Counts the approved revisions of a post; part of an address. */
     version: number;
     approver_role: StaffRole | null;
+  };
+  review_confirmations: {
+    id: GeneratedAlways<number>;
+    post_id: string;
+    revision_id: string;
+    reviewer_id: string | null;
+    reviewer_role: StaffRole;
+    confirmed_at: Date;
+    review_due_at: Date | null;
   };
   drafts: PostTextColumns & {
     change_kind: Generated<ChangeKind | null>;

@@ -24,6 +24,8 @@ export interface Feed {
   entries: Entry[];
   withdrawn: Tombstone[];
   dependsOn: readonly Change[];
+  /** How long the feed says the truth about which posts are overdue. */
+  maxAgeSeconds: number;
 }
 
 export interface Entry {

@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { escapeMarkup } from '../markup.ts';
 import { getAuthor } from '../profiles/index.ts';
 import {
+  isOverdue,
   listPublished,
   listVersions,
   listWithdrawn,
@@ -25,6 +26,7 @@ import {
   type PublishedFilter,
   readPublicPost,
   renderBodyWithAbsoluteUrls,
+  secondsUntilOverdue,
   type Version,
   type WithdrawnRow,
 } from '../publications/index.ts';
@@ -48,6 +50,7 @@ export interface MadeFeed {
   type: string;
   modified: Date;
   dependsOn: readonly Change[];
+  maxAgeSeconds: number;
 }
 
 /** The requested feed; `sign` signs a cursor for the links of this feed. */
@@ -67,7 +70,8 @@ export async function makeFeed(context: Context, { form, ...asked }: AskedFeed):
   const feed = await readFeed(context, asked);
   if (!feed) return null;
   const { type, write } = feedForms[form];
-  return { text: await write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
+  const { dependsOn, maxAgeSeconds } = feed;
+  return { text: await write(feed), type, modified: context.clock(), dependsOn, maxAgeSeconds };
 }
 
 async function readFeed(
@@ -88,7 +92,8 @@ async function readFeed(
   const isNothing = rows.length === 0 && withdrawn.length === 0;
   if (isNothing && (scope.of === 'topic' || scope.of === 'language')) return null;
 
-  const entries = await readEntries(context, rows);
+  const now = context.clock();
+  const entries = await readEntries(context, rows, now);
   const tombstones = withdrawn.map((row) => tombstoneOf(row, publicUrl));
   const dates = [...entries.map(({ updated }) => updated), ...tombstones.map(({ at }) => at)];
   const latest = Math.max(...dates.map(Number));
@@ -99,7 +104,7 @@ async function readFeed(
       query: after === null ? '' : queryOf(sign(after)),
       next: next === null ? null : queryOf(sign(next)),
     },
-    updated: dates.length > 0 ? new Date(latest) : context.clock(),
+    updated: dates.length > 0 ? new Date(latest) : now,
     entries,
     withdrawn: tombstones,
     dependsOn: [
@@ -107,6 +112,7 @@ async function readFeed(
       ...rows.flatMap(changesOf),
       ...(scope.of === 'author' ? [authorChange(scope.id)] : []),
     ],
+    maxAgeSeconds: secondsUntilOverdue(rows, now),
   };
 }
 
@@ -177,14 +183,14 @@ async function authorNamed(context: Context, id: string): Promise<string | null>
  * Reads the posts one after the other, so that one text is in memory at a time; posts withdrawn meanwhile are
  * left out.
  */
-async function readEntries(context: Context, rows: readonly { slug: string }[]): Promise<Entry[]> {
+async function readEntries(context: Context, rows: readonly { slug: string }[], now: Date): Promise<Entry[]> {
   const entries: Entry[] = [];
   let left = charactersOfAFeed;
   for (const { slug } of rows) {
     const found = await readPublicPost(context, slug);
     if (found?.state !== 'published') continue;
     left -= found.row.body.length;
-    entries.push(await entryOf(context, found, left >= 0));
+    entries.push(await entryOf(context, found, { fits: left >= 0, now }));
   }
   return entries;
 }
@@ -192,11 +198,14 @@ async function readEntries(context: Context, rows: readonly { slug: string }[]):
 async function entryOf(
   context: Context,
   { row, publishedAt }: { row: PublicPostRow; publishedAt: Date },
-  fits: boolean,
+  { fits, now }: { fits: boolean; now: Date },
 ): Promise<Entry> {
   const { publicUrl } = context.config;
   const url = postUrl(row.slug, publicUrl);
-  const changed = noteOf((await listVersions(context, row)).at(-1), row.language);
+  const notes = [
+    ...(isOverdue(row, now) ? [overdueNote(row.language)] : []),
+    ...noteOf((await listVersions(context, row)).at(-1), row.language),
+  ];
   const html = fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null;
   return {
     id: entryId(row.id),
@@ -211,21 +220,31 @@ async function entryOf(
     topics: row.topics,
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
-    summary: changed + isolated(aboutPost(row), directionOf(row.language)),
-    html: html !== null && changed !== '' ? `<p>${escapeMarkup(changed.trim())}</p>${html}` : html,
+    summary: [...notes, isolated(aboutPost(row), directionOf(row.language))].join(' '),
+    html: html === null ? null : notes.map((note) => `<p>${escapeMarkup(note)}</p>`).join('') + html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
 }
 
-/** What has changed in the newest version, as a line before the text; empty for a first version. */
-function noteOf(version: Version | undefined, language: string): string {
-  if (!version?.change) return '';
-  const primary = primaryLanguage(language);
-  const t = translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);
+/** What has changed in the newest version, as a line before the text; none for a first version. */
+function noteOf(version: Version | undefined, language: string): string[] {
+  if (!version?.change) return [];
+  const t = translatorOf(language);
   const { kind, note } = version.change;
   const about = `${t('versions.version', { number: version.number })} · ${t(`versions.kinds.${kind}`)}`;
-  return `${withoutIsolates(about)}: ${isolated(note, directionOf(language))} `;
+  return [`${withoutIsolates(about)}: ${isolated(note, directionOf(language))}`];
+}
+
+/** That nobody has reviewed the text since its review fell due, as a line before the text. */
+function overdueNote(language: string): string {
+  return `${translatorOf(language)('reading.overdue')}.`;
+}
+
+/** The texts in the language of a post, where the interface has it. */
+function translatorOf(language: string) {
+  const primary = primaryLanguage(language);
+  return translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);
 }
 
 function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {

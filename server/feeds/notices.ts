@@ -28,6 +28,7 @@ export async function makeNoticesFeed(context: Context): Promise<RenderedPage> {
     entries,
     withdrawn: [],
     dependsOn: [],
+    maxAgeSeconds: Number.POSITIVE_INFINITY,
   });
   const dependsOn = ['notices', ...rows.map(({ post_id }) => `post:${post_id}` as const)] as const;
   const type = 'application/atom+xml; charset=utf-8';

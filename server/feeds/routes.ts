@@ -61,6 +61,6 @@ export function mountFeeds(app: FastifyInstance, context: Context, publicPages: 
 async function render(context: Context, asked: Parameters<typeof makeFeed>[1]): Promise<RenderedPage | null> {
   const feed = await makeFeed(context, asked);
   if (!feed) return null;
-  const { text, type, modified, dependsOn } = feed;
-  return { status: 200, content: text, type, modified, dependsOn };
+  const { text, ...about } = feed;
+  return { status: 200, content: text, ...about };
 }

@@ -32,6 +32,8 @@ const jobs = {
   notifyFollowers: z.object({}),
   /** Emails followers who want to know weekly. */
   notifyWeekly: z.object({}),
+  /** Emails authors whose posts fall due for review; runs every hour. */
+  remindAuthors: z.object({}),
   /** Puts the hash of each ended day of the audit log into the transparency log; runs every ten minutes. */
   logAuditDays: z.object({}),
   /** Deletes what has expired; runs every ten minutes. */
@@ -141,6 +143,7 @@ const scheduled = [
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
   ['logAuditDays', 10],
+  ['remindAuthors', 60],
 ] as const satisfies [JobName, number][];
 
 /** Adds the scheduled jobs that are due. A job that still waits from the last time is replaced. */

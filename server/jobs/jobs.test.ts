@@ -46,6 +46,7 @@ const idle = {
   notifyFollowers: nothing,
   notifyWeekly: nothing,
   logAuditDays: nothing,
+  remindAuthors: nothing,
   deliverWebhook: nothing,
   sweep: nothing,
   notifyStaff: nothing,

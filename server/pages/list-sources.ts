@@ -18,6 +18,7 @@ import {
   listLanguages,
   listPublished,
   listTopics,
+  secondsUntilOverdue,
 } from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
 import { knownFirst } from './language-order.ts';
@@ -45,7 +46,7 @@ export async function postsSource(
   const languages = await listLanguages(context, topic);
   if (topic !== null && languages.length === 0) return null;
   if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
-  const list = await listOf(context, cursors, address, { topic: topic ?? undefined });
+  const { list, seconds } = await listOf(context, cursors, address, { topic: topic ?? undefined });
   const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
   const counted = languages.filter(({ language }) => postLanguage === null || language === postLanguage);
   return {
@@ -61,7 +62,7 @@ export async function postsSource(
       ...list,
     },
     dependsOn: ['posts', ...bylinesOf(list.posts)],
-    ...(order === 'most-read' && { maxAgeSeconds: mostReadSeconds }),
+    maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, seconds) : seconds,
   };
 }
 
@@ -101,30 +102,34 @@ export async function authorSource(
 ): Promise<Source | null> {
   const author = await findPublicAuthor(context, id);
   if (!author) return null;
-  const list = await listOf(context, cursors, address, { authorId: id });
+  const { list, seconds } = await listOf(context, cursors, address, { authorId: id });
   if (author.status === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
     page: { kind: 'author', author: presentAuthor(author), ...list },
     dependsOn: ['posts', `author:${id}`, `followers:${id}`],
+    maxAgeSeconds: seconds,
   };
 }
 
+/** A list, and for how many seconds its marks of overdue posts hold. */
 async function listOf(
   context: Context,
   cursors: Cursors,
   address: Address,
   filter: { authorId?: string; topic?: string | undefined },
-): Promise<PostList> {
+): Promise<{ list: PostList; seconds: number }> {
   const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
   const continued = address.after !== null || address.part === 'others';
-  return {
-    posts: rows.map(presentSummary),
+  const now = context.clock();
+  const list: PostList = {
+    posts: rows.map((row) => presentSummary(row, now)),
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };
+  return { list, seconds: secondsUntilOverdue(rows, now) };
 }
 
 /** The posts in the language of the page come first, unless one language was chosen. */

@@ -11,32 +11,39 @@ import type {
   RelatedPost,
 } from '../../contract/views/post-view.ts';
 import type { SearchHit } from '../../contract/views/search-view.ts';
-import type { VersionView } from '../../contract/views/version-views.ts';
+import type { ReviewView, VersionView } from '../../contract/views/version-views.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { aboutPost } from '../../markdown/words.ts';
+import type { Confirmation } from '../confirmations/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
-import type { listPublished, PublicPost, RelatedContent, Version } from '../publications/index.ts';
+import {
+  isOverdue,
+  type listPublished,
+  type PublicPost,
+  type RelatedContent,
+  type Version,
+} from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
-export function presentSummary(row: PublishedRow): PostSummary {
+export function presentSummary(row: PublishedRow, now: Date): PostSummary {
   const preview = previewOfPost(row, listPreviewCharacters);
-  return { ...presentRow(row), preview_html: preview.html };
+  return { ...presentRow(row, now), preview_html: preview.html };
 }
 
 /** A search result with its hits marked. */
-export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined): SearchHit {
+export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined, now: Date): SearchHit {
   const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
   // The mark before the title of a retracted post, which is no part of what was searched.
   const mark = shownTitle({ ...row, title: '' });
   const pieces = mark === '' ? title : [{ text: mark, hit: false }, ...title];
-  return { ...presentRow(row), title_pieces: pieces, excerpt: text };
+  return { ...presentRow(row, now), title_pieces: pieces, excerpt: text };
 }
 
-function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
+function presentRow(row: PublishedRow, now: Date): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -48,6 +55,7 @@ function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
     read_time: readTime(row.words),
     topics: row.topics,
     kind: row.kind,
+    overdue: isOverdue(row, now),
   };
 }
 
@@ -89,6 +97,8 @@ export function presentPost(
     author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
+    /** Of all its versions, oldest first. */
+    confirmations: readonly Confirmation[];
     /** Issued notices, newest first. */
     notices: readonly NoticeView[];
     /** Whether this is a recent correction. */
@@ -96,7 +106,8 @@ export function presentPost(
     now: Date;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading, notices, correction, now } = parts;
+  const { rendered, reading, author, record, loading, confirmations, notices, correction, now } = parts;
+  const version = presentVersions(reading.versions, confirmations).at(-1) ?? null;
   return {
     id: row.id,
     slug: row.slug,
@@ -106,9 +117,10 @@ export function presentPost(
     byline: row.byline,
     published_at: publishedAt.toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
+    reviewed: version && lastReviewOf(version),
     review_due: row.review_due_at && {
       at: row.review_due_at.toISOString(),
-      passed: row.review_due_at <= now,
+      passed: isOverdue(row, now),
     },
     read_time: readTime(row.words),
     topics: row.topics,
@@ -122,7 +134,7 @@ export function presentPost(
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
     network_status: reading.networkStatus,
     author,
-    version: presentVersions(reading.versions).at(-1) ?? null,
+    version,
     notices: notices.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'removal'),
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
@@ -140,8 +152,11 @@ export function hasPictures(html: string): boolean {
 }
 
 /** Versions of one post, oldest first. */
-export function presentVersions(versions: readonly Version[]): VersionView[] {
-  return versions.map(({ number, at, approverRole, change, title, words }, index) => {
+export function presentVersions(
+  versions: readonly Version[],
+  confirmations: readonly Confirmation[],
+): VersionView[] {
+  return versions.map(({ number, revisionId, at, approverRole, change, title, words }, index) => {
     const before = versions[index - 1]?.title ?? title;
     return {
       number,
@@ -149,9 +164,17 @@ export function presentVersions(versions: readonly Version[]): VersionView[] {
       approver_role: approverRole,
       change,
       words,
+      confirmed: confirmations
+        .filter(({ revision_id }) => revision_id === revisionId)
+        .map(({ confirmed_at, reviewer_role: role }) => ({ at: confirmed_at.toISOString(), role })),
       title_before: before === title ? null : before,
     };
   });
+}
+
+/** The last confirmation of a version, else its approval; null where nobody of the staff is known to have approved it. */
+function lastReviewOf({ at, approver_role: role, confirmed }: VersionView): ReviewView | null {
+  return confirmed.at(-1) ?? (role && { at, role });
 }
 
 function presentRelated(row: RelatedContent['related'][number]): RelatedPost {

@@ -88,6 +88,7 @@ async function makePreview(
     ...row,
     published_at: publishedAt.toISOString(),
     revised_at: null,
+    reviewed: null,
     review_due: null,
     read_time: readTime(words),
     ...plainTextOf({ ...emptyPostText, references: text.references }),

@@ -88,12 +88,13 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     limit: searchHitsOfAPage,
     cursor: String((number - 1) * searchHitsOfAPage),
   });
+  const now = context.clock();
   const excerpts = await excerptsOf(context, search, { ids: rows.map(({ id }) => id), language });
   return {
     ...emptyView(asked, rows.length > 0 ? 'found' : 'none'),
     match: search.match,
     words: [...search.words],
-    hits: rows.map((row) => presentHit(row, excerpts.get(row.id))),
+    hits: rows.map((row) => presentHit(row, excerpts.get(row.id), now)),
     next: next !== null && number < lastPage ? writeAsked({ ...asked, number: number + 1 }) : null,
     count: search.hits.length,
     countIsLeast: !search.complete,

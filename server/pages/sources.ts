@@ -4,6 +4,7 @@ import type { PublicPage } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 import type { Change } from '../changes/index.ts';
+import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { noticesOf, viewNotice } from '../notices/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
@@ -16,6 +17,7 @@ import {
   readPublicPost,
   relatedContentOf,
   renderBody,
+  secondsUntilOverdue,
 } from '../publications/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { sidebarAuthor } from './author-sidebar.ts';
@@ -44,14 +46,18 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
   });
   const topics = await currentTopics(context, topicsOnHome);
   const dependsOn: Change[] = ['posts', ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows])];
+  const now = context.clock();
+  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(row, now);
   const page: PublicPage = {
     kind: 'home',
-    posts: own.rows.map(presentSummary),
-    others: others.rows.map(presentSummary),
-    most_read: mostRead.rows.filter(({ views }) => views > 0).map(presentSummary),
+    posts: own.rows.map(summaryOf),
+    others: others.rows.map(summaryOf),
+    most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
     topics,
   };
-  return { status: 200, page, dependsOn, maxAgeSeconds: countsMaxAgeSeconds };
+  const listed = [...own.rows, ...others.rows, ...mostRead.rows];
+  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, secondsUntilOverdue(listed, now));
+  return { status: 200, page, dependsOn, maxAgeSeconds };
 }
 
 /**
@@ -78,8 +84,9 @@ export async function postSource(
   const now = context.clock();
   const newest = reading.versions.at(-1);
   const correction = newest !== undefined && isRecentCorrection(newest, now);
+  const confirmations = await confirmationsOf(context, found.row.id);
   const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
-  const parts = { rendered, reading, author, record, loading, notices, correction, now };
+  const parts = { rendered, reading, author, record, loading, confirmations, notices, correction, now };
   const post = presentPost(found, parts);
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {
@@ -87,12 +94,6 @@ export async function postSource(
     page: { kind: 'post', post },
     headers: { link: linkHeader(found, context.config) },
     dependsOn,
-    maxAgeSeconds: secondsUntilDue(found.row.review_due_at, now),
+    maxAgeSeconds: Math.min(countsMaxAgeSeconds, secondsUntilOverdue([found.row], now)),
   };
-}
-
-/** How long a post's page may be cached: it says so once the review is overdue. */
-function secondsUntilDue(due: Date | null, now: Date): number {
-  const seconds = due && due > now ? (due.getTime() - now.getTime()) / 1000 : Number.POSITIVE_INFINITY;
-  return Math.min(countsMaxAgeSeconds, seconds);
 }

@@ -8,6 +8,7 @@ import { shownTitle } from '../../contract/views/notice-view.ts';
 import type { VersionView } from '../../contract/views/version-views.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
 import type { Change } from '../changes/index.ts';
+import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
@@ -47,7 +48,7 @@ export function versionsSource(context: Context, slug: string): Promise<Source |
   return sourceOf(context, slug, versionsPath, async (found, versions) => ({
     kind: 'versions',
     post: presentVersioned(found, versions),
-    versions: presentVersions(versions).reverse(),
+    versions: presentVersions(versions, await confirmationsOf(context, found.row.id)).reverse(),
   }));
 }
 
@@ -160,8 +161,9 @@ function topicsChanged(before: VersionText, after: VersionText) {
   };
 }
 
+/** A version without its confirmations. */
 function viewOf(versions: Version[], number: number): VersionView | undefined {
-  return presentVersions(versions).find((version) => version.number === number);
+  return presentVersions(versions, []).find((version) => version.number === number);
 }
 
 function presentVersioned({ row }: Published, versions: Version[]) {

@@ -11,6 +11,7 @@ import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
+import { reviewDueAt } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
@@ -31,7 +32,6 @@ import {
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
 import * as queries from './queries.ts';
-import { reviewDueAt } from './review-due.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
 import { scheduleStaffNotification } from './submissions.ts';
@@ -175,7 +175,7 @@ interface Approved {
  * Publishes exactly the named revision; readers see it once this commits. An imported post keeps its date.
  * The author gets an email with the comments made on the submission.
  * @returns the post's address, fixed from its first approval on.
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references, invalid_input
  */
 export function approvePost(
   context: Context,

@@ -1,3 +1,4 @@
+export { isOverdue, secondsUntilOverdue } from './due.ts';
 export {
   type ChangedRow,
   earliestChange,

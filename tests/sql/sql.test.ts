@@ -17,7 +17,12 @@ import {
 } from './samples/administration.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
-import { noticeSamples, publicationSamples, searchSamples } from './samples/publications.ts';
+import {
+  confirmationSamples,
+  noticeSamples,
+  publicationSamples,
+  searchSamples,
+} from './samples/publications.ts';
 import { followingSamples, profileSamples, reactionSamples, statisticsSamples } from './samples/readers.ts';
 import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
@@ -38,6 +43,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   audit: auditSamples,
   changes: changeSamples,
   clouds: cloudSamples,
+  confirmations: confirmationSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
   jobs: jobSamples,

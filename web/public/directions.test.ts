@@ -21,6 +21,7 @@ const pages: PublicPage[] = [
         approver_role: 'A',
         change: { kind: 'correction', note: 'The dose was wrong.' },
         words: 6,
+        confirmed: [],
         title_before: 'Before',
       },
       recently_corrected: true,

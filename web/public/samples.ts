@@ -31,6 +31,7 @@ export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
     read_time: 6,
     topics: ['cholera', 'community health'],
     kind: '',
+    overdue: false,
     preview_html: '<p>Cholera <em>returns</em>…</p>',
     ...changes,
   };
@@ -125,6 +126,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     byline: 'Amina Juma',
     published_at: '2026-02-11T01:31:00Z',
     revised_at: null,
+    reviewed: null,
     review_due: null,
     read_time: 6,
     topics: ['cholera'],

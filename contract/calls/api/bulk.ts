@@ -41,9 +41,9 @@ export const changeNotice = z.object({
 const change = z
   .object({
     type: z
-      .enum(['approved', 'revised', 'withdrawn', 'notice'])
+      .enum(['approved', 'revised', 'withdrawn', 'notice', 'confirmed'])
       .describe(
-        '`approved` also means that a withdrawn post was published again; `notice`, that readers were told something about the post.',
+        '`approved` also means that a withdrawn post was published again; `notice`, that readers were told something about the post; `confirmed`, that staff said that its text is still right.',
       ),
     at: instant,
     post: changedPost,
@@ -67,7 +67,7 @@ export const apiBulk = {
     method: 'GET',
     path: '/api/v1/changes',
     summary:
-      'List approvals, revisions, withdrawals and notices after a cursor, in the order in which they happened; without a cursor, from the very first.',
+      'List approvals, revisions, withdrawals, notices and confirmations after a cursor, in the order in which they happened; without a cursor, from the very first.',
     access: open,
     query: z.object({
       since: cursor.optional(),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { networkStatuses, noticeKinds, postStatuses } from '../../constants.ts';
 import { id, instant } from '../../endpoint.ts';
-import { roles } from '../../roles.ts';
+import { roles, staffRoles } from '../../roles.ts';
 import { plainText, postText } from '../../text/post-text.ts';
 import { change } from '../posts.ts';
 
@@ -68,6 +68,15 @@ const version = z.object({
   change: change.nullable().describe('What its author says has changed; null of the first version.'),
 });
 
+/** That staff said of a text that it is still right, without a new version. */
+const confirmation = z.object({
+  at: instant,
+  role: z.enum(staffRoles).describe('The role of whoever confirmed it: A, an admin, or S, a super admin.'),
+  revision: id,
+  version: z.int().nullable().describe('The version that was confirmed.'),
+  review_due_at: instant.nullable().describe('When the next review fell due then; null for never.'),
+});
+
 /** A notice that readers can see. */
 export const apiPostNotice = z
   .object({
@@ -94,6 +103,9 @@ export const apiWholePost = apiPost
       .describe('The text as sanitised HTML, as readers see it. Only with `include=html`.'),
     revisions: z.array(approval).describe('Every published text, oldest first.'),
     versions: z.array(version).describe('The same texts with their addresses and what has changed.'),
+    confirmations: z
+      .array(confirmation)
+      .describe('When staff found a text still right without a new version, oldest first.'),
     notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
   })
   .meta({ id: 'ApiWholePost' });

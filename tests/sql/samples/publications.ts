@@ -1,3 +1,4 @@
+import * as confirmations from '../../../server/confirmations/queries.ts';
 import * as notices from '../../../server/notices/queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
@@ -11,6 +12,29 @@ import { at, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } f
 
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
+
+export const confirmationSamples = [
+  sample(confirmations, {
+    lockPost: [[id]],
+    insertConfirmation: [
+      [
+        {
+          post_id: id,
+          revision_id: id,
+          reviewer_id: id,
+          reviewer_role: 'A',
+          confirmed_at: at,
+          review_due_at: at,
+        },
+      ],
+    ],
+    setReviewDue: [[id, at]],
+    selectConfirmations: [[id]],
+    selectDue: [[firstPage], [nextPage]],
+    lockUnreminded: [[at, 100]],
+    setReminded: [[[id]]],
+  }),
+];
 
 export const noticeSamples = [
   sample(notices, {

@@ -12,6 +12,7 @@ const texts = {
   'post.approved': 'auditActions.postApproved',
   'post.revision_started': 'auditActions.postRevisionStarted',
   'post.withdrawn': 'auditActions.postWithdrawn',
+  'post.confirmed': 'auditActions.postConfirmed',
   'notice.announced': 'auditActions.noticeAnnounced',
   'notice.issued': 'auditActions.noticeIssued',
   'notice.cancelled': 'auditActions.noticeCancelled',

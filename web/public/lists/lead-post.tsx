@@ -26,6 +26,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
         </bdi>
         <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
         {post.kind !== '' && <bdi>{t(`postKinds.${post.kind}`)}</bdi>}
+        {post.overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}
         <LanguageMark context={context} language={post.language} />
       </p>
     </div>
@@ -37,7 +38,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
   const { frame, t, href } = context;
   return (
     <ol className="ranked-posts">
-      {posts.map(({ id, slug, title, language, byline, read_time }) => (
+      {posts.map(({ id, slug, title, language, byline, read_time, overdue }) => (
         <li key={id}>
           <div className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(postPath(slug))}>
@@ -46,6 +47,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>
+              {overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}
               <LanguageMark context={context} language={language} />
             </p>
           </div>

@@ -97,6 +97,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
         <Timestamp context={context} instant={post.published_at} />
         <span>{t('post.minutes', { count: post.read_time })}</span>
         {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
+        {post.overdue && <span className="overdue-mark">{t('post.overdue')}</span>}
         <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">

@@ -4,7 +4,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { VersionedPost, VersionView } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
-import { Timestamp } from '../timestamp.tsx';
+import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 import { VersionedHead } from '../versions/versioned-head.tsx';
 
@@ -61,6 +61,13 @@ function Version({
           </bdi>
         )}
       </p>
+      {version.confirmed.map(({ at, role: by }) => (
+        <p className="version-facts" key={at}>
+          <bdi>
+            {t('versions.confirmed', { date: dateOf(context, at) })} {t(`versions.roles.${by}`)}
+          </bdi>
+        </p>
+      ))}
       {number === 1 ? <p>{t('versions.first')}</p> : <ChangeNote context={context} version={version} />}
       {version.title_before !== null && (
         <p dir="auto">

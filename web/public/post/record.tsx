@@ -101,10 +101,10 @@ function article(
 }
 
 /** Who guidance is for, and who reviewed it when. */
-function reviewOf({ version }: Pick<PostView, 'version'>, network: object) {
+function reviewOf({ reviewed }: Pick<PostView, 'reviewed'>, network: object) {
   return {
     medicalAudience: { '@type': 'MedicalAudience', audienceType: 'General public' },
-    ...(version?.approver_role && { lastReviewed: version.at.slice(0, 10), reviewedBy: network }),
+    ...(reviewed && { lastReviewed: reviewed.at.slice(0, 10), reviewedBy: network }),
   };
 }
 

@@ -7,19 +7,19 @@ import { dateOf, Timestamp } from '../timestamp.tsx';
 /** Who reviewed the text that readers see, when, and when that falls due again (product.md#reviews-that-fall-due). */
 export function ReviewFacts({
   context,
-  post: { version, review_due: due },
+  post: { reviewed, review_due: due },
 }: {
   context: PageContext;
-  post: Pick<PostView, 'version' | 'review_due'>;
+  post: Pick<PostView, 'reviewed' | 'review_due'>;
 }) {
   const { t } = context;
   return (
     <>
-      {version?.approver_role && (
+      {reviewed && (
         <>
-          <Fact name={t('reading.reviewedBy')}>{t(`versions.roles.${version.approver_role}`)}</Fact>
+          <Fact name={t('reading.reviewedBy')}>{t(`versions.roles.${reviewed.role}`)}</Fact>
           <Fact name={t('reading.lastReviewed')}>
-            <Timestamp context={context} instant={version.at} />
+            <Timestamp context={context} instant={reviewed.at} />
           </Fact>
         </>
       )}

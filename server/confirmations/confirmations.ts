@@ -1,0 +1,106 @@
+/** Confirmations that a published text is still right (product.md#reviews-that-fall-due). */
+import type { StaffRole } from '../../contract/roles.ts';
+import { isStaff } from '../../contract/roles.ts';
+import type { AccountActor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { recordAudit } from '../audit/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Page, paginate } from '../db/pagination.ts';
+import { addJob } from '../jobs/index.ts';
+import { mayConfirm } from './policy.ts';
+import type { ConfirmationRow, DueRow } from './queries.ts';
+import * as queries from './queries.ts';
+import { reviewDueAt } from './review-due.ts';
+
+const pageLength = 50;
+
+/** A confirmation of a version of a post. */
+export type Confirmation = ConfirmationRow;
+
+/**
+ * Records that exactly the named revision, which readers see, is still right, and sets anew when its review
+ * falls due.
+ * @returns that time; null for never
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, invalid_input
+ */
+export function confirmReview(
+  context: Context,
+  actor: AccountActor,
+  postId: string,
+  { revision, reviewDue }: { revision: string; reviewDue?: string | null | undefined },
+): Promise<Date | null> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const post = await queries.lockPost(db, postId);
+    const decision = mayConfirm(actor, post && { ...post, published: post.published_at !== null });
+    if (decision !== 'allowed') throw new AppError(decision);
+    if (!post || !isStaff(actor)) throw new AppError('not_found');
+    if (post.approved_revision_id !== revision) throw new AppError('revision_conflict');
+    const at = clock();
+    const due = reviewDueAt(post.kind, at, reviewDue);
+    await recordConfirmation(db, {
+      postId,
+      revisionId: revision,
+      reviewerId: actor.id,
+      reviewerRole: actor.role,
+      at,
+      due,
+    });
+    await queries.setReviewDue(db, postId, due);
+    await recordAudit(db, {
+      at,
+      actor,
+      action: 'post.confirmed',
+      subject: { type: 'post', id: postId },
+      detail: { revision, due: due?.toISOString() ?? null },
+    });
+    await publishInvalidation(db, ['posts', `post:${postId}`]);
+    await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
+    return due;
+  });
+}
+
+/** Adds a confirmation, and its line in the publication log; `reviewerId` is null where it is imported. */
+function recordConfirmation(
+  db: Db,
+  {
+    postId,
+    revisionId,
+    reviewerId,
+    reviewerRole,
+    at,
+    due,
+  }: {
+    postId: string;
+    revisionId: string;
+    reviewerId: string | null;
+    reviewerRole: StaffRole;
+    at: Date;
+    due: Date | null;
+  },
+): Promise<void> {
+  return queries.insertConfirmation(db, {
+    post_id: postId,
+    revision_id: revisionId,
+    reviewer_id: reviewerId,
+    reviewer_role: reviewerRole,
+    confirmed_at: at,
+    review_due_at: due,
+  });
+}
+
+/** Confirmations of the texts of a post, oldest first. */
+export function confirmationsOf({ db }: Context, postId: string): Promise<Confirmation[]> {
+  return queries.selectConfirmations(db, postId);
+}
+
+/** Published posts whose review falls due, the soonest first. @throws AppError invalid_input for a bad cursor */
+export function listDue({ db }: Context, cursor: string | undefined): Promise<Page<DueRow>> {
+  return paginate(
+    { cursor, limit: pageLength },
+    (request) => queries.selectDue(db, request),
+    ({ review_due_at: at, id }) => ({ at, id }),
+  );
+}

@@ -1,0 +1,138 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { PageRequest } from '../db/pagination.ts';
+import type { Database } from '../db/schema.ts';
+
+/** Locks a post until the transaction ends. */
+export function lockPost(db: Db, id: string) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.status',
+      'posts.published_at',
+      'posts.retracted',
+      'posts.approved_revision_id',
+      'revisions.kind',
+    ])
+    .where('posts.id', '=', id)
+    .forUpdate('posts')
+    .executeTakeFirst();
+}
+
+export async function insertConfirmation(
+  db: Db,
+  confirmation: Insertable<Database['review_confirmations']>,
+): Promise<void> {
+  await db.insertInto('review_confirmations').values(confirmation).execute();
+}
+
+export async function setReviewDue(db: Db, postId: string, due: Date | null): Promise<void> {
+  await db.updateTable('posts').set({ review_due_at: due }).where('id', '=', postId).execute();
+}
+
+/** Confirmations of the texts of a post, oldest first, each with the version that it is of. */
+export function selectConfirmations(db: Db, postId: string) {
+  return db
+    .selectFrom('review_confirmations')
+    .leftJoin('approvals', 'approvals.revision_id', 'review_confirmations.revision_id')
+    .select([
+      'review_confirmations.revision_id',
+      'review_confirmations.reviewer_role',
+      'review_confirmations.confirmed_at',
+      'review_confirmations.review_due_at',
+      'approvals.version',
+    ])
+    .where('review_confirmations.post_id', '=', postId)
+    .orderBy('review_confirmations.id')
+    .execute();
+}
+
+export type ConfirmationRow = Awaited<ReturnType<typeof selectConfirmations>>[number];
+
+/** Posts with an address whose review falls due, the soonest first, from the index `posts_review_due`. */
+export function selectDue(db: Db, { after, limit }: PageRequest) {
+  let query = db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .leftJoin('approvals', 'approvals.revision_id', 'posts.approved_revision_id')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .select((select) => [
+      'posts.id',
+      'posts.slug',
+      'posts.author_id',
+      'posts.approved_revision_id as revision',
+      sql<Date>`posts.review_due_at`.as('review_due_at'),
+      'revisions.title',
+      'revisions.language',
+      'revisions.kind',
+      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'byline',
+      ),
+      select.fn
+        .coalesce(
+          select
+            .selectFrom('review_confirmations as confirmed')
+            .select(({ fn }) => fn.max('confirmed.confirmed_at').as('at'))
+            .whereRef('confirmed.revision_id', '=', 'posts.approved_revision_id'),
+          'approvals.approved_at',
+        )
+        .as('reviewed_at'),
+      sql<boolean>`drafts.submitted_revision_id is not null`.as('revision_waits'),
+    ])
+    .where('posts.status', '=', 'approved')
+    .where('posts.review_due_at', 'is not', null)
+    .where('posts.retracted', '=', false);
+  if (after)
+    query = query.where(sql<boolean>`(posts.review_due_at, posts.id) > (${after.at}, ${after.id}::uuid)`);
+  return query.orderBy('posts.review_due_at').orderBy('posts.id').limit(limit).execute();
+}
+
+export type DueRow = Awaited<ReturnType<typeof selectDue>>[number];
+
+/**
+ * Locks some posts whose review falls due by then and whose author has not been reminded of that date, with
+ * what an email to the author needs. Others that run this at once skip them.
+ */
+export function lockUnreminded(db: Db, by: Date, limit: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      sql<Date>`posts.review_due_at`.as('review_due_at'),
+      'revisions.title',
+      'revisions.language as title_language',
+      'accounts.email',
+      'accounts.firstname',
+      'accounts.lastname',
+      'accounts.language',
+      sql<boolean>`accounts.disabled_at is not null`.as('closed'),
+    ])
+    .where('posts.status', '=', 'approved')
+    .where('posts.retracted', '=', false)
+    .where('posts.review_due_at', 'is not', null)
+    .where('posts.review_due_at', '<=', by)
+    .where(sql<boolean>`posts.review_reminded_for is distinct from posts.review_due_at`)
+    .orderBy('posts.review_due_at')
+    .orderBy('posts.id')
+    .limit(limit)
+    .forUpdate('posts')
+    .skipLocked()
+    .execute();
+}
+
+export type UnremindedRow = Awaited<ReturnType<typeof lockUnreminded>>[number];
+
+/** Notes that the authors of these posts know of the dates that these now have. */
+export async function setReminded(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set((set) => ({ review_reminded_for: set.ref('review_due_at') }))
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,64 @@
+-- lockPost
+select "posts"."status", "posts"."published_at", "posts"."retracted", "posts"."approved_revision_id", "revisions"."kind"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."id" = $1
+for update of "posts";
+
+-- insertConfirmation
+insert into "review_confirmations" ("post_id", "revision_id", "reviewer_id", "reviewer_role", "confirmed_at", "review_due_at")
+values ($1, $2, $3, $4, $5, $6);
+
+-- setReviewDue
+update "posts"
+set "review_due_at" = $1
+where "id" = $2;
+
+-- selectConfirmations
+select "review_confirmations"."revision_id", "review_confirmations"."reviewer_role", "review_confirmations"."confirmed_at", "review_confirmations"."review_due_at", "approvals"."version"
+from "review_confirmations"
+left join "approvals" on "approvals"."revision_id" = "review_confirmations"."revision_id"
+where "review_confirmations"."post_id" = $1
+order by "review_confirmations"."id";
+
+-- selectDue
+select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce((select max("confirmed"."confirmed_at") as "at"
+from "review_confirmations" as "confirmed"
+where "confirmed"."revision_id" = "posts"."approved_revision_id"), "approvals"."approved_at") as "reviewed_at", drafts.submitted_revision_id is not null as "revision_waits"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2
+order by "posts"."review_due_at", "posts"."id"
+limit $3;
+select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce((select max("confirmed"."confirmed_at") as "at"
+from "review_confirmations" as "confirmed"
+where "confirmed"."revision_id" = "posts"."approved_revision_id"), "approvals"."approved_at") as "reviewed_at", drafts.submitted_revision_id is not null as "revision_waits"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2 and (posts.review_due_at, posts.id) > ($3, $4::uuid)
+order by "posts"."review_due_at", "posts"."id"
+limit $5;
+
+-- lockUnreminded
+select "posts"."id", "posts"."slug", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language" as "title_language", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", accounts.disabled_at is not null as "closed"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+where "posts"."status" = $1 and "posts"."retracted" = $2 and "posts"."review_due_at" is not null and "posts"."review_due_at" <= $3 and posts.review_reminded_for is distinct
+from posts.review_due_at
+order by "posts"."review_due_at", "posts"."id"
+limit $4
+for update of "posts" skip locked;
+
+-- setReminded
+update "posts"
+set "review_reminded_for" = "review_due_at"
+where "id" in ($1);
