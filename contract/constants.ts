@@ -190,6 +190,19 @@ export const whatToDoCharacters = { minimum: 10, maximum: 1000 } as const;
 /** How long the author of a post knows of a notice before readers do, unless staff choose otherwise. */
 export const noticeHours = 24;
 
+/**
+ * States of a reader's report of a mistake: staff have not looked at it, it was sent to the author, a version
+ * fixed it, or staff declined it.
+ */
+export const reportStates = ['new', 'with_author', 'fixed', 'declined'] as const;
+export type ReportState = (typeof reportStates)[number];
+/** Lengths in characters of what a report says is wrong, and of why staff decline one. */
+export const reportCharacters = { minimum: 10, maximum: 2000 } as const;
+export const reportPassageCharacters = 1000;
+export const declineReasonCharacters = { minimum: 10, maximum: 500 } as const;
+/** How long the address of somebody who reported a mistake is kept if nobody decides. */
+export const reportAddressDays = 365;
+
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 

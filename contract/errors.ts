@@ -40,6 +40,14 @@ export const errors = {
     status: 409,
     message: 'This notice has already been published or cancelled. Reload the page.',
   },
+  report_settled: {
+    status: 409,
+    message: 'Someone has already decided about this report. Reload the page.',
+  },
+  not_a_later_version: {
+    status: 409,
+    message: 'Only a published version after the one that the report is about can have fixed it.',
+  },
   submitted_before: {
     status: 409,
     message:

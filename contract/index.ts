@@ -15,6 +15,7 @@ import { pictures } from './calls/pictures.ts';
 import { posts } from './calls/posts.ts';
 import { profiles } from './calls/profiles.ts';
 import { reactions } from './calls/reactions.ts';
+import { reports } from './calls/reports.ts';
 import { review } from './calls/review.ts';
 import { settings } from './calls/settings.ts';
 import { statistics } from './calls/statistics.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...review,
   ...confirmations,
   ...notices,
+  ...reports,
   ...reactions,
   ...following,
   ...statistics,
@@ -64,6 +66,11 @@ const groups = [
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: { ...review, ...confirmations } },
   { name: 'Notices', description: 'What staff tell the readers of a published post.', calls: notices },
+  {
+    name: 'Reports',
+    description: 'Mistakes that readers report, and what staff decide about them.',
+    calls: reports,
+  },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },

@@ -10,6 +10,7 @@ import type { ListChoices, PostList } from './views/list-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
+import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { SearchView } from './views/search-view.ts';
 import type {
   VersionDifferenceView,
@@ -76,6 +77,8 @@ export type PublicPage =
   | { kind: 'proof'; proof: ProofView }
   | { kind: 'notice'; notice: NoticeView; withdrawn: boolean }
   | { kind: 'notices'; notices: NoticeView[]; earlier: string | null; newest: string | null }
+  | { kind: 'report'; post: ReportedPost; form: ReportForm }
+  | { kind: 'report-sent'; post: ReportedPost }
   /** The versions of a post, newest first. */
   | { kind: 'versions'; post: VersionedPost; versions: VersionView[] }
   | { kind: 'version'; version: VersionTextView }

@@ -17,6 +17,8 @@ export const postRoute = '/phis/read/:slug';
 export const postFileRoute = '/phis/read/:slug/:file';
 export const versionsRoute = '/phis/read/:slug/versions';
 export const versionRoute = '/phis/read/:slug/v/:version';
+export const reportRoute = '/phis/read/:slug/report';
+export const reportSentRoute = '/phis/read/:slug/report/sent';
 export const timeGateRoute = '/phis/read/:slug/timegate';
 export const timeMapRoute = '/phis/read/:slug/timemap';
 /** The posts that people read most, first. */
@@ -46,6 +48,16 @@ export function versionsPath(slug: string): string {
 /** A version of a post, `2`; what changed between two, `1..2`; or the Markdown of one, `2.md`. */
 export function versionPath(slug: string, version: string): string {
   return fill(versionRoute, slug, version);
+}
+
+/** The form that reports a mistake in a post. */
+export function reportPath(slug: string): string {
+  return fill(reportRoute, slug);
+}
+
+/** What a reader sees who has reported a mistake. */
+export function reportSentPath(slug: string): string {
+  return fill(reportSentRoute, slug);
 }
 
 /** A notice about a post. */

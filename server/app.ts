@@ -35,6 +35,7 @@ import { mountLists } from './pages/list-routes.ts';
 import { mountNoticePages } from './pages/notice-routes.ts';
 import { mountPostFiles } from './pages/post-file-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
+import { mountReportPages } from './pages/reports/routes.ts';
 import { mountPages } from './pages/routes.ts';
 import { mountSearch } from './pages/search-routes.ts';
 import { mountVersions } from './pages/version-routes.ts';
@@ -45,6 +46,7 @@ import { mountPosts } from './posts/routes.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { mountProgramAccess } from './program-access/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
+import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -112,6 +114,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountReview(app, context);
   mountConfirmations(app, context);
   mountNotices(app, context);
+  mountReports(app, context);
   mountReactions(app, context);
   mountFollowing(app, context);
   mountStatistics(app, context);
@@ -143,6 +146,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
+  await mountReportPages(app, context, publicPages);
   await mountIcon(app, publicPages);
   return app;
 }

@@ -12,6 +12,7 @@ import { sweepOAuth } from './oauth/index.ts';
 import { makeVariants, sweepPictures } from './pictures/index.ts';
 import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
+import { sweepReports } from './reports/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
 import { logAuditDays } from './transparency/index.ts';
@@ -45,6 +46,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepProbes(context);
       await sweepDeliveries(context);
       await sweepIdempotency(context);
+      await sweepReports(context);
     },
   };
 }

@@ -28,8 +28,10 @@ import {
   makeApplication,
   makeApproved,
   makeDraft,
+  makeReport,
   makeSubmitted,
   proofIn,
+  revise,
   type TestAccount,
   writtenNotice,
 } from './factories.ts';
@@ -390,6 +392,36 @@ const cases: Record<Name, Case> = {
       status: 200,
     },
   },
+  listReports: nothing,
+  // Staff decide about reports on any post.
+  sendReportToAuthor: {
+    own: async (context, author) => of(await reportOn(context, author)),
+    anothers: { sent: async (context) => of(await makeReport(context)), status: 200 },
+  },
+  markReportFixed: {
+    own: async (context, author) => ({ ...of(await reportOn(context, author)), body: { version: 2 } }),
+    anothers: {
+      sent: async (context) => ({
+        ...of(await reportOn(context, await makeAccount(context, 'R'))),
+        body: { version: 2 },
+      }),
+      status: 200,
+    },
+  },
+  declineReport: {
+    own: async (context, author) => ({
+      ...of(await reportOn(context, author)),
+      body: { reason: longEnoughReason },
+    }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeReport(context)), body: { reason: longEnoughReason } }),
+      status: 200,
+    },
+  },
+  getDraftReports: {
+    own: async (context, author) => of(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => of(await makeApproved(context)), status: 404 },
+  },
   removeReviewComment: {
     own: async (context, actor) => commentBy(context, actor, await makeSubmitted(context)),
     anothers: {
@@ -641,6 +673,13 @@ async function picture() {
 function newcomerEmail() {
   return { email: newcomer().email };
 }
+/** A report about the first version of a post that has two. */
+async function reportOn(context: Context, author: TestAccount) {
+  const { id } = await makeApproved(context, { author });
+  await revise(context, author, id, {});
+  return makeReport(context, { post: id });
+}
+
 function of({ id }: { id: string }): Sent {
   return { params: { id } };
 }

@@ -16,6 +16,7 @@ import {
   submitPost,
   withdrawPost,
 } from '../server/posts/index.ts';
+import { fileReport } from '../server/reports/index.ts';
 import { identify, issueProof, openSession } from '../server/sessions/index.ts';
 
 let made = 0;
@@ -131,6 +132,33 @@ export const writtenNotice = {
   what_to_do: 'Give half a tablet, and call a clinic if a child had more.',
   when: 'later',
 } as const;
+
+/** What a reader reports, where a test is about something else. */
+const writtenReport = {
+  passage: 'one minute',
+  wrong: 'Above 2,000 metres it takes three minutes.',
+  email: '',
+  version: 1,
+  language: 'en',
+} as const;
+
+/** A reader's report about a published post. */
+export async function makeReport(
+  context: Context,
+  { post, ...written }: Partial<Parameters<typeof fileReport>[2]> & { post?: string } = {},
+): Promise<{ id: string; post: string }> {
+  made += 1;
+  const about = post ?? (await makeApproved(context)).id;
+  const wrong = `${writtenReport.wrong} (${made})`;
+  await fileReport(context, about, { ...writtenReport, wrong, ...written });
+  const { id } = await context.db
+    .selectFrom('reports')
+    .select('id')
+    .where('post_id', '=', about)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return { id, post: about };
+}
 
 export async function makeWithdrawn(context: Context, options: PostOptions = {}) {
   const approved = await makeApproved(context, options);

@@ -78,6 +78,8 @@ export interface PostView extends PlainText {
   version: VersionView | null;
   /** Notices about the post, newest first, without those of withdrawals. */
   notices: NoticeView[];
+  /** How many reports of readers led to corrections. */
+  corrected_reports: number;
   /** Whether it corrects an earlier version, and was published in the last 30 days. */
   recently_corrected: boolean;
   /** Published posts on the same topics, most similar first. */

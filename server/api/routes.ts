@@ -14,6 +14,7 @@ import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
+import { countCorrections } from '../reports/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
@@ -97,6 +98,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
         confirmations: confirmations.map(presentConfirmation),
         notices: notices.map((notice) => presentPostNotice(config, notice)),
+        corrected_reports: await countCorrections(context, row.id),
       },
     };
   });

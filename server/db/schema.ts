@@ -1,6 +1,6 @@
 /**
  * The tables, as Kysely sees them. `server/db/migrations` creates them; change both together. The tables of
- * posts, developers and notices have files of their own.
+ * posts, developers, notices and reports have files of their own.
  */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
@@ -14,8 +14,9 @@ import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { PostTables } from './post-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 
-export interface Database extends DeveloperTables, NoticeTables, PostTables {
+export interface Database extends DeveloperTables, NoticeTables, PostTables, ReportTables {
   accounts: {
     id: Generated<string>;
     email: string;

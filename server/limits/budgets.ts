@@ -96,6 +96,16 @@ export const budgets = {
   'view:network': { burst: 500, everySeconds: 2 },
 
   /**
+   * Reports of mistakes that readers send, also those with faults: enough for a class that reads a text
+   * together, then one every two minutes.
+   */
+  'report:network': { burst: 30, everySeconds: 120 },
+  /** Reports of mistakes in one post: staff read each of them. */
+  'report:post': { burst: 50, everySeconds: 600 },
+  /** Reports from all networks together: no more than staff could read, 1,440 a day. */
+  'report:site': { burst: 300, everySeconds: 60 },
+
+  /**
    * Pages that must be rendered because they are not cached. Readers behind one address mostly get cached
    * pages; a crawler on a large site gets two a second.
    */

@@ -101,12 +101,15 @@ export function presentPost(
     confirmations: readonly Confirmation[];
     /** Issued notices, newest first. */
     notices: readonly NoticeView[];
+    /** How many reports of readers led to corrections. */
+    correctedReports: number;
     /** Whether this is a recent correction. */
     correction: boolean;
     now: Date;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading, confirmations, notices, correction, now } = parts;
+  const { rendered, reading, author, record, loading, correction, now } = parts;
+  const { confirmations, notices, correctedReports } = parts;
   const version = presentVersions(reading.versions, confirmations).at(-1) ?? null;
   return {
     id: row.id,
@@ -136,6 +139,7 @@ export function presentPost(
     author,
     version,
     notices: notices.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'removal'),
+    corrected_reports: correctedReports,
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
     translations: reading.translations,

@@ -100,6 +100,7 @@ async function makePreview(
     author: await sidebarAuthor(context, { author_id: actor.id, byline }),
     version: null,
     notices: [],
+    corrected_reports: 0,
     recently_corrected: false,
     related: [],
     translations: [],

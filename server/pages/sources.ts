@@ -19,6 +19,7 @@ import {
   renderBody,
   secondsUntilOverdue,
 } from '../publications/index.ts';
+import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { sidebarAuthor } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
@@ -86,7 +87,9 @@ export async function postSource(
   const correction = newest !== undefined && isRecentCorrection(newest, now);
   const confirmations = await confirmationsOf(context, found.row.id);
   const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
-  const parts = { rendered, reading, author, record, loading, confirmations, notices, correction, now };
+  const correctedReports = await countCorrections(context, found.row.id);
+  const told = { confirmations, notices, correctedReports, correction, now };
+  const parts = { rendered, reading, author, record, loading, ...told };
   const post = presentPost(found, parts);
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {

@@ -21,6 +21,7 @@ import {
   confirmationSamples,
   noticeSamples,
   publicationSamples,
+  reportSamples,
   searchSamples,
 } from './samples/publications.ts';
 import { followingSamples, profileSamples, reactionSamples, statisticsSamples } from './samples/readers.ts';
@@ -59,6 +60,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   publications: publicationSamples,
   reactions: reactionSamples,
   references: referenceSamples,
+  reports: reportSamples,
   review: reviewSamples,
   search: searchSamples,
   sessions: sessionSamples,

@@ -99,6 +99,10 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     }
     case 'notices':
       return { ...findable(titled(t('notices.title')), t('notices.lead')), feed: noticesPath };
+    case 'report':
+      return passing(titled(t('reports.title')), t('reports.lead'));
+    case 'report-sent':
+      return passing(titled(t('reports.sentTitle')), t('reports.sentText'));
     case 'proof':
       return passing(titled(t('reading.proof')), t('proof.text'));
     case 'clouds':

@@ -32,6 +32,8 @@ import { VersionPage } from './pages/version.tsx';
 import { VersionDifferencePage } from './pages/version-difference.tsx';
 import { VersionsPage } from './pages/versions.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
+import { ReportPage } from './reports/report.tsx';
+import { ReportSentPage } from './reports/report-sent.tsx';
 import { styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
@@ -86,6 +88,10 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <NoticePage context={context} notice={page.notice} withdrawn={page.withdrawn} />;
     case 'notices':
       return <NoticesPage context={context} page={page} />;
+    case 'report':
+      return <ReportPage context={context} post={page.post} form={page.form} />;
+    case 'report-sent':
+      return <ReportSentPage context={context} post={page.post} />;
     case 'proof':
       return <ProofPage context={context} proof={page.proof} />;
     case 'clouds':

@@ -139,6 +139,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     author: null,
     version: null,
     notices: [],
+    corrected_reports: 0,
     recently_corrected: false,
     related: [],
     translations: [],

@@ -107,6 +107,7 @@ export const apiWholePost = apiPost
       .array(confirmation)
       .describe('When staff found a text still right without a new version, oldest first.'),
     notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
+    corrected_reports: z.int().describe('How many mistakes that readers reported led to corrections.'),
   })
   .meta({ id: 'ApiWholePost' });
 

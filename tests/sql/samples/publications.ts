@@ -6,9 +6,10 @@ import * as log from '../../../server/publications/log-queries.ts';
 import * as posts from '../../../server/publications/post-queries.ts';
 import * as related from '../../../server/publications/related-queries.ts';
 import * as versions from '../../../server/publications/version-queries.ts';
+import * as reports from '../../../server/reports/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
-import { at, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
+import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
 
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
@@ -65,6 +66,45 @@ export const noticeSamples = [
     selectOfPost: [[id]],
     selectIssued: [[{ ...firstPage, since: null }], [{ ...nextPage, since: at }]],
     selectInState: [[{ ...firstPage, state: 'announced' }], [{ ...nextPage, state: 'issued' }]],
+    selectAuthor: [[id]],
+  }),
+];
+
+export const reportSamples = [
+  sample(reports, {
+    insertReport: [
+      [
+        {
+          fingerprint: bytes,
+          post_id: id,
+          version: 1,
+          passage: 'two tablets',
+          wrong: 'It must be one tablet.',
+          language: 'en',
+          email: 'amina@example.org',
+          created_at: at,
+        },
+      ],
+    ],
+    selectPostOf: [[id]],
+    lockPost: [[id]],
+    selectReport: [[id]],
+    selectInState: [
+      [{ ...firstPage, state: 'new', order: 'oldest' }],
+      [{ ...nextPage, state: 'new', order: 'oldest' }],
+      [{ ...nextPage, state: 'fixed', order: 'latest' }],
+    ],
+    countByState: [[]],
+    selectAuthorId: [[id]],
+    selectWithAuthor: [[id]],
+    countFixed: [[id]],
+    setSent: [[id, at]],
+    selectSender: [[id]],
+    setDecided: [
+      [id, { at, fixedBy: 2 }],
+      [id, { at, reason: 'It is right.' }],
+    ],
+    deleteAddressesBefore: [[at]],
     selectAuthor: [[id]],
   }),
 ];

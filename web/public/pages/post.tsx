@@ -19,6 +19,7 @@ import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
 import { Disclosures, Summary } from '../post/statements.tsx';
+import { ReportMistake } from '../reports/report-mistake.tsx';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
@@ -62,6 +63,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Disclosures context={context} post={post} />
           {post.source && <Origin context={context} source={post.source} />}
           <Reactions context={context} post={post} />
+          <ReportMistake context={context} post={post} />
           <AboutAuthor context={context} post={post} rank={rankThen} />
           <div className="no-print">
             <Citation context={context} post={post} />

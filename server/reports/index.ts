@@ -1,0 +1,1 @@
+export { chargeSender, countCorrections, fileReport, sweepReports } from './reports.ts';

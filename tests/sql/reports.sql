@@ -1,0 +1,99 @@
+-- insertReport
+insert into "reports" ("fingerprint", "post_id", "version", "passage", "wrong", "language", "email", "created_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+on conflict ("fingerprint") do nothing;
+
+-- selectPostOf
+select "post_id"
+from "reports"
+where "id" = $1;
+
+-- lockPost
+select "id"
+from "posts"
+where "id" = $1
+for update;
+
+-- selectReport
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."id" = $1;
+
+-- selectInState
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."state" = $1
+order by "reports"."created_at" asc, "reports"."id" asc
+limit $2;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."state" = $1 and (reports.created_at, reports.id) > ($2, $3::uuid)
+order by "reports"."created_at" asc, "reports"."id" asc
+limit $4;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."state" = $1 and (reports.created_at, reports.id) < ($2, $3::uuid)
+order by "reports"."created_at" desc, "reports"."id" desc
+limit $4;
+
+-- countByState
+select "state", count(*) as "number"
+from "reports"
+group by "state";
+
+-- selectAuthorId
+select "author_id"
+from "posts"
+where "id" = $1;
+
+-- selectWithAuthor
+select "id", "version", "passage", "wrong", "created_at", "sent_at"
+from "reports"
+where "post_id" = $1 and "state" = $2
+order by "created_at", "id";
+
+-- countFixed
+select count(*) as "number"
+from "reports"
+where "post_id" = $1 and "state" = $2;
+
+-- setSent
+update "reports"
+set "state" = $1, "sent_at" = $2
+where "id" = $3;
+
+-- selectSender
+select "email", "language"
+from "reports"
+where "id" = $1;
+
+-- setDecided
+update "reports"
+set "state" = $1, "fixed_by" = $2, "reason" = $3, "decided_at" = $4, "email" = $5
+where "id" = $6;
+update "reports"
+set "state" = $1, "fixed_by" = $2, "reason" = $3, "decided_at" = $4, "email" = $5
+where "id" = $6;
+
+-- deleteAddressesBefore
+update "reports"
+set "email" = $1
+where "email" is not null and "created_at" < $2;
+
+-- selectAuthor
+select "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"
+from "posts"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+where "posts"."id" = $1 and "accounts"."disabled_at" is null;
