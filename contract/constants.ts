@@ -189,6 +189,19 @@ export const whatWasWrongCharacters = { minimum: 50, maximum: 2000 } as const;
 export const whatToDoCharacters = { minimum: 10, maximum: 1000 } as const;
 /** How long the author of a post knows of a notice before readers do, unless staff choose otherwise. */
 export const noticeHours = 24;
+/** The kinds that are sent to everybody who has the post, unless staff choose otherwise. */
+const recallKinds: readonly NoticeKind[] = ['correction', 'expression_of_concern', 'retraction', 'removal'];
+/** Whether a notice of this kind is sent to everybody who has the post, unless staff choose otherwise. */
+export function isRecalledByDefault(kind: NoticeKind): boolean {
+  return recallKinds.includes(kind);
+}
+/** How long it is kept who got a post, so that a notice can be sent to them, in days. */
+export const recallDays = 365;
+/** How somebody got a post, besides the pages that anybody reads. */
+export type ReceiptWay = 'mail' | 'api' | 'webhook';
+/** Why somebody is sent a notice. */
+export const recallReasons = ['like', 'mail', 'api', 'webhook'] as const;
+export type RecallReason = (typeof recallReasons)[number];
 
 /**
  * States of a reader's report of a mistake: staff have not looked at it, it was sent to the author, a version

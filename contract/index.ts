@@ -9,7 +9,7 @@ import { connections } from './calls/connections.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
-import { notices } from './calls/notices.ts';
+import { notices, recall } from './calls/notices.ts';
 import { operations } from './calls/operations.ts';
 import { pictures } from './calls/pictures.ts';
 import { posts } from './calls/posts.ts';
@@ -37,6 +37,7 @@ export const contract = {
   ...confirmations,
   ...notices,
   ...reports,
+  ...recall,
   ...reactions,
   ...following,
   ...statistics,
@@ -65,7 +66,11 @@ const groups = [
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: { ...review, ...confirmations } },
-  { name: 'Notices', description: 'What staff tell the readers of a published post.', calls: notices },
+  {
+    name: 'Notices',
+    description: 'What staff tell the readers of a published post.',
+    calls: { ...notices, ...recall },
+  },
   {
     name: 'Reports',
     description: 'Mistakes that readers report, and what staff decide about them.',

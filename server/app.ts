@@ -46,6 +46,7 @@ import { mountPosts } from './posts/routes.ts';
 import { mountProfiles } from './profiles/routes.ts';
 import { mountProgramAccess } from './program-access/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
+import { mountRecall } from './recall/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
@@ -115,6 +116,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountConfirmations(app, context);
   mountNotices(app, context);
   mountReports(app, context);
+  mountRecall(app, context);
   mountReactions(app, context);
   mountFollowing(app, context);
   mountStatistics(app, context);

@@ -12,6 +12,7 @@ import { sweepOAuth } from './oauth/index.ts';
 import { makeVariants, sweepPictures } from './pictures/index.ts';
 import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
+import { mailRecalls, sweepRecalls } from './recall/index.ts';
 import { sweepReports } from './reports/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
@@ -30,6 +31,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNode: (payload) => probeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
     issueNotice: ({ id }) => issueAnnounced(context, id),
+    mailRecalls: (_, attempt) => mailRecalls(context, attempt),
     notifyFollowers: () => notifyFollowers(context),
     remindAuthors: () => remindAuthors(context),
     notifyWeekly: () => notifyWeekly(context),
@@ -42,6 +44,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepMisses(context);
       await sweepPictures(context);
       await sweepKeys(context);
+      await sweepRecalls(context);
       await sweepOAuth(context);
       await sweepProbes(context);
       await sweepDeliveries(context);

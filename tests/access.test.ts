@@ -384,6 +384,20 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => noticeOn(await makeApproved(context)), status: 201 },
   },
   listNotices: nothing,
+  countRecall: {
+    own: async (context, author) => ({ params: { id: (await makeApproved(context, { author })).id } }),
+    anothers: {
+      sent: async (context) => ({ params: { id: (await makeApproved(context)).id } }),
+      status: 200,
+    },
+  },
+  getRecall: {
+    own: async (context, actor) => announcedBy(context, actor, 'now'),
+    anothers: {
+      sent: async (context) => announcedBy(context, await makeAccount(context, 'A'), 'now'),
+      status: 200,
+    },
+  },
   cancelNotice: {
     own: async (context, actor) => announcedBy(context, actor),
     // Staff act on each other's notices.
@@ -702,11 +716,15 @@ function noticeOn({ id }: { id: string }): Sent {
 }
 
 /** A notice that this account has announced. */
-async function announcedBy(context: Context, actor: TestAccount): Promise<Sent> {
+async function announcedBy(
+  context: Context,
+  actor: TestAccount,
+  when: 'later' | 'now' = 'later',
+): Promise<Sent> {
   const { id } = await makeApproved(context);
   // Whoever calls may lack the right to announce one.
   const staff = isStaff(actor) ? actor : await makeAccount(context, 'A');
-  return { params: { id: (await announceNotice(context, staff, id, writtenNotice)).id } };
+  return { params: { id: (await announceNotice(context, staff, id, { ...writtenNotice, when })).id } };
 }
 
 function comment({ id, revision }: { id: string; revision: string }) {

@@ -15,6 +15,7 @@ const notice = z
     state: z.enum(noticeStates),
     what_was_wrong: z.string(),
     what_to_do: z.string().nullable().describe('Null for a withdrawal.'),
+    recall: z.boolean().describe('Whether it is sent to everybody who has the post.'),
     version: z.int().nullable().describe('The version that readers had when it was announced.'),
     post: z.object({ id, slug: z.string(), title: z.string(), language: z.string() }),
     issued_by: z.object({ name: z.string(), as: z.enum(['author', 'staff']) }),
@@ -40,6 +41,12 @@ export const notices = {
         .enum(['later', 'now'])
         .default('later')
         .describe(`When readers see it: \`later\` is in ${noticeHours} hours.`),
+      recall: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether it is emailed to everybody who has the post. By default it is, except for an addendum or a clarification.',
+        ),
     }),
     status: 201,
     reply: ok({ notice }),
@@ -62,6 +69,28 @@ export const notices = {
     params: own,
     reply: ok({ notice }),
     errors: ['not_found', 'notice_settled'],
+  }),
+};
+
+export const recall = {
+  countRecall: endpoint({
+    method: 'GET',
+    path: '/content/posts/{id}/recall',
+    summary: 'Count the accounts that a notice about a published post would be emailed to now.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ accounts: z.int() }),
+    errors: ['not_found'],
+  }),
+  getRecall: endpoint({
+    method: 'GET',
+    path: '/content/notices/{id}/recall',
+    summary:
+      'Count the accounts that an issued notice has reached by email, that wait for it, and that it could not reach.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ recall: z.object({ reached: z.int(), waiting: z.int(), failed: z.int() }) }),
+    errors: ['not_found'],
   }),
 };
 

@@ -2,18 +2,11 @@
  * Calls of people on their own account: name, language, email address, password, sessions, and closing it.
  */
 import { z } from 'zod';
-import {
-  applicationStatuses,
-  followMailFrequencies,
-  interfaceLanguages,
-  postStatuses,
-} from '../constants.ts';
+import { interfaceLanguages } from '../constants.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
-import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
-import { postText } from '../text/post-text.ts';
 import { linkToken } from './accounts.ts';
-import { change } from './posts.ts';
+import { personalData } from './personal-data.ts';
 
 /** The reply of confirming an address: a message for people on what has happened. */
 export const emailChangeOutcomes = {
@@ -33,149 +26,6 @@ const session = z
     current: z.boolean().describe('Whether this call was made in this session.'),
   })
   .meta({ id: 'Session' });
-
-/** All personal data of an account. An instant is null if the event has not happened. */
-const personalData = {
-  exported_at: instant,
-  account: z.object({
-    id,
-    email: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    role: z.enum(roles),
-    author: z.boolean(),
-    developer: z.boolean(),
-    language: z.enum(interfaceLanguages),
-    created_at: instant,
-    verified_at: instant.nullable(),
-    email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
-    earlier_emails: z
-      .array(z.object({ email: z.string(), kept_until: instant }))
-      .describe('Former email addresses of the account, kept while the change can still be undone.'),
-  }),
-  profile: z
-    .object({
-      about: z.string().nullable(),
-      picture: z.string().nullable(),
-      google_scholar: z.string().nullable(),
-      research_gate: z.string().nullable(),
-      scopus: z.string().nullable(),
-      pub_med: z.string().nullable(),
-      network_status: z.string().nullable(),
-      followers: z.int(),
-    })
-    .describe('What is public besides the name.'),
-  sessions: z.array(
-    z.object({
-      started_at: instant,
-      expires_at: instant,
-      ended_at: instant.nullable(),
-      browser: z.string().nullable(),
-    }),
-  ),
-  devices: z
-    .array(z.object({ seen_at: instant }))
-    .describe('Browsers that have signed in to the account. Only a hash of a random value is stored.'),
-  links: z
-    .array(
-      z.object({
-        purpose: z.string(),
-        created_at: instant,
-        expires_at: instant,
-        used_at: instant.nullable(),
-      }),
-    )
-    .describe('Links that were sent to me by email.'),
-  applications: z.array(
-    z.object({
-      status: z.enum(applicationStatuses),
-      statement: z.string(),
-      affiliation: z.string(),
-      profile_link: z.string().nullable(),
-      created_at: instant,
-      decided_at: instant.nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-  keys: z
-    .array(
-      z.object({
-        name: z.string(),
-        scopes: z.array(z.string()),
-        created_at: instant,
-        expires_at: instant,
-        last_used_at: instant.nullable(),
-        revoked_at: instant.nullable(),
-      }),
-    )
-    .describe('Keys for my own programs. Only their hashes are stored.'),
-  apps: z
-    .array(
-      z.object({
-        client_id: id,
-        client_name: z.string(),
-        client_uri: z.string(),
-        redirect_uris: z.array(z.string()),
-        created_at: instant,
-      }),
-    )
-    .describe('Apps that I registered.'),
-  connections: z
-    .array(
-      z.object({
-        client_id: id,
-        client_name: z.string(),
-        scopes: z.array(z.string()),
-        connected_at: instant,
-      }),
-    )
-    .describe('Apps that are connected with my account.'),
-  webhooks: z.array(
-    z.object({
-      url: z.string(),
-      events: z.array(z.string()),
-      created_at: instant,
-      disabled_at: instant.nullable(),
-    }),
-  ),
-  likes: z.array(z.object({ post: id, created_at: instant })),
-  follows: z.array(z.object({ author: id, created_at: instant })),
-  topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
-  follow_mail: z.enum(followMailFrequencies).describe('When I get emails about new posts.'),
-  posts: z.array(
-    z.object({
-      id,
-      slug: z.string(),
-      status: z.enum(postStatuses),
-      created_at: instant,
-      published_at: instant.nullable(),
-      withdrawn_at: instant.nullable(),
-      withdrawal_reason: z.string().nullable(),
-      draft: postText
-        .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
-        .nullable(),
-      revisions: z.array(
-        postText.extend({ number: z.int(), change: change.nullable(), created_at: instant }),
-      ),
-    }),
-  ),
-  comments: z
-    .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
-    .describe('My comments on submissions, with the passages that they are on.'),
-  deeds: z
-    .array(
-      z.object({
-        at: instant,
-        mine: z.boolean().describe('Whether I did it; otherwise somebody else did it to me or my posts.'),
-        action: z.string(),
-        subject_type: z.string(),
-        subject_id: id,
-        reason: z.string().nullable(),
-        detail: z.record(z.string(), z.unknown()),
-      }),
-    )
-    .describe('The entries of the audit log by me, about me or about my posts.'),
-};
 
 export const settings = {
   changeName: endpoint({
@@ -302,4 +152,3 @@ export const settings = {
 };
 
 export type SessionReply = z.output<typeof session>;
-export type PersonalDataReply = z.output<z.ZodObject<typeof personalData>>;

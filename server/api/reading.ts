@@ -12,6 +12,7 @@ import {
   readEverything,
   readPublicPost,
 } from '../publications/index.ts';
+import { recordCopy } from '../recall/index.ts';
 import { writePlace } from './cursor.ts';
 import { presentCopy, presentNotice } from './present.ts';
 
@@ -49,13 +50,23 @@ export async function listSince(
   return { rows, next: rows.length < page.rows.length ? null : page.next };
 }
 
-/** The lines of a copy of all posts, from a position in the log. The last line marks the end. */
-export async function* copyEverything(context: Context, after: number): AsyncGenerator<string> {
+/**
+ * The lines of a copy of all posts, from a position in the log. The last line marks the end. That an account copies posts is
+ * recorded before it gets them.
+ */
+export async function* copyEverything(
+  context: Context,
+  after: number,
+  accountId: string | null,
+): AsyncGenerator<string> {
   const line = (value: BulkLine) => `${JSON.stringify(value)}\n`;
   const { config } = context;
   let last = after;
+  let recorded = accountId === null ? Number.POSITIVE_INFINITY : await recordCopy(context, accountId, after);
   for await (const { number, post } of readEverything(context, after)) {
     last = number;
+    // Published since the copy began.
+    if (accountId !== null && number > recorded) recorded = await recordCopy(context, accountId, after);
     const cursor = writePlace(number);
     yield post.state === 'published'
       ? line({ type: 'post', cursor, post: presentCopy(config, post.row) })

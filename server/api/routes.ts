@@ -14,6 +14,7 @@ import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
+import { recordReceipts } from '../recall/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
@@ -83,8 +84,11 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
       }),
     ),
   );
-  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query }) => {
+  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller }) => {
     const { row } = await findPost(context, params.post);
+    // Before the notices are read: one that is being issued is waited for, and is then in the reply.
+    if (caller)
+      await recordReceipts(context, { accountId: caller.account.id, postIds: [row.id], way: 'api' });
     const approvals = await publications.listApprovals(context, row.id);
     const versions = await publications.listVersions(context, row);
     const confirmations = await confirmationsOf(context, row.id);
@@ -150,10 +154,10 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
 }
 
 function mountBulk(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
-  mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query }) => {
+  mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query, caller }) => {
     const after = readPlace('cursor', query.cursor);
     await refuseCursorAhead(context, 'cursor', after);
-    return copyEverything(context, after);
+    return copyEverything(context, after, caller?.account.id ?? null);
   });
   mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);

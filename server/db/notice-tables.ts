@@ -1,6 +1,6 @@
-/** The table of notices. */
+/** The tables of notices, and of whom they are sent to. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { NoticeKind, NoticeState } from '../../contract/constants.ts';
+import type { NoticeKind, NoticeState, RecallReason, ReceiptWay } from '../../contract/constants.ts';
 
 export interface NoticeTables {
   notices: {
@@ -20,5 +20,15 @@ export interface NoticeTables {
     due_at: Date;
     issued_at: Date | null;
     cancelled_at: Date | null;
+    recall: Generated<boolean>;
+  };
+  post_receipts: { post_id: string; account_id: string; way: ReceiptWay; day: string };
+  bulk_copies: { account_id: string; day: string; after_number: number; through_number: number };
+  recall_recipients: {
+    notice_id: string;
+    account_id: string;
+    reasons: RecallReason[];
+    queued_at: Date | null;
+    mail_id: string | null;
   };
 }

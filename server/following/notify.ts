@@ -5,6 +5,7 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { lastPublication, listByIds } from '../publications/index.ts';
+import { recordReceipts } from '../recall/index.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 
@@ -56,6 +57,7 @@ async function notify(context: Context, accountId: string, through: number, befo
   const { ids, total } = await queries.selectNews(db, accountId, { ...part, limit: maxPostsPerEmail });
   if (ids.length > 0) {
     const posts = await listByIds(context, ids);
+    await recordReceipts(context, { accountId, postIds: ids, way: 'mail' });
     await mailNews(context, follower, { posts, total, cause: `follow:${accountId}:${through}` });
   }
   await queries.setNotified(db, accountId, { number: through, at: clock() });

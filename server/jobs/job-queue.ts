@@ -28,6 +28,8 @@ const jobs = {
   notifyStaff: z.object({ author: z.string() }),
   /** Issues an announced notice at its time. */
   issueNotice: z.object({ id: z.string() }),
+  /** Queues the emails of notices to those who have the posts; runs with each such notice and every minute. */
+  mailRecalls: z.object({}),
   /** Emails followers who want to know at once; runs with each publication and every minute. */
   notifyFollowers: z.object({}),
   /** Emails followers who want to know weekly. */
@@ -140,6 +142,7 @@ const scheduled = [
   ['sweep', 10],
   ['probeNodes', 10],
   ['dispatchWebhooks', 1],
+  ['mailRecalls', 1],
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
   ['logAuditDays', 10],

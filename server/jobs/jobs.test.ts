@@ -43,6 +43,7 @@ const idle = {
   probeNode: nothing,
   dispatchWebhooks: nothing,
   issueNotice: nothing,
+  mailRecalls: nothing,
   notifyFollowers: nothing,
   notifyWeekly: nothing,
   logAuditDays: nothing,

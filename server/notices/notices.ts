@@ -2,7 +2,12 @@
  * Notices about published posts (product.md#notices): staff announce one to the author, and readers see it at its time. Each
  * action locks the post first, then the notice's row, and adds an audit entry in the same transaction.
  */
-import { type issuedKinds, type NoticeState, noticeHours } from '../../contract/constants.ts';
+import {
+  isRecalledByDefault,
+  type issuedKinds,
+  type NoticeState,
+  noticeHours,
+} from '../../contract/constants.ts';
 import { hourMilliseconds } from '../../contract/durations.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -14,6 +19,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
+import { startRecall } from '../recall/index.ts';
 import { mailAnnounced, mailCancelled } from './emails.ts';
 import { mayIssue } from './policy.ts';
 import type { NoticeRow } from './queries.ts';
@@ -27,6 +33,8 @@ export interface WrittenNotice {
   what_was_wrong: string;
   what_to_do: string;
   when: 'later' | 'now';
+  /** Whether it is sent to everybody who has the post; by default as its kind says. */
+  recall?: boolean | undefined;
 }
 
 /**
@@ -37,7 +45,7 @@ export function announceNotice(
   context: Context,
   actor: AccountActor,
   postId: string,
-  { when, ...written }: WrittenNotice,
+  { when, recall, ...written }: WrittenNotice,
 ): Promise<NoticeRow> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -48,6 +56,7 @@ export function announceNotice(
     const due = when === 'now' ? at : new Date(at.getTime() + noticeHours * hourMilliseconds);
     const id = await queries.insertNotice(db, {
       ...written,
+      recall: recall ?? isRecalledByDefault(written.kind),
       post_id: postId,
       state: 'announced',
       version: post.version,
@@ -129,6 +138,7 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
   const { id, post_id: postId, kind, what_was_wrong: reason, issuer_id: by, issuer_name: name } = notice;
   if (kind === 'removal') await queries.markRemoved(db, postId, { by, name, reason, at });
   await queries.setIssued(db, id, at);
+  if (notice.recall) await startRecall(held, { noticeId: id, postId });
   const issued = await read(db, id);
   await recordAudit(db, {
     at,
@@ -137,7 +147,7 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
     action: 'notice.issued',
     subject: { type: 'post', id: postId },
     reason,
-    detail: { notice: id, kind, number: issued.number },
+    detail: { notice: id, kind, number: issued.number, recall: notice.recall },
   });
   await invalidateNotices(db, postId);
   await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });

@@ -4,9 +4,9 @@ import type { NoticeRow } from './queries.ts';
 
 /** A notice as staff see it. */
 export function presentNotice(row: NoticeRow): NoticeReply {
-  const { id, number, kind, state, what_was_wrong, what_to_do, version } = row;
+  const { id, number, kind, state, what_was_wrong, what_to_do, version, recall } = row;
   return {
-    ...{ id, number, kind, state, what_was_wrong, what_to_do, version },
+    ...{ id, number, kind, state, what_was_wrong, what_to_do, version, recall },
     post: { id: row.post_id, slug: row.slug, title: row.title, language: row.language },
     issued_by: issuerOf(row),
     announced_at: row.announced_at.toISOString(),

@@ -1,6 +1,6 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
 
-import type { PersonalDataReply } from '../../contract/calls/settings.ts';
+import type { PersonalDataReply } from '../../contract/calls/personal-data.ts';
 import { postTextOf } from '../../contract/text/post-text.ts';
 import type { ExportedAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -14,6 +14,7 @@ import type { ExportedPost } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
 import { changeOf } from '../publications/index.ts';
 import type { ExportedReactions } from '../reactions/index.ts';
+import type { RecallData } from '../recall/index.ts';
 import type { ExportedCommentRow } from '../review/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
@@ -28,6 +29,7 @@ export interface PersonalData {
   webhooks: WebhookRow[];
   reactions: ExportedReactions;
   following: Following;
+  recall: RecallData;
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
@@ -80,6 +82,7 @@ function presentRest({
   webhooks,
   reactions: { likes, follows },
   following: { topics, frequency },
+  recall: { receipts, copies, recalls },
 }: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
@@ -150,6 +153,13 @@ function presentRest({
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
     topic_follows: topics.map(({ topic, created_at }) => ({ topic, created_at: created_at.toISOString() })),
     follow_mail: frequency,
+    received: receipts.map(({ post_id, way, day }) => ({ post: post_id, way, day })),
+    copies: copies.map(({ day }) => ({ day })),
+    recalls: recalls.map(({ number, issued_at, reasons, queued_at }) => ({
+      ...{ notice: number, reasons },
+      issued_at: issued_at.toISOString(),
+      mailed_at: instant(queued_at),
+    })),
   };
 }
 

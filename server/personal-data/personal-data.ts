@@ -15,6 +15,7 @@ import { deleteConnectionsOf, listConnections } from '../oauth/index.ts';
 import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../posts/index.ts';
 import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts';
 import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
+import { deleteRecallDataOf, exportRecallDataOf } from '../recall/index.ts';
 import { exportCommentsOf } from '../review/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
@@ -41,6 +42,7 @@ export async function exportPersonalData(
     webhooks: await exportWebhooksOf(context, actor),
     reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
+    recall: await exportRecallDataOf(context, actor),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
@@ -69,6 +71,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await deleteConnectionsOf(held, actor);
     await deleteFollowersOf(held, actor);
     await deleteFollowingOf(held, actor);
+    await deleteRecallDataOf(held, actor);
     await addJob(held.db, 'deleteReactions', { account: actor.id });
     await publishInvalidation(held.db, [`author:${actor.id}`]);
   });

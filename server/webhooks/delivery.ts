@@ -7,6 +7,7 @@ import type { Attempt } from '../jobs/index.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 import { send } from '../outbound/send.ts';
 import type { Resolve } from '../outbound/target.ts';
+import { recordDelivery } from '../recall/index.ts';
 import { mailDisabled } from './emails.ts';
 import type { WaitingRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -111,6 +112,7 @@ async function recordOutcome(
   const isOfIt = isOn && webhook.url === waiting.url;
   if (result.outcome === 'delivered') {
     await queries.recordAttempt(db, id, { ...result, status: 'delivered', attempted_at: at });
+    if (waiting.number !== null) await recordDelivery(context, waiting.account_id, waiting.number);
     if (isOfIt && webhook.failing_since) await queries.updateWebhook(db, webhook_id, { failing_since: null });
     return false;
   }

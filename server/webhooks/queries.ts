@@ -114,6 +114,8 @@ export function selectWaiting(db: Db, id: string) {
       'webhook_deliveries.id',
       'webhook_deliveries.event',
       'webhook_deliveries.body',
+      'webhook_deliveries.number',
+      'webhooks.account_id',
       'webhooks.id as webhook_id',
       'webhooks.url',
       'webhooks.secret',

@@ -11,9 +11,11 @@ import {
   makeApproved,
   makeWithdrawn,
   type TestAccount,
+  writtenNotice,
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../tests/people.ts';
+import { announceNotice } from '../notices/index.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { deliverWebhook } from './delivery.ts';
 import { dispatchWebhooks } from './dispatch.ts';
@@ -131,6 +133,54 @@ describe('a webhook', () => {
       outcome: 'delivered',
       status_code: 204,
     });
+  });
+
+  it('receives a notice about a post, with what was wrong and what to do', async () => {
+    const { id: post } = await makeApproved(site.context, { title: 'Wells' });
+    const { secret } = await subscribe(['notice.issued']);
+    const staff = await makeAccount(site.context, 'A');
+    const notice = await announceNotice(site.context, staff, post, { ...writtenNotice, when: 'now' });
+    await site.runJobs();
+    expect(receiver.received).toHaveLength(1);
+    const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      type: 'notice.issued',
+      data: {
+        post: { id: post, title: 'Wells' },
+        notice: {
+          number: notice.number,
+          url: `https://afya.example/phis/notices/${notice.number}`,
+          kind: writtenNotice.kind,
+          what_was_wrong: writtenNotice.what_was_wrong,
+          what_to_do: writtenNotice.what_to_do,
+        },
+      },
+    });
+  });
+
+  it('that took a post is known to have it, and one that refused it is not', async () => {
+    const receipts = () =>
+      site.context.db
+        .selectFrom('post_receipts')
+        .select(['post_id', 'way'])
+        .where('account_id', '=', owner.id)
+        .execute();
+    const { id: first } = await subscribe();
+    receiver.status = 500;
+    const { id } = await makeApproved(site.context);
+    await site.runJobs();
+    expect(await receipts()).toEqual([]);
+    receiver.status = 204;
+    await site.makeJobsDue();
+    await site.runJobs();
+    expect(await receipts()).toEqual([{ post_id: id, way: 'webhook' }]);
+    await call('DELETE', `/${first}`);
+    // A message about a withdrawal has no text.
+    await subscribe(['post.withdrawn']);
+    await makeWithdrawn(site.context);
+    await site.runJobs();
+    expect(receiver.received.at(-1)?.body).toContain('post.withdrawn');
+    expect(await receipts()).toHaveLength(1);
   });
 
   it('receives no other events, and none from before its creation', async () => {

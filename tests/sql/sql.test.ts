@@ -21,6 +21,7 @@ import {
   confirmationSamples,
   noticeSamples,
   publicationSamples,
+  recallSamples,
   reportSamples,
   searchSamples,
 } from './samples/publications.ts';
@@ -59,6 +60,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   profiles: profileSamples,
   publications: publicationSamples,
   reactions: reactionSamples,
+  recall: recallSamples,
   references: referenceSamples,
   reports: reportSamples,
   review: reviewSamples,

@@ -67,7 +67,7 @@ on conflict ("webhook_id", "number") do nothing
 returning "id";
 
 -- selectWaiting
-select "webhook_deliveries"."id", "webhook_deliveries"."event", "webhook_deliveries"."body", "webhooks"."id" as "webhook_id", "webhooks"."url", "webhooks"."secret", "webhooks"."previous_secret", "webhooks"."previous_until", "webhooks"."disabled_at", "accounts"."disabled_at" as "account_disabled_at", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"
+select "webhook_deliveries"."id", "webhook_deliveries"."event", "webhook_deliveries"."body", "webhook_deliveries"."number", "webhooks"."account_id", "webhooks"."id" as "webhook_id", "webhooks"."url", "webhooks"."secret", "webhooks"."previous_secret", "webhooks"."previous_until", "webhooks"."disabled_at", "accounts"."disabled_at" as "account_disabled_at", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"
 from "webhook_deliveries"
 inner join "webhooks" on "webhooks"."id" = "webhook_deliveries"."webhook_id"
 inner join "accounts" on "accounts"."id" = "webhooks"."account_id"

@@ -6,6 +6,8 @@ import * as log from '../../../server/publications/log-queries.ts';
 import * as posts from '../../../server/publications/post-queries.ts';
 import * as related from '../../../server/publications/related-queries.ts';
 import * as versions from '../../../server/publications/version-queries.ts';
+import * as recall from '../../../server/recall/queries.ts';
+import * as receipts from '../../../server/recall/receipt-queries.ts';
 import * as reports from '../../../server/reports/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
@@ -106,6 +108,31 @@ export const reportSamples = [
     ],
     deleteAddressesBefore: [[at]],
     selectAuthor: [[id]],
+  }),
+];
+
+export const recallSamples = [
+  sample(recall, {
+    countHolders: [[{ postId: id, since: day }]],
+    insertRecipients: [[{ noticeId: id, postId: id, since: day }]],
+    isPublished: [[id]],
+    lockWaiting: [[500]],
+    setQueued: [[[{ noticeId: id, accountId: id, cause: 'recall:1:1' }], at]],
+    selectRecalled: [[id]],
+    countOutcomes: [[id]],
+    selectRecallsOf: [[id]],
+    deleteRecallsOf: [[id]],
+    deleteReasonsBefore: [[at]],
+  }),
+  sample(receipts, {
+    addReceipts: [[{ postIds: [id], accountId: id, way: 'api', day }]],
+    selectApprovedPost: [[1]],
+    lockPublications: [[]],
+    addCopy: [[{ accountId: id, day, after: 1, through: 2 }]],
+    selectReceiptsOf: [[id]],
+    selectCopiesOf: [[id]],
+    deleteReceiptsOf: [[id]],
+    deleteReceiptsBefore: [[day]],
   }),
 ];
 

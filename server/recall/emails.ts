@@ -1,0 +1,52 @@
+/** Emails about a notice to those who have its post. Queued in the transaction that marks them as told. */
+import { noticePath } from '../../contract/paths.ts';
+import { shownTitle } from '../../contract/views/notice-view.ts';
+import { translator } from '../../messages/index.ts';
+import type { Context } from '../context.ts';
+import { type Block, greeting, paragraph, queueMails, writeMessage } from '../mail/index.ts';
+import type { RecipientRow } from './queries.ts';
+
+/** The cause of a recipient's email: there is one email for each. */
+export function causeOf({ notice_id, account_id }: Pick<RecipientRow, 'notice_id' | 'account_id'>): string {
+  return `recall:${notice_id}:${account_id}`;
+}
+
+/** Queues the emails, each in its recipient's language. */
+export function mailRecipients({ db, config }: Context, recipients: readonly RecipientRow[]): Promise<void> {
+  return queueMails(
+    db,
+    recipients.map((recipient) => ({
+      to: recipient.email,
+      cause: causeOf(recipient),
+      ...writeMessage(config, contentFor(recipient, config)),
+    })),
+  );
+}
+
+function contentFor(recipient: RecipientRow, { product, publicUrl }: Context['config']) {
+  const { language, kind, title, number, reasons } = recipient;
+  const t = translator(language);
+  const kindName = t(`notices.kinds.${kind}`);
+  const why = reasons.map((reason) => t(`emails.recall.reasons.${reason}`)).join(' ');
+  const blocks: Block[] = [
+    greeting(language, recipient),
+    paragraph(t('emails.recall.text', { product: product.name, kind: kindName })),
+    {
+      kind: 'title',
+      text: shownTitle(recipient),
+      language: recipient.post_language,
+    },
+    paragraph(t(`notices.meaning.${kind}`)),
+    paragraph(t('emails.recall.wrong')),
+    { kind: 'quote', text: recipient.what_was_wrong },
+    paragraph(t('emails.recall.todo')),
+    { kind: 'quote', text: recipient.what_to_do },
+    {
+      kind: 'link',
+      text: t('emails.recall.link'),
+      url: `${publicUrl}${noticePath(number)}?lang=${language}`,
+    },
+    paragraph(t('emails.recall.why', { reasons: why })),
+  ];
+  return { language, subject: t('emails.recall.subject', { kind: kindName, title }), blocks };
+}

@@ -1,0 +1,51 @@
+/** Who has which post: stored for a year, so that a notice can be sent to them (product.md#recall). */
+import type { ReceiptWay } from '../../contract/constants.ts';
+import { recallDays } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { dayOf } from '../db/day.ts';
+import { lastPublication } from '../publications/index.ts';
+import * as queries from './receipt-queries.ts';
+
+/** The first day of the last year: who got a post before it is not told of notices. */
+export function firstDay(now: Date): string {
+  return dayOf(new Date(now.getTime() - recallDays * dayMilliseconds));
+}
+
+/** Records that an account gets posts today. */
+export async function recordReceipts(
+  { db, clock }: Context,
+  { accountId, postIds, way }: { accountId: string; postIds: readonly string[]; way: ReceiptWay },
+): Promise<void> {
+  await queries.addReceipts(db, { accountId, postIds, way, day: dayOf(clock()) });
+}
+
+/** Records that the receiver of a webhook took the message about a line of the publication log. */
+export async function recordDelivery(context: Context, accountId: string, number: number): Promise<void> {
+  const approved = await queries.selectApprovedPost(context.db, number);
+  if (approved) await recordReceipts(context, { accountId, postIds: [approved.post_id], way: 'webhook' });
+}
+
+/**
+ * Records that an account is about to copy the texts of all posts from after this line of the publication log; gives the
+ * last line. A notice that is being issued is waited for, so that the copy has it, or else the account is told.
+ */
+export function recordCopy(context: Context, accountId: string, after: number): Promise<number> {
+  return inTransaction(context, async (held) => {
+    await queries.lockPublications(held.db);
+    const through = await lastPublication(held);
+    if (through > after)
+      await queries.addCopy(held.db, { accountId, day: dayOf(held.clock()), after, through });
+    return through;
+  });
+}
+
+/** What is stored about the posts that an account got. */
+export async function exportReceiptsOf({ db }: Context, { id }: AccountActor) {
+  return {
+    receipts: await queries.selectReceiptsOf(db, id),
+    copies: await queries.selectCopiesOf(db, id),
+  };
+}
