@@ -10,13 +10,13 @@ export interface CallAddress {
 }
 
 export interface DocumentEntry {
-  /** Name of its file in `text/` or `tutorials/`, and the last part of its path. */
+  /** The name of its file in `text/` or `tutorials/`, and the last part of its path. */
   name: string;
   title: string;
-  /** The page's own title, if another page has the same title in the menu. */
+  /** The title of the page, if the menus have another page with the same title. */
   pageTitle?: string;
   summary: string;
-  /** The calls that it describes; by default none. */
+  /** Whether the page describes a call; without it, the page describes none. */
   describes?(call: CallAddress): boolean;
 }
 
@@ -33,7 +33,7 @@ const describesWebhooks = inApi('webhooks');
 /** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
 
-/** The first page of the docs, whose name is not in its path. */
+/** The first page of the docs: its path is that of the docs, without a name. */
 export const firstPage = 'introduction';
 
 /** The menus of the docs. */
@@ -127,7 +127,7 @@ export const sideEntries: readonly DocumentEntry[] = [
     title: 'Citing and licences',
     summary: 'What you may do with a post, and how to credit it.',
   },
-  { name: 'versions', title: 'Versions', summary: 'Which changes of the API to expect, and which not.' },
+  { name: 'versions', title: 'Versions', summary: 'How the API can change within a version.' },
   {
     name: 'webhooks',
     title: 'Webhooks',
@@ -150,7 +150,7 @@ export const sideEntries: readonly DocumentEntry[] = [
   {
     name: 'operations',
     title: 'The service itself',
-    summary: 'The description of the API, and its health.',
+    summary: 'The description of the API for programs, and checks of its health.',
     describes: ({ group }) => group === 'Operations',
   },
 ];
@@ -159,7 +159,7 @@ export const tutorials: readonly DocumentEntry[] = [
   {
     name: 'list-and-cite-posts',
     title: 'List and cite posts',
-    summary: 'Find the newest posts on a topic, and print a citation of each. Python, without a key.',
+    summary: 'Load the newest posts, and print a citation of each. Python, without a key.',
   },
   {
     name: 'publish-from-a-script',
@@ -192,6 +192,6 @@ export function documentPath(name: string): string {
 /** The page that describes a call. @throws if there is none */
 export function referencePath(call: CallAddress): string {
   const entry = entries.find(({ describes }) => describes?.(call));
-  if (!entry) throw new Error(`no page describes ${call.path}`);
+  if (!entry) throw new Error(`No page of the docs describes ${call.path}.`);
   return docsPath(entry.name);
 }

@@ -140,7 +140,7 @@ describe('searching the docs', () => {
   it.each([
     ['version_conflict', '/developer/docs/posts'],
     ['If-None-Match', '/developer/docs/caching'],
-    ['redirect addresses', '/developer/docs/oauth-apps#h-redirect-addresses'],
+    ['redirect URIs', '/developer/docs/oauth-apps#h-redirect-uris'],
     ['refersh token', '/developer/docs/oauth-tokens'],
     ['cite', '/developer/tutorials/list-and-cite-posts'],
   ])('"%s" finds its page', async (query, path) => {

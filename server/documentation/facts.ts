@@ -17,20 +17,20 @@ import { describeMessages } from './messages.ts';
 const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
   email:
-    'know the person’s e-mail address, which they have verified (`email`, `email_verified`); for apps only',
+    'know the person’s verified email address (`email`, `email_verified`); for apps only',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
-  webhooks: 'manage the webhooks of the key’s owner; for keys only, no app can ask for it',
+  webhooks: 'manage the webhooks of the key’s owner; for keys only',
 };
 
 /** The rate limits for programs, in words. */
 const budgetMeanings = {
   'api:network': 'calls of the public API without a key, from one network',
-  'api:key': 'calls of the public API with one key, or by one app for one person',
+  'api:key': 'calls of the public API with one key, or with the tokens of one app for one person',
   'api-bulk:network': 'copies of everything without a key, from one network',
   'api-bulk:key': 'copies of everything with one key or by one app',
   'token:network': 'invalid keys and links, from one network',
-  'body:account': '64 kB of drafts sent to one call for one account, beyond the first 64 kB of each',
+  'body:account': 'each 64 kB of a saved draft beyond the first 64 kB, for one account and one call',
   'upload:account': 'pictures uploaded by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
 
@@ -43,7 +43,7 @@ const authErrors = [
   'forbidden',
 ] as const satisfies (keyof typeof errors)[];
 
-/** The text for each name in double braces. Other names are errors. */
+/** The text for each name that pages have in double braces. Loading a page with another name fails. */
 export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, string> {
   const count = (value: number) => grouped(value, 'en');
   return new Map([
@@ -82,7 +82,7 @@ function errorRow([name, { status, message }]: NamedError): string[] {
 }
 
 function limitRow([name, meaning]: [string, string]): string[] {
-  if (!isBudget(name)) throw new Error(`there is no budget ${name}`);
+  if (!isBudget(name)) throw new Error(`There is no budget ${name}.`);
   const { burst, everySeconds } = budgetOf(name);
   return [meaning, grouped(burst, 'en'), `${grouped(everySeconds, 'en')} s`];
 }
