@@ -1,4 +1,4 @@
-/** The data of the pages about notices, and how a retraction is marked. */
+/** The data of the pages about notices, and the mark of retracted posts. */
 import type { NoticeKind } from '../constants.ts';
 
 /** A notice that readers can see. Its page is at `noticePath(number)`. */
@@ -10,12 +10,12 @@ export interface NoticeView {
   what_was_wrong: string;
   /** Null for a withdrawal. */
   what_to_do: string | null;
-  /** The version that it is about; null where it is unknown. */
+  /** The version that it is about; null if that is unknown. */
   version: number | null;
   post: { slug: string; title: string; language: string; byline: string };
 }
 
-/** What stands in place of a withdrawn post. */
+/** The page that readers get instead of a withdrawn post. */
 export interface WithdrawnView {
   /** The notice of the withdrawal or removal. */
   notice: NoticeView | null;
@@ -27,7 +27,7 @@ export interface WithdrawnView {
   reason: string;
 }
 
-/** The title by which a post is listed and cited. CREC asks for this word before the title. */
+/** The title in lists and citations. CREC asks for this word before the title of a retracted post. */
 export function shownTitle({ title, retracted }: { title: string; retracted: boolean }): string {
   return retracted ? `RETRACTED: ${title}` : title;
 }

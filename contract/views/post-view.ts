@@ -1,4 +1,4 @@
-/** What pages show of a published post and of its author. Fields named `…_html` hold sanitised HTML. */
+/** What pages show of a published post and its author. Fields named `…_html` have sanitised HTML. */
 import type { NetworkStatus } from '../constants.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
@@ -74,7 +74,7 @@ export interface PostView extends PlainText {
   network_status: NetworkStatus | null;
   /** Null if the byline is not the name of an account. */
   author: AuthorView | null;
-  /** The version that readers see; null where approvals were not recorded yet. */
+  /** The version that readers see; null for a post from before approvals were recorded. */
   version: VersionView | null;
   /** Notices about the post, newest first, without those of withdrawals. */
   notices: NoticeView[];

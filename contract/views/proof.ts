@@ -1,4 +1,4 @@
-/** The proof of a post as its page shows it (product.md#the-transparency-log). */
+/** The data of a post's proof page (product.md#the-transparency-log). */
 export interface ProofView {
   slug: string;
   title: string;

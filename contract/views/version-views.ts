@@ -2,28 +2,28 @@
 import type { ChangeKind } from '../constants.ts';
 import type { StaffRole } from '../roles.ts';
 
-/** Who of the staff found that a text is right, and when. */
+/** A confirmation by staff that a text is still right. */
 export interface ReviewView {
   at: string;
   role: StaffRole;
 }
 
-/** A text that readers had. */
+/** A version of a post, without its text. */
 export interface VersionView {
   number: number;
   at: string;
-  /** The role of whoever approved it; null where that is unknown. */
+  /** The role of the person who approved it; null if that is unknown. */
   approver_role: StaffRole | null;
   /** What its author says has changed. */
   change: { kind: ChangeKind; note: string } | null;
   words: number;
-  /** When staff confirmed it without a new version, oldest first. */
+  /** Confirmations of this version, oldest first. */
   confirmed: ReviewView[];
-  /** The title of the version before it, where this one has another. */
+  /** The title of the version before, if it differs. */
   title_before: string | null;
 }
 
-/** What pages about versions know of their post. */
+/** The post of a page about versions. */
 export interface VersionedPost {
   slug: string;
   /** The title that readers see now. */
@@ -34,7 +34,7 @@ export interface VersionedPost {
   newest: number;
 }
 
-/** A version of a post as readers had it. */
+/** A version of a post, with its text as readers had it. */
 export interface VersionTextView {
   post: VersionedPost;
   version: VersionView;
@@ -45,13 +45,14 @@ export interface VersionTextView {
   body_html: string;
 }
 
-/** What changed from one version of a post to a later one. */
+/** The changes from one version of a post to a later one. */
 export interface VersionDifferenceView {
   post: VersionedPost;
   from: VersionView;
   to: VersionView;
-  /** The language of the later one. */
+  /** The language of the later version. */
   language: string;
+  /** The language of the earlier version, if it differs. */
   language_before: string | null;
   /** HTML with `ins.added` and `del.removed`. */
   title_html: string;

@@ -16,8 +16,7 @@ import { describeMessages } from './messages.ts';
 /** The purpose of each scope, for developers. */
 const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
-  email:
-    'know the person’s verified email address (`email`, `email_verified`); for apps only',
+  email: 'know the person’s verified email address (`email`, `email_verified`); for apps only',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
   webhooks: 'manage the webhooks of the key’s owner; for keys only',
