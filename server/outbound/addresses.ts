@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
-/** Global unicast, as far as it has been given out (IANA): whatever is outside of it leads nowhere on the internet. */
+/** The IPv6 addresses that IANA has assigned to the internet so far. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * What an address in one of the usual notations leads to: the internet, this machine, or anything else, which is no business of
- * ours: private and link-local networks, what is reserved, and ways through IPv6 to any IPv4 address. An IPv4 address inside an
- * IPv6 one counts as what it is.
+ * Says whether an IP address is public, this machine, or another one: private, link-local, reserved, or an
+ * IPv6 address that is translated to any IPv4 address. An IPv4-mapped IPv6 address has the class of its IPv4
+ * address.
  */
-export function leadsTo(address: string): 'the internet' | 'this machine' | 'elsewhere' {
-  if (!ipaddr.isValid(address)) return 'elsewhere';
+export function classifyAddress(address: string): 'public' | 'loopback' | 'other' {
+  if (!ipaddr.isValid(address)) return 'other';
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  if (range === 'loopback') return 'this machine';
-  if (range !== 'unicast') return 'elsewhere';
-  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'elsewhere';
-  return 'the internet';
+  if (range === 'loopback') return 'loopback';
+  if (range !== 'unicast') return 'other';
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'other';
+  return 'public';
 }

@@ -1,8 +1,8 @@
-/** Why nothing came of a request to elsewhere. */
+/** Why a request to another server failed. */
 export type OutboundReason =
-  /** Not an address that we write to: its form, its scheme, its port, a name and password in it. */
+  /** No URL that requests are sent to: malformed, with a wrong scheme or port, or with a user name or password. */
   | 'bad_address'
-  /** It leads to this machine, to a private network, or to what is reserved. */
+  /** The host has a loopback, private or reserved IP address. */
   | 'forbidden_address'
   | 'unknown_host'
   | 'refused'
@@ -10,15 +10,15 @@ export type OutboundReason =
   | 'tls'
   | 'timeout'
   | 'too_large'
-  /** The connection broke, or what came is no HTTP. */
+  /** The connection broke, or the response is no HTTP. */
   | 'broken';
 
-/** A request to elsewhere that failed. Its message is the reason and nothing that came from there. */
+/** A request to another server that failed. Its message has the reason, and nothing that the server sent. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
   constructor(reason: OutboundReason, cause?: unknown) {
-    super(`an outbound request failed: ${reason}`, { cause });
+    super(`An outbound request failed: ${reason}`, { cause });
     this.name = 'OutboundError';
     this.reason = reason;
   }
@@ -38,10 +38,10 @@ const byCode: Record<string, OutboundReason> = {
   EPROTO: 'tls',
 };
 
-/** Names what Node says went wrong. */
+/** Gives the reason for an error of Node. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  // An error of ours that went through a connection comes back as the cause of another.
+  // Node wraps an error that was thrown during the lookup into another one.
   if (error instanceof Error && error.cause instanceof OutboundError) return error.cause;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isTls = /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code);

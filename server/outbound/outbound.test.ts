@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leadsTo } from './addresses.ts';
+import { classifyAddress } from './addresses.ts';
 import { OutboundError } from './outbound-error.ts';
 import { type OutboundRequest, send } from './send.ts';
 import { checkTarget, type Resolve } from './target.ts';
@@ -26,7 +26,7 @@ async function listening(server: net.Server): Promise<number> {
 }
 
 const limits = { milliseconds: 10_000, bytes: 10_000 };
-const asked = (url: string, more: Partial<OutboundRequest> = {}) => ({ url, ...limits, ...more });
+const requestTo = (url: string, more: Partial<OutboundRequest> = {}) => ({ url, ...limits, ...more });
 
 async function reasonOf(attempt: Promise<unknown>): Promise<string> {
   try {
@@ -43,18 +43,15 @@ const at =
   async () =>
     addresses.map((address) => ({ address, family: net.isIP(address) }));
 
-describe('an address', () => {
-  it.each(['8.8.8.8', '102.22.20.1', '2c0f:fb50:4003::1', '::ffff:8.8.8.8'])(
-    '%s is on the internet',
-    (one) => {
-      expect(leadsTo(one)).toBe('the internet');
-    },
-  );
+describe('the class of an IP address', () => {
+  it.each(['8.8.8.8', '102.22.20.1', '2c0f:fb50:4003::1', '::ffff:8.8.8.8'])('%s is public', (one) => {
+    expect(classifyAddress(one)).toBe('public');
+  });
 
   it.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    '%s is this machine',
+    '%s is loopback',
     (one) => {
-      expect(leadsTo(one)).toBe('this machine');
+      expect(classifyAddress(one)).toBe('loopback');
     },
   );
 
@@ -62,15 +59,15 @@ describe('an address', () => {
     ...['0.0.0.0', '10.0.0.1', '172.31.9.9', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1'],
     ...['192.0.2.1', '203.0.113.9', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.0.8'],
     ...['::', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'fec0::1', 'ff02::1', '2001:db8::1', '100::1'],
-    // Ways through IPv6 to any IPv4 address: NAT64, 6to4, Teredo, and the old compatible form.
+    // IPv6 addresses that lead to an IPv4 address: NAT64, 6to4, Teredo, and the deprecated compatible form.
     ...['64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001:0:a00:1::', '::a00:1', '::ffff:10.0.0.1'],
     ...['::ffff:0:10.0.0.1', '4000::1', 'not an address', ''],
-  ])('%s is elsewhere', (one) => {
-    expect(leadsTo(one)).toBe('elsewhere');
+  ])('"%s" is neither', (one) => {
+    expect(classifyAddress(one)).toBe('other');
   });
 });
 
-describe('in production', () => {
+describe('a URL in production', () => {
   it.each([
     ...[
       'https://127.0.0.1/',
@@ -78,7 +75,7 @@ describe('in production', () => {
       'https://10.0.0.1/',
       'https://169.254.169.254/latest/meta-data',
     ],
-    // Notations that mean 127.0.0.1, or 10.0.0.1.
+    // Other notations of 127.0.0.1 and 10.0.0.1.
     ...[
       'https://2130706433/',
       'https://0x7f.1/',
@@ -93,20 +90,20 @@ describe('in production', () => {
       'https://１２７.０.０.１/',
     ],
     ...['https://0/', 'https://167772161/', 'https://[64:ff9b::a00:1]/'],
-  ])('%s is refused when it is given, and when it is sent to', async (url) => {
+  ])('%s is forbidden when it is entered and when a request is sent', async (url) => {
     expect(await reasonOf(checkTarget(inProduction, url))).toBe('forbidden_address');
-    expect(await reasonOf(send(inProduction, asked(url)))).toBe('forbidden_address');
+    expect(await reasonOf(send(inProduction, requestTo(url)))).toBe('forbidden_address');
   });
 
   it.each([
     ...['http://example.org/', 'ftp://example.org/', 'file:///etc/passwd', 'example.org', 'https://', ''],
     ...['https://user:password@example.org/', 'https://example.org:25/', 'https://example.org:22/'],
-  ])('%s is not written to', async (url) => {
+  ])('"%s" is invalid when it is entered and when a request is sent', async (url) => {
     expect(await reasonOf(checkTarget(inProduction, url))).toBe('bad_address');
-    expect(await reasonOf(send(inProduction, asked(url)))).toBe('bad_address');
+    expect(await reasonOf(send(inProduction, requestTo(url)))).toBe('bad_address');
   });
 
-  it('a name of this machine or of a private network is refused, also where it has a public address too', async () => {
+  it('is forbidden if its host has a loopback or private address, even beside a public one', async () => {
     expect(await reasonOf(checkTarget(inProduction, 'https://localhost/'))).toBe('forbidden_address');
     for (const resolve of [at('127.0.0.1'), at('10.1.2.3'), at('8.8.8.8', '192.168.0.1'), at('fe80::1')])
       expect(await reasonOf(checkTarget(inProduction, 'https://node.example/', resolve))).toBe(
@@ -116,14 +113,14 @@ describe('in production', () => {
     expect(await reasonOf(checkTarget(inProduction, 'https://node.example/', at('8.8.8.8')))).toBe('none');
   });
 
-  it('a name that is public when it is given, and leads here once it is connected to, reaches nobody', async () => {
+  it('is forbidden if its host gets a loopback address after it was entered', async () => {
     let reached = 0;
     const port = await listening(net.createServer(() => (reached += 1)));
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const rebinding: Resolve = async (host) => at(...(answers.shift() ?? []))(host);
     const url = `https://node.example:${port}/`;
     expect(await reasonOf(checkTarget(inProduction, url, rebinding))).toBe('none');
-    expect(await reasonOf(send(inProduction, asked(url), rebinding))).toBe('forbidden_address');
+    expect(await reasonOf(send(inProduction, requestTo(url), rebinding))).toBe('forbidden_address');
     expect(reached).toBe(0);
   });
 });
@@ -133,34 +130,34 @@ describe('a request', () => {
     return `http://127.0.0.1:${await listening(http.createServer(answer))}/`;
   }
 
-  it('gets the answer whatever its status, and says who asks', async () => {
+  it('gets the response whatever its status, and names the site in its user agent', async () => {
     const url = await serving(({ headers, method }, response) => {
       response.writeHead(418).end(JSON.stringify({ method, agent: headers['user-agent'] }));
     });
-    const reply = await send(inTests, asked(url, { method: 'POST', body: 'x' }));
+    const reply = await send(inTests, requestTo(url, { method: 'POST', body: 'x' }));
     expect(reply.status).toBe(418);
     expect(JSON.parse(String(reply.body))).toEqual({ method: 'POST', agent: 'Afya (+https://afya.example)' });
     expect(reply.milliseconds).toBeGreaterThanOrEqual(0);
   });
 
-  it('connects to the address that was looked up, by the name that was asked for', async () => {
+  it('connects to the address that was looked up, and sends the name of the host', async () => {
     const url = await serving(({ headers }, response) => response.end(headers.host));
     const { port } = new URL(url);
-    const reply = await send(inTests, asked(`http://node.example:${port}/`), at('127.0.0.1'));
+    const reply = await send(inTests, requestTo(`http://node.example:${port}/`), at('127.0.0.1'));
     expect(String(reply.body)).toBe(`node.example:${port}`);
   });
 
   it('follows no redirect', async () => {
-    let asks = 0;
+    let requests = 0;
     const url = await serving((_, response) => {
-      asks += 1;
+      requests += 1;
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     });
-    expect((await send(inTests, asked(url))).status).toBe(302);
-    expect(asks).toBe(1);
+    expect((await send(inTests, requestTo(url))).status).toBe(302);
+    expect(requests).toBe(1);
   });
 
-  it('takes no more than it asked for', async () => {
+  it('stops reading a response that is larger than the limit', async () => {
     const url = await serving((_, response) => {
       const fill = () => {
         while (response.write('x'.repeat(10_000)));
@@ -168,35 +165,35 @@ describe('a request', () => {
       response.on('drain', fill);
       fill();
     });
-    expect(await reasonOf(send(inTests, asked(url)))).toBe('too_large');
+    expect(await reasonOf(send(inTests, requestTo(url)))).toBe('too_large');
   });
 
-  it('waits no longer than it said, be it for the answer or for the rest of it', async () => {
+  it('stops after its time limit, before and during the response', async () => {
     const silent = await serving(() => {});
     const endless = await serving((_, response) => response.write('x'));
     for (const url of [silent, endless])
-      expect(await reasonOf(send(inTests, asked(url, { milliseconds: 50 })))).toBe('timeout');
+      expect(await reasonOf(send(inTests, requestTo(url, { milliseconds: 50 })))).toBe('timeout');
   });
 
-  it('names what went wrong', async () => {
+  it('gives the reason why it failed', async () => {
     const closed = await listening(net.createServer());
     servers.pop()?.close();
-    expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${closed}/`)))).toBe('refused');
+    expect(await reasonOf(send(inTests, requestTo(`http://127.0.0.1:${closed}/`)))).toBe('refused');
     const rude = await listening(net.createServer((socket) => socket.destroy()));
-    expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${rude}/`)))).toBe('broken');
+    expect(await reasonOf(send(inTests, requestTo(`http://127.0.0.1:${rude}/`)))).toBe('broken');
     const mute = await listening(net.createServer((socket) => socket.end('hello\n')));
-    expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${mute}/`)))).toBe('broken');
+    expect(await reasonOf(send(inTests, requestTo(`http://127.0.0.1:${mute}/`)))).toBe('broken');
     const switching = await listening(
       net.createServer((socket) =>
         socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
       ),
     );
-    expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${switching}/`)))).toBe('broken');
+    expect(await reasonOf(send(inTests, requestTo(`http://127.0.0.1:${switching}/`)))).toBe('broken');
     const plain = await serving((_, response) => response.end());
-    expect(await reasonOf(send(inTests, asked(plain.replace('http:', 'https:'))))).toBe('tls');
+    expect(await reasonOf(send(inTests, requestTo(plain.replace('http:', 'https:'))))).toBe('tls');
     const unknown: Resolve = async () => {
       throw Object.assign(new Error('nothing by that name'), { code: 'ENOTFOUND' });
     };
-    expect(await reasonOf(send(inTests, asked('https://node.example/'), unknown))).toBe('unknown_host');
+    expect(await reasonOf(send(inTests, requestTo('https://node.example/'), unknown))).toBe('unknown_host');
   });
 });

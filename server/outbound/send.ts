@@ -1,4 +1,4 @@
-/** The only way out: requests to servers that others told us of (webhooks, nodes of the federation). */
+/** Sends all requests to URLs that people have entered: webhooks, and nodes of the federated cloud. */
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -11,25 +11,25 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** For all of it: name, connection, answer. */
+  /** Time limit for the lookup, the connection and the response together. */
   milliseconds: number;
-  /** What is read of the answer at most. */
+  /** Maximum size of the response body. */
   bytes: number;
 }
 
 export interface OutboundReply {
   status: number;
   body: Buffer;
-  /** From the first step to the last byte. */
+  /** From the beginning of the lookup to the last byte. */
   milliseconds: number;
 }
 
-/** What goes out tells who asks. */
+/** The settings of requests; each names the site in its `user-agent`. */
 export type SenderSettings = Pick<Config, 'outbound' | 'product' | 'publicUrl'>;
 
 /**
- * Sends a request, and gives the answer whatever its status: redirects are not followed. The addresses of the host are
- * checked when they are looked up for the connection, which is made to them and to no other, anew each time.
+ * Sends a request and gives the response, whatever its status; redirects are not followed. Each request looks
+ * up the IP addresses of the host, checks them, and connects to one of them.
  * @throws OutboundError
  */
 export async function send(
@@ -55,7 +55,7 @@ export async function send(
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
         ...headers,
       },
-      // A connection that was checked for one name could be kept and taken for another.
+      // No connection is reused, since a connection to one host could be taken for another host.
       agent: false,
       lookup: checkedLookup(settings, resolve),
       signal,
@@ -68,7 +68,7 @@ export async function send(
     },
   );
   request.on('error', reject);
-  // A server that switches to another protocol makes no error, and would be waited for without end.
+  // If the server switches to another protocol, Node emits neither a response nor an error.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
     reject(new OutboundError('broken'));

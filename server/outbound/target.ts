@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
-import { leadsTo } from './addresses.ts';
+import { classifyAddress } from './addresses.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 
-/** What an address may be, by the settings. */
+/** The settings that say which addresses are allowed. */
 export type OutboundSettings = Pick<Config, 'outbound'>;
 
 export interface ResolvedAddress {
@@ -12,22 +12,22 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** All addresses of a host, as the system knows them. */
+/** Looks up all IP addresses of a host. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * Reads the address of somebody else's server. The usual reading makes one notation of all there are: `http://2130706433/`
- * and `http://0x7f.1/` are `127.0.0.1`.
- * @throws OutboundError bad_address, and forbidden_address for a bare IP address that leads elsewhere
+ * Reads the URL of another server. `URL` normalises every notation of an IP address: `http://2130706433/` and
+ * `http://0x7f.1/` become `127.0.0.1`.
+ * @throws OutboundError bad_address, and forbidden_address for an IP address that is not public
  */
 export function readTarget({ outbound }: OutboundSettings, address: string): URL {
   const url = URL.parse(address);
   const schemes = outbound.allowLoopback ? ['https:', 'http:'] : ['https:'];
   if (!url || !schemes.includes(url.protocol) || url.username !== '' || url.password !== '')
     throw new OutboundError('bad_address');
-  // What listens below 1024 beside the web is no web server, and may take a request for something else.
+  // Other services on ports below 1024, such as mail servers, could take a request for commands of theirs.
   if (url.port !== '' && Number(url.port) < 1024 && url.port !== '80' && url.port !== '443')
     throw new OutboundError('bad_address');
   const host = hostOf(url);
@@ -36,8 +36,8 @@ export function readTarget({ outbound }: OutboundSettings, address: string): URL
 }
 
 /**
- * Whether an address could be written to now, before it is kept. Each request is checked again at the very address that it
- * connects to, since names can be given other addresses. @throws OutboundError
+ * Checks a URL before it is stored. `send` checks it again, because the IP address of a host can change.
+ * @throws OutboundError
  */
 export async function checkTarget(
   settings: OutboundSettings,
@@ -48,7 +48,7 @@ export async function checkTarget(
   if (isIP(host) === 0) await resolvePublic(settings, host, resolve);
 }
 
-/** The addresses of a host, each of which leads to the internet. @throws OutboundError */
+/** The IP addresses of a host. @throws OutboundError if not all of them are allowed */
 export async function resolvePublic(
   settings: OutboundSettings,
   host: string,
@@ -62,14 +62,14 @@ export async function resolvePublic(
   return found;
 }
 
-/** A URL's host, an IPv6 address without its brackets. */
+/** The host of a URL; an IPv6 address has no brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** One that does not lead to the internet is enough: which of them would be connected to is chance. */
+/** Rejects a host if one of its addresses is not allowed, since Node may connect to any of them. */
 function refuseUnlessPublic({ outbound }: OutboundSettings, addresses: readonly ResolvedAddress[]): void {
-  const allowed = ['the internet', ...(outbound.allowLoopback ? ['this machine'] : [])];
-  if (!addresses.every(({ address }) => allowed.includes(leadsTo(address))))
+  const allowed = ['public', ...(outbound.allowLoopback ? ['loopback'] : [])];
+  if (!addresses.every(({ address }) => allowed.includes(classifyAddress(address))))
     throw new OutboundError('forbidden_address');
 }
