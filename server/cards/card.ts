@@ -9,8 +9,8 @@ import type { Config } from '../config.ts';
 import { sha256 } from '../digest.ts';
 import type { CardText } from './drawing.ts';
 
-/** Increase this with each change to how cards are drawn, except colours: it changes their addresses. */
-const design = 2;
+/** Increase this when the way cards are drawn changes, apart from colours: it changes their addresses. */
+const designVersion = 2;
 
 /** Drawing takes a fifth of a second of a core. */
 const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 32 });
@@ -24,16 +24,16 @@ export interface CardPost {
   language: string;
 }
 
-/** The path of a post's card. It contains a hash of everything on it, so caches may keep it for ever. */
+/** The path of a post's card. It has a hash of everything on the card, so caches may keep it for ever. */
 export function cardPath(post: CardPost, config: Config): string {
-  const said = JSON.stringify([design, lightColours, textOf(post, config)]);
-  const hash = sha256(said).toString('hex').slice(0, 16);
+  const content = JSON.stringify([designVersion, lightColours, textOf(post, config)]);
+  const hash = sha256(content).toString('hex').slice(0, 16);
   return postFilePath(post.slug, `card-${hash}.png`);
 }
 
 /** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */
 export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
-  // The picture library is loaded with the first card: a process without cards is smaller.
+  // Loaded with the first card, so that a process without cards needs less memory.
   return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
 }
 

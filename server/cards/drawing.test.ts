@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lightColours } from '../../contract/colours.ts';
 import { draw } from './drawing.ts';
 
-/** Where the title stands on a card, in pixels. */
+/** The area of the title on a card, in pixels. */
 const place = { left: 0, top: 140, width: 1200, height: 330 };
 
 async function darknessOf(title: string, direction: 'ltr' | 'rtl') {
@@ -32,7 +32,7 @@ function withoutMargins(columns: readonly number[]): readonly number[] {
   );
 }
 
-/** The smallest share of the ink by which a part of the columns differs from others, wherever it stands. */
+/** The smallest difference between `wanted` and a part of the columns, as a share of the ink. */
 function difference(wanted: readonly number[], columns: readonly number[]): number {
   const ink = wanted.reduce((sum, dark) => sum + dark, 0);
   let best = Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ function difference(wanted: readonly number[], columns: readonly number[]): numb
 }
 
 describe('a card', () => {
-  it("has the paper, and at its top the accent, of the site's design tokens", async () => {
+  it("has a background and a bar at its top in the colours of the site's design tokens", async () => {
     const card = await draw({ title: '', byline: '', network: '', direction: 'ltr' });
     const { data } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect(data.subarray(0, 3).toString('hex')).toBe(lightColours.accent.slice(1));
@@ -59,20 +59,20 @@ describe('a card in Arabic', () => {
       const alone = withoutMargins((await darknessOf(run, 'ltr')).columns);
       const { columns } = await darknessOf(`خذ ${run} الآن`, 'rtl');
       expect(difference(alone, columns)).toBeLessThan(0.05);
-      // The same signs in another order are told apart.
+      // The same characters in another order make a larger difference.
       const reversed = withoutMargins((await darknessOf([...run].reverse().join(''), 'ltr')).columns);
       expect(difference(reversed, columns)).toBeGreaterThan(0.1);
     },
   );
 
-  it('begins at the right, also with a Latin word', async () => {
+  it('begins at the right, even if the first word is Latin', async () => {
     const latin = withoutMargins((await darknessOf('WHO', 'ltr')).columns);
     const { columns } = await darknessOf('WHO تقول', 'rtl');
     const right = columns.slice(-100 - latin.length);
     expect(difference(latin, right)).toBeLessThan(0.05);
   });
 
-  it('has lines that stand together: less room between them than they are high', async () => {
+  it('has less space between its lines than their height', async () => {
     const { rows } = await darknessOf('كم دقيقة يُغلى الماء في المرتفعات وعند سطح البحر', 'rtl');
     const first = rows.findIndex((ink) => ink > 0);
     const end = rows.findIndex((ink, y) => y > first + 30 && ink === 0);

@@ -22,17 +22,17 @@ interface Drawn {
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** In pixels, as social networks ask for. */
+/** In pixels: the size that social networks recommend. */
 const card = { width: 1200, height: 630 };
 const margin = 80;
 const textWidth = card.width - 2 * margin;
-/** Font sizes in pixels, of which the first that fits is used, and the height available. */
-const room = {
+/** Font sizes in pixels, of which the first that fits is used, and the available height. */
+const textBoxes = {
   network: { sizes: [34, 28], height: 50 },
   title: { sizes: [76, 64, 54, 46, 40], height: 320 },
   byline: { sizes: [34, 28], height: 90 },
 };
-type Room = (typeof room)[keyof typeof room];
+type TextBox = (typeof textBoxes)[keyof typeof textBoxes];
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -58,9 +58,9 @@ export async function draw({ title, byline, network, direction }: CardText): Pro
   await loaded;
   const bold = { file: fonts.bold, weight: 'Bold' };
   const regular = { file: fonts.regular, weight: '' };
-  const name = await fitted(network, room.network, { ...bold, colour: lightColours.accent });
-  const heading = await fitted(title, room.title, { ...bold, colour: lightColours.ink, direction });
-  const author = await fitted(byline, room.byline, { ...regular, colour: lightColours.quiet });
+  const name = await fitted(network, textBoxes.network, { ...bold, colour: lightColours.accent });
+  const heading = await fitted(title, textBoxes.title, { ...bold, colour: lightColours.ink, direction });
+  const author = await fitted(byline, textBoxes.byline, { ...regular, colour: lightColours.quiet });
   const overlays: OverlayOptions[] = [
     bar(0, 14),
     ...placed(name, 64, direction),
@@ -73,7 +73,7 @@ export async function draw({ title, byline, network, direction }: CardText): Pro
     .toBuffer();
 }
 
-interface Hand {
+interface TextStyle {
   file: string;
   weight: string;
   colour: string;
@@ -81,31 +81,31 @@ interface Hand {
   direction?: 'ltr' | 'rtl';
 }
 
-/** The text in the largest size that fits; in the smallest, words are dropped until it fits. */
-async function fitted(given: string, { sizes, height }: Room, hand: Hand): Promise<Drawn | null> {
+/** Draws the text in the largest size that fits. If none does, words are dropped until the smallest fits. */
+async function fitted(given: string, { sizes, height }: TextBox, style: TextStyle): Promise<Drawn | null> {
   const fits = (drawn: Drawn) => drawn.height <= height && drawn.width <= textWidth;
   const text = drawable(given);
   let smallest = 0;
   for (const size of sizes) {
-    const whole = await written(text, size, hand);
+    const whole = await drawText(text, size, style);
     if (!whole || fits(whole)) return whole;
     smallest = size;
   }
   let words = text.split(' ');
   for (;;) {
     words = words.length > 1 ? words.slice(0, Math.floor(words.length * 0.9)) : [halved(words[0] ?? '')];
-    const cut = await written(`${words.join(' ')}…`, smallest, hand);
+    const cut = await drawText(`${words.join(' ')}…`, smallest, style);
     if (!cut || fits(cut)) return cut;
   }
 }
 
-/** Keeps a title's direction even if it begins with a word of the other one. */
-const mark = { ltr: '\u200e', rtl: '\u200f' };
+/** Direction marks keep a title's direction if it begins with a word of the other direction. */
+const directionMarks = { ltr: '\u200e', rtl: '\u200f' };
 
-function written(text: string, size: number, hand: Hand): Promise<Drawn | null> {
-  const { file, weight, colour, direction } = hand;
+function drawText(text: string, size: number, style: TextStyle): Promise<Drawn | null> {
+  const { file, weight, colour, direction } = style;
   const ordered = isolated(text, direction ?? 'auto');
-  return line(text === '' || !direction ? ordered : mark[direction] + ordered, {
+  return line(text === '' || !direction ? ordered : directionMarks[direction] + ordered, {
     file,
     font: `Noto Sans, Noto Sans Arabic ${weight} ${size}`,
     colour,
@@ -117,7 +117,7 @@ function halved(word: string): string {
   return characters.slice(0, Math.floor(characters.length / 2)).join('');
 }
 
-/** Lines of text as pixels, without margins; null where nothing is visible. */
+/** Draws lines of text as pixels without margins; null if nothing is visible. */
 async function line(
   text: string,
   { file, font, colour }: { file: string; font: string; colour: string },
@@ -133,7 +133,7 @@ async function line(
   return { data, width: info.width, height: info.height };
 }
 
-/** Places pixels at a height, on the side where the text begins. */
+/** Places a drawn text at a distance from the top, on the side where the text begins. */
 function placed(drawn: Drawn | null, top: number, direction: 'ltr' | 'rtl'): OverlayOptions[] {
   if (!drawn) return [];
   const { data, width, height } = drawn;
@@ -152,7 +152,7 @@ function bar(top: number, height: number): OverlayOptions {
 const unknownLetter =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}])\p{L}/u;
 
-/** The text without characters that the fonts would show as boxes; empty where they lack its letters. */
+/** The text without characters that the fonts would show as boxes; empty if they lack its letters. */
 function drawable(text: string): string {
   if (unknownLetter.test(text)) return '';
   return text

@@ -2,7 +2,7 @@ import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts
 
 const special: Record<string, string> = {
   '\\': '\\textbackslash{}',
-  // BibTeX counts braces even after a backslash, so single ones are written by name.
+  // BibTeX counts braces even after a backslash, so braces are written as commands.
   '{': '\\textbraceleft{}',
   '}': '\\textbraceright{}',
   '&': '\\&',
@@ -17,8 +17,7 @@ const special: Record<string, string> = {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * A citation for BibTeX and BibLaTeX. Names and titles are in double braces, so that capitals and commas
- * stay.
+ * A citation for BibTeX and BibLaTeX. Double braces keep the capitals and commas of names and titles.
  */
 export function writeBibtex(citation: Citation): string {
   const { year, month } = citedDay(citation);
@@ -53,7 +52,7 @@ function text(value: string): string {
     .replace(/[\\{}&%$#_~^]/g, (character) => special[character] ?? '');
 }
 
-/** A URL is taken literally, but braces in it would end the field. */
+/** Encodes braces and backslashes of a URL, which would end the field. Everything else is literal. */
 function address(url: string): string {
   return url.replace(/[\\{}\s]/g, (character) => encodeURIComponent(character));
 }

@@ -22,7 +22,7 @@ export interface Citation {
   kind: PublicPostRow['kind'];
   /** The number of the version that readers see; null where it is unknown. */
   version: number | null;
-  /** Where an imported post was first published; this is cited. */
+  /** Where an imported post was first published. Citations name this publication. */
   source: { name: string; url: string | null } | null;
 }
 
@@ -68,12 +68,12 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
   };
 }
 
-/** The URL to cite: the source's, where an imported post has one. */
+/** The URL to cite: that of an imported post's source if it has one, else that of the post. */
 export function citedUrl({ source, url }: Citation): string {
   return source?.url ?? url;
 }
 
-/** The publication that the post appeared in: an imported post's source, else the network. */
+/** The publication in which the post appeared: an imported post's source, else the network. */
 export function citedContainer({ source, publisher }: Citation): string {
   return source?.name ?? publisher;
 }

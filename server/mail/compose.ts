@@ -4,8 +4,8 @@ import { sha256 } from '../digest.ts';
 import type { WaitingMail } from './queries.ts';
 
 /**
- * Composes the message (RFC 5322). Composed again it has the same date and Message-ID, so that mailboxes can
- * recognise duplicates.
+ * Composes the message (RFC 5322). A second copy has the same date and Message-ID, so that mailboxes recognise
+ * it as a duplicate.
  */
 export function composeMail(
   { mail: { from }, contactEmail, product, publicUrl }: Config,
@@ -31,7 +31,7 @@ export function composeMail(
 }
 
 /**
- * Headers with which mail programs offer to unsubscribe in one press, without a page (RFC 2369, RFC 8058).
+ * Headers by which mail programs offer a button that unsubscribes without opening a page (RFC 2369, RFC 8058).
  */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (url === null) return {};

@@ -6,14 +6,14 @@ import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import { escapeMarkup } from '../markup.ts';
 
-/** A block of an email. None contains markup: text that people wrote is escaped. */
+/** A block of an email. Its text is plain: the HTML version escapes it. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   /** A title that somebody wrote, in its own language. */
   | { kind: 'title'; text: string; language: string }
   /** Text that somebody wrote, in an unknown language. */
   | { kind: 'quote'; text: string }
-  /** Numbered comments, each perhaps on a passage of a text. */
+  /** Numbered comments, some of them on a passage of a text. */
   | { kind: 'points'; points: readonly { passage: string | null; text: string }[] }
   | { kind: 'link'; text: string; url: string };
 
@@ -43,14 +43,14 @@ export function greeting(
   return paragraph(name ? t('emails.greeting', { name }) : t('emails.greetingNobody'));
 }
 
-/** Renders the message, with the product's name and address at its end. */
+/** Renders the message as text and as HTML, with the product's name and address at its end. */
 export function writeMessage(config: Config, { language, subject, blocks }: Content): Written {
   const { product, contactEmail, publicUrl } = config;
   const t = translator(language);
   const contact = contactEmail === null ? '' : ` ${t('emails.contact', { email: contactEmail })}`;
   const footer = t('emails.footer', { product: product.name }) + contact;
   const oneLine = withoutIsolates(subject).replace(/\s+/g, ' ').trim();
-  // Mail programs recognise a signature by the space after its two dashes (RFC 3676 §4.3).
+  // Mail programs recognise a signature by two dashes and a space (RFC 3676 §4.3).
   const paragraphs = [...blocks.map(asText), `-- \n${footer}\n${publicUrl}`];
   const contents = [...blocks.map((block) => asHtml(block, language)), footerOf(footer, publicUrl)];
   return {
@@ -61,7 +61,8 @@ export function writeMessage(config: Config, { language, subject, blocks }: Cont
 }
 
 /**
- * Isolates phone numbers and doses in each line by Unicode marks: mail programs keep these and drop elements.
+ * Isolates phone numbers and doses in each line by Unicode marks, because mail programs remove elements such as
+ * `bdi`.
  */
 function isolateNumbers(text: string): string {
   return text
@@ -123,8 +124,8 @@ function footerOf(footer: string, publicUrl: string): string {
 }
 
 /**
- * Without colours, so that dark mode works. The text repeats what `html` attributes say, since many programs
- * drop them.
+ * Has no colours, so that dark mode works. The outermost `div` repeats the attributes of `html`, because many
+ * mail programs drop these.
  */
 function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
   const own = `lang="${language}" dir="${directionOf(language)}"`;

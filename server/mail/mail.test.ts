@@ -57,7 +57,7 @@ async function jobsLeft(): Promise<number> {
   return rows.length;
 }
 
-/** Runs the due jobs; gives what was logged meanwhile. */
+/** Runs the due jobs, and gives the log that they wrote. */
 async function runAndLog(): Promise<string> {
   let logged = '';
   const log = pino({}, { write: (line) => (logged += line) });
@@ -65,8 +65,8 @@ async function runAndLog(): Promise<string> {
   return logged;
 }
 
-describe('a message', () => {
-  it('arrives as written, from the product, and is then deleted', async () => {
+describe('an email', () => {
+  it('arrives unchanged from the address of the product, and is deleted in the database', async () => {
     await queue({ cause: 'test:1' });
 
     await site.runJobs();
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  it('is sent when its transaction commits, and never if that fails', async () => {
+  it('is sent after its transaction commits, and never if the transaction fails', async () => {
     await inTransaction(site.context, async ({ db }) => {
       await queueMail(db, makeMail());
       await site.runJobs();
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(await mailRows()).toHaveLength(1);
   });
 
-  it('is sent once for one cause, however often it is queued', async () => {
+  it('is sent once if it is queued several times for the same cause', async () => {
     await Promise.all([queue({ cause: 'same' }), queue({ cause: 'same' }), queue({ cause: 'other' })]);
     await site.runJobs();
     await queue({ cause: 'same' });
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(mailbox.messages).toHaveLength(2);
   });
 
-  it('is delivered by another process after the one that queued it has ended', async () => {
+  it('is delivered by another process than the one that queued it', async () => {
     const other = await site.addNode();
     await queue();
 
@@ -146,7 +146,7 @@ describe('a mail server', () => {
     { refuse: 452, at: 'data' },
     { refuse: 550, at: 'sender' },
   ];
-  it.each(passing)('that fails for a while (%o) gets the message later, once', async (behaviour) => {
+  it.each(passing)('that fails for a while (%o) later gets the message once', async (behaviour) => {
     mailbox.behave(behaviour);
     await queue();
     expect(await runAndLog()).toMatch(/"level":40.*sendMail.*attempt 1 of 25/);
@@ -163,34 +163,34 @@ describe('a mail server', () => {
   });
 
   it.each([{ refuse: 550 }, { refuse: 554, at: 'data' as const }])(
-    'that refuses permanently (%o) is not asked again, and the log names nobody',
+    'that rejects a message permanently (%o) gets no retry, and the log has no personal data',
     async (behaviour) => {
       mailbox.behave(behaviour);
       await queue();
 
       const logged = await runAndLog();
 
-      expect(logged).toMatch(`the server answered ${behaviour.refuse}`);
+      expect(logged).toMatch(`The SMTP server replied ${behaviour.refuse}`);
       expect(logged).not.toMatch(/amina|Chemsha|Maji/);
       expect(await jobsLeft()).toBe(0);
       expect(await mailRows()).toMatchObject([{ outcome: 'refused', recipient: null, text: null }]);
     },
   );
 
-  it('that fails every time is given up after the last attempt', async () => {
+  it('that fails every time gets no further retry after the last attempt', async () => {
     mailbox.behave({ refuse: 451 });
     await queue();
     await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(site.context.db);
 
     const logged = await runAndLog();
 
-    expect(logged).toMatch('is given up');
+    expect(logged).toMatch('gave up an email');
     expect(logged).not.toMatch(/amina|Chemsha|Maji/);
     expect(await jobsLeft()).toBe(0);
     expect(await mailRows()).toMatchObject([{ outcome: 'given up', recipient: null }]);
   });
 
-  it('that is slow delays no page, and a stopping worker waits for its answer', async () => {
+  it('that is slow delays no page, and a stopping worker waits for its reply', async () => {
     mailbox.behave('slow');
     const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
     await queue();
@@ -206,7 +206,7 @@ describe('a mail server', () => {
     expect(await mailRows()).toMatchObject([{ outcome: 'sent' }]);
   });
 
-  it('gets no message twice although the worker died before it recorded the delivery', async () => {
+  it('gets no second copy if the job of a sent message runs again', async () => {
     await queue();
     await site.runJobs();
     const [row] = await mailRows();
@@ -219,7 +219,7 @@ describe('a mail server', () => {
     expect(mailbox.messages).toHaveLength(1);
   });
 
-  it('gets the message that a killed process had begun to deliver', async () => {
+  it('gets the message of a process that was killed during delivery', async () => {
     await queue();
     await sql`update graphile_worker._private_jobs
       set locked_by = 'a killed process', locked_at = now() - interval '11 minutes', attempts = 1`.execute(
@@ -234,11 +234,11 @@ describe('a mail server', () => {
   });
 });
 
-describe('a worker that stops', () => {
+describe('a stopping mail worker', () => {
   const envelope = { from: 'no-reply@afya.example', to: 'amina@example.org' };
   const contents = Buffer.from('Subject: Maji\r\n\r\nChemsha maji.\r\n');
 
-  it('disconnects from a server that does not answer', async () => {
+  it('disconnects from a server that does not reply', async () => {
     mailbox.behave('silent');
     const stopping = new AbortController();
     const sending = sendBySmtp(mailbox.url, envelope, contents, stopping.signal);
@@ -250,7 +250,7 @@ describe('a worker that stops', () => {
     await failed;
   });
 
-  it('waits for a server that has already received the message', async () => {
+  it('waits for the reply of a server that has received the whole message', async () => {
     mailbox.behave('slow');
     const stopping = new AbortController();
     const sending = sendBySmtp(mailbox.url, envelope, contents, stopping.signal);
@@ -265,7 +265,7 @@ describe('a worker that stops', () => {
 });
 
 describe('without a mail server', () => {
-  it('each message becomes a file that only the operator can read, and the log names it', async () => {
+  it('each email becomes a file that only the operator can read, and the log names the file', async () => {
     const alone = await startTestApp();
     let logged = '';
     const log = pino({}, { write: (line) => (logged += line) });
@@ -290,7 +290,7 @@ describe('without a mail server', () => {
 });
 
 describe('SMTP_URL', () => {
-  it('requires encryption for a password unless it says otherwise', () => {
+  it('with a password requires encryption, unless its query turns that off', () => {
     expect(readSmtpUrl('smtp://amina:p%40ss@mail.example')).toMatchObject({
       auth: { user: 'amina', pass: 'p@ss' },
       requireTLS: true,
@@ -299,13 +299,13 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl('smtps://mail.example')).toMatchObject({ secure: true });
   });
 
-  it('requires no encryption to a server on the same machine', () => {
+  it('of a server on the same machine requires no encryption', () => {
     expect(readSmtpUrl('smtp://localhost')).toMatchObject({ ignoreTLS: true });
     expect(readSmtpUrl('smtp://mail.example')).not.toHaveProperty('ignoreTLS');
   });
 });
 
-it('a real worker delivers messages that are queued while it runs', async () => {
+it('a running worker delivers emails that are queued meanwhile', async () => {
   const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
   await queue();
   await mailbox.received(1);

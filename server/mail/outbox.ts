@@ -1,4 +1,4 @@
-/** Emails: queued in the transaction of their cause, sent in the background. */
+/** Queues emails in the transaction of the action that causes them. Jobs send them later. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
@@ -11,15 +11,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The event, by ids and never by names or addresses: `post.approved:<revision>`. */
+  /** The event, with ids and without names or addresses: `post.approved:<revision>`. */
   cause: string;
-  /** Id of the link whose token replaces `linkMark` when the message is sent. */
+  /** The id of the link whose token replaces `linkMark` when the message is sent. */
   link?: string | null;
-  /** Address for unsubscribing in one press (RFC 8058). */
+  /** URL for unsubscribing with one press (RFC 8058). */
   unsubscribeUrl?: string | null;
 }
 
-/** Placeholder for a link's token: tokens are not stored (product.md#links-in-emails). */
+/** The placeholder of a link's token, because tokens are not stored (product.md#links-in-emails). */
 const linkMark = '%%LINK-TOKEN%%';
 
 /** The path of a screen that takes a token, with `linkMark` in its place. */
@@ -27,10 +27,10 @@ export function tokenLink(route: string): string {
   return route.replace(/:\w+$/, linkMark);
 }
 
-/** Gives the token of a link; null if the link no longer works. */
+/** Gives the token of a link by its id; null if the link no longer works. */
 export type TokenOfLink = (link: string) => Promise<string | null>;
 
-/** Queues a message, sent when the transaction commits. For each cause only the first message is sent. */
+/** Queues a message, which is sent after the transaction commits. Only the first message of a cause is sent. */
 export function queueMail(db: Db, mail: Mail): Promise<void> {
   return queueMails(db, [mail]);
 }
@@ -61,9 +61,9 @@ export function cancelMails({ db, clock }: Context, links: readonly string[]): P
 }
 
 /**
- * Delivers a queued message to the SMTP server, or to a file if there is none. It is sent once, except when
- * the server accepted it and the connection broke before its answer; the second copy has the same Message-ID.
- * A permanent error is logged, and the message deleted.
+ * Delivers a queued message to the SMTP server, or to a file if no server is set. The server gets a second copy
+ * with the same Message-ID only if the connection broke after it accepted the first one and before it replied.
+ * After a permanent error, the message is deleted and the error logged.
  * @throws MailDeliveryError where it is worth trying again
  */
 export async function deliverMail(
@@ -77,12 +77,12 @@ export async function deliverMail(
   if (!waiting) return;
   const mail = await withToken(waiting, tokenOf);
   if (!mail) return queries.markEnded(db, id, 'superseded', clock());
-  // Loaded with the first message, which saves 6 MB until then.
+  // Loaded with the first message: it takes 6 MB.
   const { composeMail } = await import('./compose.ts');
   const message = await composeMail(config, mail);
   if (config.mail.smtpUrl === null) {
     const file = await writeMailFile(config.dataDir, mail, message);
-    log.info({ file }, 'there is no SMTP_URL, so a message went to a file');
+    log.info({ file }, 'wrote an email to a file because SMTP_URL is not set');
   } else {
     const { MailDeliveryError, sendBySmtp } = await import('./smtp.ts');
     try {
@@ -92,7 +92,7 @@ export async function deliverMail(
       const isLast = attempt.job.attempts >= attempt.job.max_attempts;
       if (!(error instanceof MailDeliveryError) || !(error.permanent || isLast)) throw error;
       await queries.markEnded(db, id, error.permanent ? 'refused' : 'given up', clock());
-      log.error({ mail: id, reason: error.message }, 'a message could not be delivered and is given up');
+      log.error({ mail: id, reason: error.message }, 'gave up an email that could not be delivered');
       return;
     }
   }
@@ -111,7 +111,7 @@ async function withToken(
   return { ...mail, text: text.replaceAll(linkMark, token), html: html.replaceAll(linkMark, token) };
 }
 
-/** Records that the message was sent, retrying for a minute: otherwise it would be sent again. */
+/** Records that the message was sent. Retries for a minute, because otherwise the message would be sent again. */
 async function markSent({ db, clock }: Context, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -11,7 +11,7 @@ export interface NewMail {
   unsubscribe_url: string | null;
 }
 
-/** Gives the ids of messages whose cause is new. */
+/** Inserts the messages whose cause is new, and gives their ids. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const rows = await db
@@ -46,7 +46,7 @@ export function selectWaiting(db: Db, id: string) {
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof selectWaiting>>>;
 
-/** Ends a message and deletes its recipient and content. */
+/** Records the outcome of a message, and deletes its recipient and content. */
 export async function markEnded(
   db: Db,
   id: string,

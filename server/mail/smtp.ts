@@ -1,17 +1,17 @@
-/** Sends a message to an SMTP server, once. */
+/** Sends a message to an SMTP server. */
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
 
 /** Time limit for connecting, signing in and sending. */
-const handoverMilliseconds = 60_000;
+const sendMilliseconds = 60_000;
 /**
- * Time limit for the answer after sending. Giving up early would send the message twice, so RFC 5321
- * (§4.5.3.2.6) asks for ten minutes; a job has ten in all.
+ * Time limit for the reply after sending. A short limit would cause second copies, so RFC 5321 (§4.5.3.2.6)
+ * asks for ten minutes; but a job has ten minutes in all.
  */
-const answerMilliseconds = 5 * 60_000;
+const replyMilliseconds = 5 * 60_000;
 
-/** Why a message wasn't accepted, without its recipient or content. */
+/** The server didn't accept a message. The error says why, without the recipient or the content. */
 export class MailDeliveryError extends Error {
   /** Whether a retry is useless. */
   readonly permanent: boolean;
@@ -28,8 +28,8 @@ export interface Envelope {
 }
 
 /**
- * Resolves once the server has accepted the message. Aborts on `stopping`, unless the whole message is sent
- * and only the answer is missing.
+ * Resolves when the server has accepted the message. `stopping` aborts it, unless the whole message is sent and
+ * only the reply is missing.
  * @throws MailDeliveryError
  */
 export async function sendBySmtp(
@@ -39,17 +39,17 @@ export async function sendBySmtp(
   stopping: AbortSignal,
 ): Promise<void> {
   const { auth, ...options } = readSmtpUrl(url);
-  const connection = new SmtpConnection({ ...options, socketTimeout: answerMilliseconds });
+  const connection = new SmtpConnection({ ...options, socketTimeout: replyMilliseconds });
   const taken = Promise.withResolvers<void>();
   const fail = (reason: string) => () => taken.reject(new Error(reason));
-  const stop = fail('the process is stopping');
+  const stop = fail('The process is stopping.');
   // The connection emits this on any failure, and may emit it again after its end.
   connection.on('error', taken.reject);
-  let timer = setTimeout(fail('the server is too slow'), handoverMilliseconds);
+  let timer = setTimeout(fail('The SMTP server is too slow.'), sendMilliseconds);
   const contents = Readable.from([message]).once('end', () => {
     stopping.removeEventListener('abort', stop);
     clearTimeout(timer);
-    timer = setTimeout(fail('the server does not answer'), answerMilliseconds);
+    timer = setTimeout(fail('The SMTP server does not reply.'), replyMilliseconds);
   });
   stopping.addEventListener('abort', stop);
   if (stopping.aborted) stop();
@@ -89,13 +89,14 @@ export function readSmtpUrl(url: string) {
 function toMailError(error: unknown): MailDeliveryError {
   if (!(error instanceof Error)) return new MailDeliveryError(String(error), false);
   const { code, command, response, responseCode } = detailsOf(error);
-  // The library's message would quote the address.
-  if (code === 'EENVELOPE' && command === 'API') return new MailDeliveryError('the address is not one', true);
+  // The message of the library has the address.
+  if (code === 'EENVELOPE' && command === 'API')
+    return new MailDeliveryError('The recipient’s address is malformed.', true);
   if (responseCode === null) return new MailDeliveryError(error.message, false);
   const [enhanced = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   return new MailDeliveryError(
-    `the server answered ${responseCode} ${enhanced}`.trim() + (command && ` to ${command}`),
-    // Other permanent errors, of the password or the sender, are for the operator to fix.
+    `The SMTP server replied ${responseCode} ${enhanced}`.trim() + (command && ` to ${command}`),
+    // Operators can fix other errors, such as a wrong password or sender, so these are retried.
     responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
   );
 }
