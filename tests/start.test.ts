@@ -73,7 +73,7 @@ test('no link is printed if there is a super admin', async () => {
   const settings = { DATA_DIR: await usedDataDir() };
   expect(await createAdmin(settings)).toMatchObject({
     code: 0,
-    stdout: 'Made the account amina@example.org with role S.\n',
+    stdout: 'Created the account amina@example.org with role S.\n',
     stderr: '',
   });
 
@@ -256,7 +256,7 @@ test.each([
 
   const again = await runProgram('commands/import.ts', args, settings);
   expect(again).toMatchObject({ code: 0, stderr: '' });
-  expect(again.stdout).toMatch(`300 files: ${300 - before} added, ${before} there already, 0 not readable; `);
+  expect(again.stdout).toMatch(`300 files: ${300 - before} added, ${before} already there, 0 unreadable; `);
   const opened = await openContext(settings);
   afterwards(opened.stop);
   expect(await countPosts(opened.connection)).toBe(300);

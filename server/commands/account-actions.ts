@@ -1,4 +1,4 @@
-/** The actions of `npm run admin`, done as an operator (product.md#for-operators). */
+/** The actions of `npm run admin` on accounts and keys (product.md#for-operators). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { line } from '../../contract/endpoint.ts';
@@ -54,16 +54,16 @@ const create: Action = {
         'password-stdin': flag,
       }),
     });
-    // Without a password, the owner asks for a reset link first.
+    // Without a password, the owner first requests a link to set one.
     const password = hasPassword ? await readPassword() : null;
     // Shown until the owner sets a name.
     const firstname = account.firstname || (account.email.split('@')[0] ?? account.email);
     return async (context) => {
       await createAccount(context, operator, { ...account, firstname, password }).catch((error: unknown) => {
         const isTaken = error instanceof AppError && error.code === 'email_taken';
-        throw isTaken ? new CommandError(`There is an account ${account.email} already.`) : error;
+        throw isTaken ? new CommandError(`There is already an account ${account.email}.`) : error;
       });
-      say(`Made the account ${account.email} with role ${account.role}.`);
+      say(`Created the account ${account.email} with role ${account.role}.`);
     };
   },
 };
@@ -133,7 +133,7 @@ const sessions: Action = {
         .object({ email, end: flag, access: flag })
         .refine((options) => options.end || !options.access, {
           path: ['access'],
-          message: 'goes with --end alone',
+          message: 'needs --end',
         }),
     });
     return async (context) => {
@@ -168,14 +168,14 @@ const rotate: Action = {
       const ended = await rotateKeys(context, operator, given);
       say(
         given.revoke
-          ? `Made new keys. The old ones count no more, which ended ${sessionCount(ended)}.`
-          : 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.',
+          ? `Created new keys. The old ones are no longer valid, which ended ${sessionCount(ended)}.`
+          : 'Created new keys. They sign new sessions now, and ID tokens in about ten minutes.',
       );
     };
   },
 };
 
-/** Every action, by the word that asks for it. */
+/** Every action, by its name. */
 export const accountActions: ReadonlyMap<string, Action> = new Map([
   ['create', create],
   ['role', changeRole],

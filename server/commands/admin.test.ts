@@ -1,4 +1,4 @@
-/** The command as operators run it: a process of its own, alone or beside a running server. */
+/** Runs the command as operators do: as a process of its own, with or without a running server. */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
@@ -69,7 +69,7 @@ async function recorded(
   }
 }
 
-describe('beside a running server', () => {
+describe('npm run admin beside a running server:', () => {
   it('role changes an account’s role and ends its sessions at once', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
     expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
@@ -171,20 +171,20 @@ describe('beside a running server', () => {
 
     expect(await admin(['rotate-keys'])).toEqual({
       code: 0,
-      stdout: 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.\n',
+      stdout: 'Created new keys. They sign new sessions now, and ID tokens in about ten minutes.\n',
       stderr: '',
     });
     expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'signing_keys.rotated', actor_id: null });
 
     expect((await admin(['rotate-keys', '--revoke'])).stdout).toBe(
-      'Made new keys. The old ones count no more, which ended 1 session.\n',
+      'Created new keys. The old ones are no longer valid, which ended 1 session.\n',
     );
     expect((await sessionStatus(server, token)).status).toBe(401);
     expect(await sessionStatus(server, await signIn(server))).toMatchObject({ status: 200 });
   });
 
-  it('rotate-log-key gives the transparency log a new key, and the old one signs along', async () => {
+  it('rotate-log-key creates a new key of the transparency log, and the old one signs too for 90 days', async () => {
     const { dataDir, server, admin } = await withAmina('R');
     const published = async () => (await fetch(`${server.url}/log/key`)).text();
     const first = await published();
@@ -218,10 +218,10 @@ describe('beside a running server', () => {
   });
 });
 
-describe('create refuses', () => {
+describe('npm run admin -- create rejects', () => {
   it.each([
-    ['that common', 'Password1\n', /^This password is one of the most common ones\. Choose another\.\n$/],
-    ['that short', 'Uj-7\n', /^Password must contain 8 characters\n$/],
+    ['that is common', 'Password1\n', /^This password is one of the most common ones\. Choose another\.\n$/],
+    ['that is too short', 'Uj-7\n', /^Password must contain 8 characters\n$/],
   ])('a password %s', async (_, input, message) => {
     const admin = adminOf(await usedDataDir());
     const made = await admin(['create', ...amina, '--role', 'R', '--password-stdin'], input);
@@ -237,13 +237,13 @@ describe('create refuses', () => {
     expect(await admin(['create', '--email', 'AMINA@example.org', '--role', 'S'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is an account amina@example.org already.\n',
+      stderr: 'There is already an account amina@example.org.\n',
     });
   });
 });
 
 it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end']])(
-  '%s reports an unknown account in one line',
+  'npm run admin -- %s reports an unknown account in one line',
   async (action, ...more) => {
     const admin = adminOf(await usedDataDir());
     expect(await admin([action, '--email', 'nobody@example.org', ...more])).toEqual({
@@ -254,7 +254,7 @@ it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end
   },
 );
 
-describe('a wrong command line prints the error and the usage before a database is opened:', () => {
+describe('npm run admin with wrong arguments:', () => {
   it.each([
     ['create --email amina@example.org', '--role: missing'],
     ['create --role R', '--email: missing'],
@@ -269,7 +269,7 @@ describe('a wrong command line prints the error and the usage before a database 
     ['enable', '--email: missing'],
     ['sessions', '--email: missing'],
     ['sessions --email amina@example.org all', "Unexpected argument 'all'"],
-  ])('%s', async (line, message) => {
+  ])('"%s" prints the error and the usage, and opens no database', async (line, message) => {
     const dataDir = await newDataDir();
     const [action = '', ...options] = line.split(' ');
 
@@ -283,7 +283,7 @@ describe('a wrong command line prints the error and the usage before a database 
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it.each([[[]], [['delete']]])('%j names every action', async (args) => {
+  it.each([[[]], [['delete']]])('%j prints the usage of every action', async (args) => {
     const { code, stderr } = await adminOf(await newDataDir())(args);
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toEqual([

@@ -1,4 +1,4 @@
-/** Backup and restore as operators run them: processes of their own, alone or beside a running server. */
+/** Runs backup and restore as operators do: as processes of their own, with or without a running server. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const backup = (dataDir: string, ...args: string[]) =>
   runProgram('commands/backup.ts', args, settingsOf(dataDir));
 const restore = (dataDir: string, ...args: string[]) =>
   runProgram('commands/restore.ts', args, settingsOf(dataDir));
-/** All sites of a test share one key, as several machines of one operator may. */
+/** All sites of a test have the same signing key, as the machines of one operator may have. */
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
   SIGNING_KEY_FILE: path.join(folder, 'signing-key.pem'),
@@ -52,23 +52,23 @@ const refused = (message: unknown) => ({
   stderr: typeof message === 'string' ? `${message}\n` : message,
 });
 
-it('a site moves: backed up while it runs, restored on another machine, and served there', async () => {
+it('a backup of a running site is restored on another machine, which then serves it', async () => {
   const { dataDir, address } = await siteWithPost();
   await serve(dataDir);
   const made = await backup(dataDir, file);
   expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(made.stdout).toMatch(/^\d+ rows and 0 files of pictures, [\d.]+ kB, in /);
+  expect(made.stdout).toMatch(/^\d+ rows and 0 picture files, [\d.]+ kB, in /);
 
   const other = await newDataDir();
   const restored = await restore(other, file);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toMatch(/^The site is as it was at 20\d\d-.*Z\. Everybody signs in anew\.\n$/);
+  expect(restored.stdout).toMatch(/^The site is as it was at 20\d\d-.*Z\. Everybody must sign in again\.\n$/);
   const page = await fetch((await serve(other)).url + address);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('Cholera in the dry season');
 });
 
-it('an encrypted backup has the age format, and is restored with the passphrase from a file', async () => {
+it('an encrypted backup has the age format, and restore decrypts it with the passphrase in a file', async () => {
   const { dataDir, address } = await siteWithPost();
   const passphrase = path.join(folder, 'passphrase');
   await writeFile(passphrase, 'maji safi kwa kila mtu\n');
@@ -82,7 +82,7 @@ it('an encrypted backup has the age format, and is restored with the passphrase 
   expect((await fetch((await serve(other)).url + address)).status).toBe(200);
 });
 
-it('a machine without the key asks for it, and takes the one that the backup printed', async () => {
+it('restore on a machine without the public key asks for it, and accepts the one that backup printed', async () => {
   const { dataDir } = await siteWithPost();
   const made = await runProgram('commands/backup.ts', [file], { DATA_DIR: dataDir });
   const [, key = ''] = /--public-key (RW\S+)\n$/.exec(made.stdout) ?? [];
@@ -101,8 +101,8 @@ it('a machine without the key asks for it, and takes the one that the backup pri
   expect(await restoreThere('--public-key', printed)).toMatchObject({ code: 0, stderr: '' });
 });
 
-describe('a backup is refused', () => {
-  it('with a weak passphrase, or with both kinds of keys', async () => {
+describe('npm run backup fails', () => {
+  it('with a short passphrase, and with both a passphrase and a public key', async () => {
     const dataDir = await usedDataDir();
     const passphrase = path.join(folder, 'passphrase');
     await writeFile(passphrase, 'maji\n');
@@ -116,23 +116,23 @@ describe('a backup is refused', () => {
     );
   });
 
-  it('without a file name, or into a missing folder', async () => {
+  it('without a file name, and if the folder of the file is missing', async () => {
     const dataDir = await usedDataDir();
     expect(await backup(dataDir)).toEqual(refused(expect.stringMatching(/^Usage: npm run backup -- FILE /)));
     const nowhere = path.join(folder, 'none', 'site.zip');
     expect(await backup(dataDir, nowhere)).toEqual(refused(`There is no folder ${path.dirname(nowhere)}.`));
   });
 
-  it('if the file exists: older backups are not overwritten', async () => {
+  it('if the file exists, so that it overwrites no older backup', async () => {
     await writeFile(file, 'the older one');
     expect(await backup(await usedDataDir(), file)).toEqual(
-      refused(`${file} is there already. Name a new file.`),
+      refused(`${file} already exists. Name a new file.`),
     );
   });
 });
 
-describe('a restore is refused', () => {
-  it('if there is no such file, or it is no backup', async () => {
+describe('npm run restore fails', () => {
+  it('if the file is missing or is no backup', async () => {
     const dataDir = await usedDataDir();
     expect(await restore(dataDir)).toEqual(
       refused(expect.stringMatching(/^Usage: npm run restore -- FILE /)),
@@ -146,11 +146,13 @@ describe('a restore is refused', () => {
     });
   });
 
-  it('if the site has accounts, and leaves it as it is', async () => {
+  it('if the site has accounts, and changes nothing', async () => {
     const { dataDir, address } = await siteWithPost();
     await backup(dataDir, file);
     expect(await restore(dataDir, file)).toEqual(
-      refused('This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.'),
+      refused(
+        'This site has accounts. A backup can only be restored into an empty site: set another DATA_DIR or DATABASE_URL.',
+      ),
     );
     expect((await fetch((await serve(dataDir)).url + address)).status).toBe(200);
   });
@@ -169,7 +171,7 @@ describe('a restore is refused', () => {
     );
   });
 
-  it('if a server runs, even on an empty site', async () => {
+  it('if a server is running, even one of an empty site', async () => {
     const { dataDir } = await siteWithPost();
     await backup(dataDir, file);
     const other = await usedDataDir();
@@ -180,7 +182,7 @@ describe('a restore is refused', () => {
   });
 });
 
-it('a killed restore can be run again', async () => {
+it('npm run restore can be run again after it was killed', async () => {
   const { dataDir, address } = await siteWithPost();
   await backup(dataDir, file);
   const other = await usedDataDir();

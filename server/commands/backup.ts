@@ -29,7 +29,7 @@ run(async () => {
     }),
   });
   const { file } = given;
-  if (existsSync(file)) throw new CommandError(`${file} is there already. Name a new file.`);
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Name a new file.`);
   if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`);
   const lock = await readLock(given);
 
@@ -41,10 +41,10 @@ run(async () => {
       const { rows, files: copied, missing } = await makeBackup({ connection, files }, file, options);
       bar.stop();
       const { size } = await stat(file);
-      say(`${rows} rows and ${copied} files of pictures, ${formatBytes(size)}, in ${file}`);
-      say(`A restore elsewhere asks for this: --public-key ${writePublicKey(signer.publicKey)}`);
+      say(`${rows} rows and ${copied} picture files, ${formatBytes(size)}, in ${file}`);
+      say(`To restore it on another machine, add: --public-key ${writePublicKey(signer.publicKey)}`);
       for (const name of missing)
-        say(`The file ${name} of a picture was not in the store, and is not in the backup.`);
+        say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
       if (missing.length > 0) process.exitCode = 1;
     } catch (error) {
       const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;

@@ -6,12 +6,12 @@ import { CommandError } from '../start.ts';
 export interface CommandLine<Input extends z.ZodType> {
   usage: string;
   options: ParseArgsOptionsConfig;
-  /** Name of the field for the one argument without a dash, if there is one. */
+  /** The field of `input` for the argument without a dash, if the command has one. */
   operand?: string;
   input: Input;
 }
 
-/** Reads and checks the options. @throws CommandError naming the first that is wrong, with the usage */
+/** Reads and checks the options. @throws CommandError with the first wrong option and the usage */
 export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
   { usage, options, operand, input }: CommandLine<Input>,

@@ -6,8 +6,8 @@ import { createLog, run, startContext } from '../start.ts';
 type Connection = Awaited<ReturnType<typeof startContext>>['connection'];
 
 /**
- * Runs a command with a context, and closes what it opened. Only warnings are logged, since the output
- * belongs to the command.
+ * Opens a context, runs the command with it, and closes the context. Logs only warnings, so that they don't
+ * hide the output of the command.
  */
 export function runCommand(command: (context: Context, connection: Connection) => Promise<void>): void {
   run(async () => {
@@ -25,7 +25,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A progress bar; prints nothing if the output is no terminal. */
+/** A progress bar on standard error; prints nothing if that is no terminal. */
 export function progressBar(): { start(total: number): void; advance(): void; stop(): void } {
   if (!process.stderr.isTTY) return { start() {}, advance() {}, stop() {} };
   const bar = new SingleBar({

@@ -22,7 +22,7 @@ runCommand(async (context) => {
     bar.advance();
   }
   bar.stop();
-  say(`${files.length} demo posts: ${added} added, ${files.length - added} there already.`);
+  say(`${files.length} demo posts: ${added} added, ${files.length - added} already there.`);
 });
 
 async function demoAuthor(context: Context): Promise<AccountActor> {

@@ -21,7 +21,7 @@ runCommand(async (context) => {
     }),
   });
   const present = await readdir(directory).catch(() => []);
-  // Files of an older export would be imported again.
+  // Otherwise an import would read the files of an older export too.
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
 
   const bar = progressBar();
@@ -42,7 +42,7 @@ runCommand(async (context) => {
   });
   bar.stop();
   say(`${posts} posts, ${formatBytes(size)} of text, in ${directory}`);
-  if (drafts) say('Drafts and withdrawn texts are in it: it is not for publishing.');
+  if (drafts) say('The folder has drafts and withdrawn texts: do not publish it.');
   say(
     `To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m SHA256SUMS && sha256sum -c SHA256SUMS`,
   );

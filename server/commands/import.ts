@@ -32,7 +32,7 @@ async function readArguments(context: Context) {
   const author = await findActorByEmail(context, values.author);
   if (!author) {
     throw new CommandError(
-      `There is no account ${values.author}. Make one: npm run admin -- create --email ${values.author} --role R --author`,
+      `There is no account ${values.author}. Create one: npm run admin -- create --email ${values.author} --role R --author`,
     );
   }
   if (!canWrite(author)) throw new CommandError(`The account ${values.author} may not write: its role is P.`);
@@ -40,7 +40,8 @@ async function readArguments(context: Context) {
 }
 
 /**
- * Imports the files one by one, prints those that can't be read, and a summary; gives the number of failures.
+ * Imports the files one by one. Prints warnings, the files that can't be read, and a summary. Gives the number
+ * of files that can't be read.
  */
 async function importFiles(
   context: Context,
@@ -71,7 +72,7 @@ async function importFiles(
   for (const line of [...warnings, ...problems]) say(line);
   const seconds = (performance.now() - began) / 1000;
   say(
-    `${files.length} files: ${counts.added} added, ${counts['there already']} there already, ${problems.length} not readable; ` +
+    `${files.length} files: ${counts.added} added, ${counts['there already']} already there, ${problems.length} unreadable; ` +
       `${formatBytes(bytes)} in ${seconds.toFixed(1)} s, ${Math.round(files.length / seconds)} files/s`,
   );
   return problems.length;

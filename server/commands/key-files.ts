@@ -1,8 +1,8 @@
-/** Reads passphrases and keys of backups from files: every user of the machine can see command lines. */
+/** Reads passphrases and keys of backups from files, because all users of a machine can see command lines. */
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../start.ts';
 
-/** Long enough against guessing, of which age makes each cost about a second. */
+/** Enough against guessing, since age takes about a second to check a passphrase. */
 const shortestPassphrase = 12;
 
 /** The passphrase in a file, without the last line end. @throws CommandError */
@@ -10,7 +10,7 @@ export async function readPassphrase(file: string): Promise<string> {
   return (await readText(file)).replace(/\r?\n$/, '');
 }
 
-/** As `readPassphrase`, for a new backup. @throws CommandError for one that is too short */
+/** As `readPassphrase`, for a new backup. @throws CommandError if the passphrase is too short */
 export async function readNewPassphrase(file: string): Promise<string> {
   const passphrase = await readPassphrase(file);
   if (passphrase.length >= shortestPassphrase) return passphrase;

@@ -19,8 +19,8 @@ const rotate: Action = {
       const key = await rotateLogKey(context, operator, given);
       say(
         given.revoke
-          ? 'Made a new key for the transparency log. The old one signs nothing more: publish the new one.'
-          : 'Made a new key for the transparency log. The old one signs along for 90 days.',
+          ? 'Created a new key for the transparency log. The old one no longer signs: publish the new one.'
+          : 'Created a new key for the transparency log. For 90 days the old one signs too.',
       );
       say(key);
     };

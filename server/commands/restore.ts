@@ -63,7 +63,7 @@ run(async () => {
   } finally {
     backup.close();
   }
-  say(`The site is as it was at ${backup.manifest.made}. Everybody signs in anew.`);
+  say(`The site is as it was at ${backup.manifest.made}. Everybody must sign in again.`);
 });
 
 /** The trusted keys: the site's own and the named ones, each given as a line or a file. */
@@ -88,19 +88,19 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
   const { connection, embedded, close } = await openDatabase({
     dataDir,
     ...(databaseUrl !== null && { databaseUrl }),
-    // A running server would keep serving what it cached of the empty site.
+    // Takes the place of a server, since a running one would keep serving its cached pages of the empty site.
     role: 'serve',
     log: (message) => log.info(message),
   });
   const bar = progressBar();
   try {
     const { hasAccounts, inUse } = await readOccupancy(connection);
-    // Nobody else uses the embedded database; connections that are left belong to dead processes.
+    // Nobody else can use the embedded database: its other connections belong to processes that have died.
     if (inUse && !embedded)
       throw new CommandError('Another process of the app uses this database. Stop it first.');
     if (hasAccounts)
       throw new CommandError(
-        'This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.',
+        'This site has accounts. A backup can only be restored into an empty site: set another DATA_DIR or DATABASE_URL.',
       );
     await migrate(connection, { through: backup.through });
     await installJobs(connection, log);

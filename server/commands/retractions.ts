@@ -31,7 +31,9 @@ async function load(context: Context, file: string, mayShrink: boolean): Promise
     },
   );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  say(`${loaded.records} records in ${seconds} s; ${loaded.skipped} without a paper or of an unknown kind`);
+  say(
+    `${loaded.records} records in ${seconds} s; skipped ${loaded.skipped} without a paper’s id or of an unknown nature`,
+  );
   say(`${loaded.flagged} references of ${loaded.posts} published posts are newly flagged`);
 }
 
