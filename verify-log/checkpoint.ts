@@ -13,11 +13,11 @@ export interface Checkpoint {
   origin: string;
   size: number;
   root: Buffer;
-  /** Whether the key has signed it; false as well where a signature by the key is wrong. */
+  /** Whether the key has signed it. False if the key has no signature, or an invalid one. */
   isSignedBy(key: VerifierKey): boolean;
 }
 
-/** The site, or what was typed, is not as the specifications want it. */
+/** Data from the site, or an option of the command, doesn't have the format of the specifications. */
 export class FormatError extends Error {}
 
 /** Reads a public key. @throws FormatError */
@@ -26,13 +26,13 @@ export function readKey(line: string): VerifierKey {
   const bytes = Buffer.from(encoded, 'base64');
   const expected = createHash('sha256').update(`${name}\n`).update(bytes).digest('hex').slice(0, 8);
   if (bytes.length !== 33 || bytes[0] !== 1 || id !== expected)
-    throw new FormatError(`"${line.trim().slice(0, 120)}" is no public key of a log.`);
+    throw new FormatError(`"${line.trim().slice(0, 120)}" is not a public key of a log.`);
   const x = bytes.subarray(1).toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   return { line: line.trim(), name, id: Buffer.from(id, 'hex'), key };
 }
 
-/** Reads a checkpoint, without trusting it yet. @throws FormatError */
+/** Reads a checkpoint without verifying its signatures. @throws FormatError */
 export function readCheckpoint(note: string): Checkpoint {
   const cut = note.lastIndexOf('\n\n');
   const text = note.slice(0, cut + 1);

@@ -1,7 +1,7 @@
-/** What the entries of the log say. */
+/** Reads the entries of the log. */
 import { createHash } from 'node:crypto';
 
-/** A line of the publication log: a post's text, named by its digest, and what happened to it. */
+/** A line of the publication log: which post, when, and the digest of its text. */
 export interface PublicationEntry {
   index: number;
   number: number;
@@ -22,14 +22,14 @@ export function readEntry(entry: Buffer): Members | null {
   }
 }
 
-/** The line of the publication log that an entry stands for; null for a leaf of another kind. */
+/** The line of the publication log in an entry; null for an entry of another kind. */
 export function publicationOf(index: number, members: Members): PublicationEntry | null {
   const { number, post, at, text_sha256: digest } = members;
   if (typeof number !== 'number' || typeof post !== 'string' || typeof at !== 'string') return null;
   return { index, number, post, at, text_sha256: typeof digest === 'string' ? digest : null };
 }
 
-/** The digest of a text as the entries name it. */
+/** The digest of a text, computed as in the entries. */
 export function textDigest({ body, language, title, topics }: Members): string {
   return createHash('sha256').update(JSON.stringify({ body, language, title, topics })).digest('hex');
 }
@@ -38,7 +38,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members in the order of their names, without white space. */
+/** JSON with the members sorted by name, without white space. */
 function canonical(members: Members): string {
   const sorted = Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${sorted.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;

@@ -7,8 +7,8 @@ import { verifyLog } from './verify.ts';
 
 const usage = 'Usage: npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]';
 
-/** Exit codes: the log is wrong, or it could not be verified. */
-const wrong = 1;
+/** Exit codes: the log has problems, or it could not be verified. */
+const problematic = 1;
 const unverified = 2;
 
 async function main(): Promise<number> {
@@ -39,10 +39,10 @@ async function main(): Promise<number> {
   });
   if (problems.length > 0) {
     process.stderr.write(`${problems.join('\n')}\n`);
-    return wrong;
+    return problematic;
   }
   const isFirstUse = key === null && remembered === null;
-  if (isFirstUse) process.stdout.write(`Took the key from the site: ${state.key}\n`);
+  if (isFirstUse) process.stdout.write(`Trusting the site’s own key, since none was given: ${state.key}\n`);
   if (remembered && remembered.key !== state.key)
     process.stdout.write(`The log has a new key: ${state.key}\n`);
   if (values.state !== undefined) await writeState(values.state, state);
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** What an operator reads of an error: a sentence where it is known, and all of it otherwise. */
+/** The message of an expected error, and the stack of any other. */
 function messageOf(error: unknown): string {
   if (error instanceof SiteError || error instanceof FormatError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -7,7 +7,7 @@ const hashBytes = 32;
 const requestMilliseconds = 60_000;
 const attempts = 5;
 
-/** A site that doesn't answer, or not with what was asked for. */
+/** The site doesn't respond, or responds with an error. */
 export class SiteError extends Error {}
 
 export class Site {
@@ -48,8 +48,8 @@ export class Site {
     return entries.slice(0, width);
   }
 
-  /** Every published post with its text, as the public API gives it, one JSON object a line. */
-  async *everything(): AsyncGenerator<unknown> {
+  /** The lines of the public API's copy of all posts, as parsed JSON. */
+  async *allPosts(): AsyncGenerator<unknown> {
     const reply = await this.#fetch('/api/v1/bulk/posts');
     let rest = '';
     const decoder = new TextDecoder();
@@ -61,7 +61,7 @@ export class Site {
     if (rest !== '') yield JSON.parse(rest);
   }
 
-  /** A partial tile may be gone once the full one is there. */
+  /** Reads a tile. Sites may delete a partial tile once the full one exists. */
   async #readTile(kind: string, index: number, width: number): Promise<Buffer> {
     const full = `/log/tile/${kind}/${placeOf(index)}`;
     if (width === tileWidth) return this.#read(full);
@@ -75,7 +75,7 @@ export class Site {
     return Buffer.from(await (await this.#fetch(path)).arrayBuffer());
   }
 
-  /** Waits where the site asks for it. @throws SiteError */
+  /** Retries after status 429 or 503, as late as `Retry-After` says. @throws SiteError */
   async #fetch(path: string): Promise<Response> {
     const address = this.#url + path;
     for (let attempt = 1; ; attempt += 1) {
@@ -86,7 +86,7 @@ export class Site {
       );
       if (reply.ok) return reply;
       if (attempt >= attempts || ![429, 503].includes(reply.status))
-        throw new SiteError(`${address} answers with status ${reply.status}.`);
+        throw new SiteError(`${address} responded with status ${reply.status}.`);
       await delay(1000 * Math.min(60, Math.max(1, Number(reply.headers.get('retry-after')) || 1)));
     }
   }

@@ -1,4 +1,4 @@
-/** What is remembered from one verification to the next. */
+/** The file in which a verification stores its result for the next one. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { FormatError } from './checkpoint.ts';
 import { isMembers } from './entries.ts';
@@ -21,11 +21,11 @@ export async function readState(file: string): Promise<State | null> {
     throw error;
   }
   const state = parse(text);
-  if (!state) throw new FormatError(`${file} is no state of this command.`);
+  if (!state) throw new FormatError(`${file} is not a state file of this command.`);
   return state;
 }
 
-/** Replaces the file at once, so that an interruption leaves the former one. */
+/** Replaces the file atomically, so that an interrupted run leaves the old one. */
 export async function writeState(file: string, { key, tree }: State): Promise<void> {
   const root = tree.root().toString('base64');
   const roots = tree.roots.map((hash) => hash.toString('base64'));

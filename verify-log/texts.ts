@@ -1,21 +1,21 @@
-/** Compares what the public API gives as the text of each post with the digest in the log. */
+/** Compares the text of each post in the public API with the digest in the log. */
 import { isMembers, type PublicationEntry, textDigest } from './entries.ts';
 import type { Site } from './site.ts';
 
-/** Clocks of machines differ by less. */
+/** More than the clocks of two machines usually differ. */
 const skewMilliseconds = 60_000;
 
 /** The digest of each published post's text, by its id. */
 export async function readTexts(site: Site): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
-  for await (const line of site.everything()) {
+  for await (const line of site.allPosts()) {
     const post = isMembers(line) && line.type === 'post' && isMembers(line.post) ? line.post : null;
     if (post) digests.set(String(post.id), textDigest(post));
   }
   return digests;
 }
 
-/** What is wrong; a post that changed since `readAt` is left to the next verification. */
+/** The problems found. A post that changed after `readAt` is left to the next verification. */
 export function findChangedTexts(
   published: ReadonlyMap<string, string>,
   lines: ReadonlyMap<string, PublicationEntry>,
@@ -24,7 +24,7 @@ export function findChangedTexts(
   const problems: string[] = [];
   for (const [post, digest] of published) {
     const line = lines.get(post);
-    if (!line) problems.push(`No leaf: the post ${post} is published and not in the log.`);
+    if (!line) problems.push(`No leaf: the post ${post} is published but not in the log.`);
     else if (line.text_sha256 !== digest && Date.parse(line.at) < readAt.getTime() - skewMilliseconds)
       problems.push(`Leaf ${line.index}: the text of the post ${post} is not the one that was logged.`);
   }

@@ -9,12 +9,12 @@ function nodeHash(left: Buffer, right: Buffer): Buffer {
   return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
 }
 
-/** Keeps only the roots of the complete subtrees, from left to right: enough to add leaves and to get the root. */
+/** Stores only the roots of the complete subtrees, from left to right, which suffice to add leaves. */
 export class GrowingTree {
   size: number;
   readonly #roots: Buffer[];
 
-  /** A tree of `size` leaves with these roots; an empty one unless given. */
+  /** A tree of `size` leaves with these roots of subtrees; empty by default. */
   constructor(size = 0, roots: readonly Buffer[] = []) {
     this.size = size;
     this.#roots = [...roots];
@@ -26,10 +26,10 @@ export class GrowingTree {
 
   add(hash: Buffer): void {
     let node = hash;
-    // Each trailing one in the size is a subtree as large as the one that has just been completed.
+    // Each trailing 1 in the binary size is a subtree as large as the one that is now complete.
     for (let rest = this.size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
       const left = this.#roots.pop();
-      if (!left) throw new Error('The tree has fewer subtrees than its size says.');
+      if (!left) throw new Error('The tree has fewer subtrees than its size requires.');
       node = nodeHash(left, node);
     }
     this.#roots.push(node);

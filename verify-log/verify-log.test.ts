@@ -1,4 +1,4 @@
-/** The command as anybody runs it, against a site that they only know the address of. */
+/** Runs the command as anybody can, who knows only the address of a site. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command; gives its exit code and what it printed. */
+/** Runs the command, and gives its exit code and its output. */
 function run(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const command = [
     '--disable-warning=ExperimentalWarning',
@@ -35,7 +35,7 @@ function run(...args: string[]): Promise<{ code: number | null; stdout: string; 
   return promise;
 }
 
-it('remembers what it verified, and fails once a leaf has changed', async () => {
+it('npm run verify-log stores the verified state, and fails after a leaf has changed', async () => {
   const state = path.join(folder, 'state.json');
   await makeApproved(site.context);
   const key = (await site.page('/log/key')).html.trim();
@@ -43,7 +43,7 @@ it('remembers what it verified, and fails once a leaf has changed', async () => 
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toMatch(
     new RegExp(
-      `^Took the key from the site: ${key.replaceAll('+', '\\+')}\nVerified 1 of 1 leaves\\. Root: \\S+\n$`,
+      `^Trusting the site’s own key, since none was given: ${key.replaceAll('+', '\\+')}\nVerified 1 of 1 leaves\\. Root: \\S+\n$`,
     ),
   );
 
@@ -62,28 +62,28 @@ it('remembers what it verified, and fails once a leaf has changed', async () => 
   const wrong = {
     code: 1,
     stdout: '',
-    stderr: 'Leaf 0: its entry was changed or removed, and it is missing.\n',
+    stderr: 'Leaf 0: its entry was changed or removed, and is now missing.\n',
   };
   expect(await run(url, '--state', state)).toEqual(wrong);
   expect(await run(`${url}/log`, '--key', key)).toEqual(wrong);
   expect(await readFile(state, 'utf8')).toBe(remembered);
 });
 
-it('says what is missing to verify at all, and exits with 2', async () => {
+it('npm run verify-log exits with 2 and an error if it can’t verify the log', async () => {
   const usage = 'Usage: npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]\n';
   for (const args of [[], ['afya.example'], [url, url], [url, '--all'], [url, '--new', '--texts']])
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: usage });
   expect(await run(`${url}/phis`)).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${url}/phis/log/checkpoint answers with status 404.\n`,
+    stderr: `${url}/phis/log/checkpoint responded with status 404.\n`,
   });
   expect(await run(url, '--key', 'afya.example+00000000+AAAA')).toMatchObject({
     code: 2,
-    stderr: '"afya.example+00000000+AAAA" is no public key of a log.\n',
+    stderr: '"afya.example+00000000+AAAA" is not a public key of a log.\n',
   });
   expect(await run(url, '--state', path.join(import.meta.dirname, 'main.ts'))).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/ is no state of this command\.\n$/),
+    stderr: expect.stringMatching(/ is not a state file of this command\.\n$/),
   });
 });

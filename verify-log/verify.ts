@@ -8,7 +8,7 @@ import { GrowingTree, leafHash } from './tree.ts';
 
 export interface Task {
   site: string;
-  /** The trusted key; without one that of the state, or else the one that the site shows. */
+  /** The trusted key. If null, that of the state, and without a state that of the site. */
   key: string | null;
   state: State | null;
   /** Whether to read only leaves after those of the state. */
@@ -19,19 +19,19 @@ export interface Task {
   now: Date;
 }
 
-export interface Verdict {
-  /** What is wrong, one sentence each; empty where all is well. */
+export interface Verification {
+  /** One sentence for each problem; empty if there is none. */
   problems: string[];
-  /** To remember if all is well. */
+  /** The state to store if there are no problems. */
   state: State;
   /** How many leaves were read. */
   read: number;
 }
 
 /** @throws SiteError, FormatError */
-export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: Task): Promise<Verdict> {
+export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: Task): Promise<Verification> {
   const site = new Site(url);
-  // Texts come first: what they were approved with is then in the log.
+  // Texts are read before the log, so that their approvals are in it.
   const published = texts ? await readTexts(site) : null;
   const checkpoint = readCheckpoint(await site.checkpoint());
   const trusted = readKey(key ?? state?.key ?? (await site.keys())[0] ?? '');
@@ -39,27 +39,26 @@ export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: 
   const start = onlyNew ? remembered : new GrowingTree();
   const tree = new GrowingTree(start.size, start.roots);
   const problems: string[] = [];
-  const verdict = { problems, state: { key: trusted.line, tree }, read: 0 };
+  const verification = { problems, state: { key: trusted.line, tree }, read: 0 };
   if (!checkpoint.isSignedBy(trusted))
     problems.push(`The checkpoint is not signed by the key ${trusted.line}.`);
   if (checkpoint.size < remembered.size)
     problems.push(
-      `Not consistent: the log has ${checkpoint.size} leaves, and had ${remembered.size} at the last verification.`,
+      `Not consistent: the log has ${checkpoint.size} leaves, but had ${remembered.size} at the last verification.`,
     );
-  if (problems.length > 0) return verdict;
+  if (problems.length > 0) return verification;
 
   const leaves = new LeafReader(tree, remembered, problems);
   await leaves.readAll(site, checkpoint.size);
-  if (!tree.root().equals(checkpoint.root))
-    problems.push('The signed root is not that of the leaves in the tree.');
+  if (!tree.root().equals(checkpoint.root)) problems.push('The signed root is not the root of the leaves.');
   if (!onlyNew) await checkUpperTiles(site, leaves.subtreeRoots, problems);
   if (published) problems.push(...findChangedTexts(published, leaves.lastOfPosts, now));
-  verdict.read = checkpoint.size - start.size;
-  verdict.state.key = successorOf(trusted, leaves.newestKey, checkpoint, problems);
-  return verdict;
+  verification.read = checkpoint.size - start.size;
+  verification.state.key = successorOf(trusted, leaves.newestKey, checkpoint, problems);
+  return verification;
 }
 
-/** Reads leaves in order, checks each, and adds the hashes of the tree to `tree`. */
+/** Reads the leaves in order, checks each, and adds its hash to `tree`. */
 class LeafReader {
   /** Roots of the complete subtrees of 256 leaves. */
   readonly subtreeRoots: Buffer[] = [];
@@ -96,7 +95,7 @@ class LeafReader {
     }
   }
 
-  /** The tree's hashes of these entries, or those of the entries themselves where the tile is missing. */
+  /** The hashes of a tile; if the site lacks the tile, the hashes of its entries. */
   #hashesOf(site: Site, tile: number, entries: readonly Buffer[]): Promise<Buffer[]> {
     return site.hashes(0, tile, entries.length).catch((error: unknown) => {
       if (!(error instanceof SiteError)) throw error;
@@ -110,13 +109,13 @@ class LeafReader {
 
   #check(index: number, entry: Buffer, hash: Buffer): void {
     if (!leafHash(entry).equals(hash)) {
-      const now = entry.length === 0 ? 'it is missing' : `it says ${entry}`;
+      const now = entry.length === 0 ? 'is now missing' : `is now ${entry}`;
       this.#problems.push(`Leaf ${index}: its entry was changed or removed, and ${now}.`);
       return;
     }
     const members = readEntry(entry);
     if (!members) {
-      this.#problems.push(`Leaf ${index}: its entry is no canonical JSON object: ${entry}`);
+      this.#problems.push(`Leaf ${index}: its entry is not a canonical JSON object: ${entry}`);
       return;
     }
     if (members.kind === 'key' && typeof members.key === 'string') this.newestKey = members.key;
@@ -154,7 +153,7 @@ async function checkUpperTiles(
       const span = tileWidth ** level;
       const first = (tile * tileWidth + at) * span;
       problems.push(
-        `Leaves ${first} to ${first + span - 1}: tile ${tile} of level ${level} has another hash for them.`,
+        `Leaves ${first} to ${first + span - 1}: tile ${tile} of level ${level} has a wrong hash for them.`,
       );
     }
     if (expected.length === tileWidth) roots.push(subtree.root());
@@ -162,7 +161,7 @@ async function checkUpperTiles(
   await checkUpperTiles(site, roots, problems, level + 1);
 }
 
-/** The key to trust from now on: the newest that the log names, once it signs checkpoints too. */
+/** The key to trust from now on: the newest key in the log if it has signed the checkpoint, else the same key. */
 function successorOf(
   trusted: VerifierKey,
   newest: string | null,
@@ -172,6 +171,8 @@ function successorOf(
   const successor = newest === null || problems.length > 0 ? trusted : readKey(newest);
   const key = checkpoint.isSignedBy(successor) ? successor : trusted;
   if (![trusted.name, successor.name].includes(checkpoint.origin))
-    problems.push(`The checkpoint is of the log "${checkpoint.origin}", and the key of "${trusted.name}".`);
+    problems.push(
+      `The checkpoint belongs to the log "${checkpoint.origin}", but the key to "${trusted.name}".`,
+    );
   return key.line;
 }

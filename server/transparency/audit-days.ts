@@ -1,6 +1,6 @@
 /**
- * Puts the hash of each day of the audit log into the transparency log. The entries themselves stay private:
- * whoever has the database can hash them again.
+ * Puts a hash of each day of the audit log into the transparency log. The entries themselves stay private: only
+ * somebody with the database can compute the hashes again and compare them.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { dayMilliseconds, hourMilliseconds } from '../../contract/durations.ts';
@@ -11,7 +11,7 @@ import { dayOf } from '../db/day.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 
-/** A day is hashed an hour after its end, when every transaction that began in it is over. */
+/** A day is hashed an hour after its end, when every transaction that began on that day is over. */
 const graceMilliseconds = hourMilliseconds;
 
 /** Adds a leaf for each day (UTC) of the audit log that has ended and has none yet. */
@@ -36,7 +36,7 @@ async function logDay(context: Context, day: string): Promise<void> {
   });
 }
 
-/** Days of the audit log whose entries no longer have the hash that is in the log, with the index of their leaf. */
+/** Days of the audit log that no longer have the hash in the transparency log, with the index of their leaf. */
 export async function findChangedDays(context: Context): Promise<{ day: string; index: number }[]> {
   const changed: { day: string; index: number }[] = [];
   for (const { index, day, salt, entry } of await queries.selectDays(context.db)) {

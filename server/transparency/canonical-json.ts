@@ -1,5 +1,5 @@
 /**
- * Writes JSON in its canonical form (RFC 8785): members in the order of their names, and no white space.
+ * Writes JSON in its canonical form (RFC 8785): members are sorted by name, and there is no white space.
  * Numbers and strings are written as JSON.stringify writes them.
  */
 export function canonicalJson(value: unknown): string {

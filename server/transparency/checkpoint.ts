@@ -19,7 +19,7 @@ export async function currentCheckpoint(context: Context): Promise<Checkpoint> {
   return { size, note: signNote(`${name}\n${size}\n${root.toString('base64')}\n`, keys) };
 }
 
-/** The public keys that checkpoints are signed with, the current one first, one a line. */
+/** The public keys of the signatures of checkpoints: the current one first, one per line. */
 export async function publicKeys(context: Context): Promise<string> {
   const keys = await openKeys(context);
   return keys.map((key) => `${verifierKey(key)}\n`).join('');

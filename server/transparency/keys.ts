@@ -1,4 +1,4 @@
-/** The keys that sign checkpoints: rows that all nodes share, and that backups contain. */
+/** The keys that sign checkpoints. They are rows in the database, so all nodes have them, and backups too. */
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Actor } from '../actor.ts';
@@ -10,10 +10,10 @@ import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 import { type NoteKey, verifierKey } from './signed-note.ts';
 
-/** How long a replaced key signs along, so that everyone who verifies the log meets its successor. */
+/** How long a replaced key signs beside its successor, so that everyone who verifies the log gets the new key. */
 const overlapDays = 90;
 
-/** The keys that sign now, the current one first. Creates it if there is none. */
+/** The keys that sign now, the current one first. Creates a key if there is none. */
 export async function openKeys(context: Context): Promise<[NoteKey, ...NoteKey[]]> {
   const found = await readKeys(context);
   if (found) return found;
@@ -24,8 +24,8 @@ export async function openKeys(context: Context): Promise<[NoteKey, ...NoteKey[]
 }
 
 /**
- * Replaces the key and puts the new one into the log, so that whoever trusts the old one can trust it too. The
- * old key signs along for 90 days; with `revoke` it signs nothing more. Gives the new public key.
+ * Replaces the key, and puts the new one into the log, so that everyone who trusts the old key can trust the new
+ * one. For 90 days the old key signs too; with `revoke` it no longer signs. Gives the new public key.
  */
 export async function rotateLogKey(
   context: Context,

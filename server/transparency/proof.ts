@@ -5,7 +5,7 @@ import { currentCheckpoint } from './checkpoint.ts';
 import { selectLeavesOfPost } from './queries.ts';
 import { proveInclusion } from './tree.ts';
 
-/** What proves that the lines of a post are in the log, and the post. */
+/** A post, and the proofs that its lines of the publication log are in the transparency log. */
 interface PostProof {
   title: string;
   language: string;
@@ -17,8 +17,8 @@ interface PostProof {
 }
 
 /**
- * The proof of each line of a post in the publication log; the new slug of a post that has moved; null where
- * nothing was ever published.
+ * Proves each line of a post in the publication log. Gives the new slug instead if the post's address has
+ * changed, and null if no post was ever published at this address.
  */
 export async function proveLinesOf(
   context: Context,

@@ -45,8 +45,8 @@ export async function selectTile(db: Db, first: Node, width: number): Promise<Bu
 }
 
 /**
- * Entries of leaves as the database has them now, by index. A line of the publication log is written anew
- * from its row, so that a row that was changed or removed no longer matches its hash in the tree.
+ * The entry of a leaf as the database has it now. For a line of the publication log, it is computed again from
+ * that line. So a line that was changed or removed no longer matches its hash in the tree.
  */
 const entryNow = sql<string>`case
   when leaf.publication is null then coalesce(leaf.entry, '')
@@ -54,7 +54,7 @@ const entryNow = sql<string>`case
   else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
 end`;
 
-/** So many entries from an index on; an empty one where a leaf's row is missing. */
+/** `count` entries from an index on. An entry is empty if the row of its leaf is missing. */
 export async function selectEntries(db: Db, from: number, count: number): Promise<string[]> {
   const { rows } = await sql<{ entry: string }>`
     select ${entryNow} as entry
@@ -76,12 +76,12 @@ export async function selectLeavesOfPost(db: Db, postId: string) {
   return rows;
 }
 
-/** Waits until nobody else adds a leaf, and keeps others from it until the transaction ends. */
+/** Waits until no other transaction adds leaves, and stops others from adding any until this one ends. */
 export async function lockLog(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('transparency_log'))`.execute(db);
 }
 
-/** Adds a leaf; needs a transaction that holds the lock. */
+/** Adds a leaf, in a transaction that has called `lockLog`. */
 export async function insertLeaf(
   db: Db,
   { entry, day = null, salt = null }: { entry: string; day?: string | null; salt?: Buffer | null },
@@ -130,7 +130,7 @@ export async function insertKey(db: Db, key: Insertable<Database['transparency_k
     .execute();
 }
 
-/** Replaces the current key: from now on it only signs along, until this time. */
+/** Ends the current key: it signs beside its successor until this time. */
 export async function endCurrentKey(db: Db, until: Date): Promise<void> {
   await db
     .updateTable('transparency_keys')
@@ -139,7 +139,7 @@ export async function endCurrentKey(db: Db, until: Date): Promise<void> {
     .execute();
 }
 
-/** Ends every replaced key at this time. */
+/** Ends every replaced key at this time, if it would have signed longer. */
 export async function endReplacedKeys(db: Db, at: Date): Promise<void> {
   await db.updateTable('transparency_keys').set({ signs_until: at }).where('signs_until', '>', at).execute();
 }

@@ -50,7 +50,7 @@ export function mountTransparency(app: FastifyInstance, context: Context, public
     const encoding = tile.level === null ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     reply.headers({
       'content-type': 'application/octet-stream',
-      // A full tile takes the place of a partial one.
+      // A partial tile is useful for a short time only: the full one replaces it.
       'cache-control': `public, max-age=${isFull(tile) ? 365 * daySeconds : hourSeconds}, immutable`,
       vary: 'accept-encoding',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -83,7 +83,7 @@ export function mountTransparency(app: FastifyInstance, context: Context, public
   });
 }
 
-/** Sends what changes with each leaf: caches must ask again. */
+/** Sends a text that changes with each leaf, so caches must revalidate it. */
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

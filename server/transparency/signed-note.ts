@@ -10,7 +10,7 @@ export interface NoteKey {
 /** The signature type of Ed25519. */
 const algorithm = Buffer.of(1);
 
-/** The text and a line of signature by each key; the text ends with a line end. */
+/** Signs a text that ends with a line end: the text, then a line with the signature of each key. */
 export function signNote(text: string, keys: readonly NoteKey[]): string {
   const lines = keys.map((signer) => {
     const signature = Buffer.concat([keyId(signer), sign(null, Buffer.from(text), signer.key)]);
@@ -19,7 +19,7 @@ export function signNote(text: string, keys: readonly NoteKey[]): string {
   return `${text}\n${lines.join('')}`;
 }
 
-/** The public key as one line, as Go's `note` package and others read it: `name+id+key`. */
+/** The public key as one line, in the format of signed notes: `name+id+key`. */
 export function verifierKey(signer: NoteKey): string {
   const key = Buffer.concat([algorithm, publicBytes(signer)]).toString('base64');
   return `${signer.name}+${keyId(signer).toString('hex')}+${key}`;

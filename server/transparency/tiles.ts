@@ -2,11 +2,11 @@
 import type { Context } from '../context.ts';
 import { selectEntries, selectSize, selectTile } from './queries.ts';
 
-/** Hashes of a full tile, and levels of the tree between two levels of tiles. */
+/** A full tile has 256 hashes, which are 8 levels of the tree. */
 const tileWidth = 256;
 const tileHeight = 8;
 
-/** What the path of a tile says; `level` is null for a bundle of entries. */
+/** A tile as its path names it; `level` is null for a bundle of entries. */
 export interface Tile {
   level: number | null;
   index: number;
@@ -14,7 +14,7 @@ export interface Tile {
   width: number;
 }
 
-/** Reads what follows `/log/tile/`; null for anything but the one spelling that a tile has. */
+/** Reads the part of a path after `/log/tile/`; null unless it is the only correct spelling of a tile's path. */
 export function parseTilePath(path: string): Tile | null {
   const parts = /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
   if (!parts) return null;
@@ -40,7 +40,7 @@ function tilePath({ level, index, width }: Tile): string {
   return `${level ?? 'entries'}/${place}${width === tileWidth ? '' : `.p/${width}`}`;
 }
 
-/** The bytes of a tile; null where the tree doesn't reach so far. */
+/** The bytes of a tile; null if the tree has fewer leaves. */
 export async function readTile({ db }: Context, { level, index, width }: Tile): Promise<Buffer | null> {
   const first = index * tileWidth;
   if (level !== null) {
@@ -52,7 +52,7 @@ export async function readTile({ db }: Context, { level, index, width }: Tile): 
   return Buffer.concat(entries.map(withLength));
 }
 
-/** An entry after its length, a 16-bit number with the highest byte first. */
+/** The length of an entry as a big-endian 16-bit number, then the entry. */
 function withLength(entry: string): Buffer {
   const bytes = Buffer.from(entry);
   const length = Buffer.alloc(2);

@@ -1,4 +1,4 @@
-/** The tree of 10,000 leaves against a second implementation, written from the RFC alone. */
+/** Compares a tree of 10,000 leaves with a second implementation of the RFC, in tests/rfc9162.ts. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -9,7 +9,7 @@ import { proveInclusion, rootOf } from './tree.ts';
 const count = 10_000;
 const entries = Array.from({ length: count }, (_, index) => Buffer.from(`leaf ${index}`));
 
-/** Around powers of two, and the edges of tiles. */
+/** Sizes around powers of two and around the ends of tiles. */
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 768, 1024, 2048, 4096, 8192, 9984]
   .flatMap((size) => [size - 1, size, size + 1])
   .concat(9999, count);
@@ -24,7 +24,7 @@ afterAll(() => site.close());
 
 const tile = (path: string) => site.app.inject(`/log/tile/${path}`);
 
-it('has the roots of RFC 9162 at every size around powers of two and edges of tiles', async () => {
+it('the Merkle tree has the roots of RFC 9162 at sizes around powers of two and ends of tiles', async () => {
   for (const size of sizes)
     expect([size, (await rootOf(site.context, size)).toString('hex')]).toEqual([
       size,
@@ -32,7 +32,7 @@ it('has the roots of RFC 9162 at every size around powers of two and edges of ti
     ]);
 });
 
-it('has inclusion proofs that RFC 9162 accepts, for its own entry, index and root alone', async () => {
+it('an inclusion proof is valid for its own entry, index and root, and for no other', async () => {
   for (const size of sizes.filter((each) => each > 0)) {
     const root = merkleTreeHash(entries.slice(0, size));
     const indexes = [0, 1, 255, 256, size >> 1, size - 2, size - 1].filter(
@@ -52,7 +52,7 @@ it('has inclusion proofs that RFC 9162 accepts, for its own entry, index and roo
   }
 });
 
-it('grows in the verifier to the same roots', () => {
+it('the growing tree of the verifier has the same roots', () => {
   const tree = new GrowingTree();
   for (const entry of entries) {
     tree.add(leafHash(entry));
@@ -62,8 +62,8 @@ it('grows in the verifier to the same roots', () => {
   expect(tree.size).toBe(count);
 });
 
-describe('tiles', () => {
-  it('have the hashes of C2SP tlog-tiles, full and partial', async () => {
+describe('tiles of the transparency log', () => {
+  it('have the hashes that C2SP tlog-tiles asks for, both full and partial ones', async () => {
     const hashes = (level: number, index: number, width: number) => {
       const span = 256 ** level;
       return Array.from({ length: width }, (_, at) => {
@@ -87,7 +87,7 @@ describe('tiles', () => {
     }
   });
 
-  it('come with bundles of entries, each after its length', async () => {
+  it('have bundles of their entries, each entry after its length', async () => {
     const bundle = (from: number, end: number) =>
       Buffer.concat(entries.slice(from, end).flatMap((entry) => [Buffer.of(0, entry.length), entry]));
     expect((await tile('entries/001')).rawPayload.equals(bundle(256, 512))).toBe(true);
@@ -111,7 +111,7 @@ describe('tiles', () => {
     'entries/039',
     'entries/039.p/17',
     'entries/040.p/1',
-  ])('are not found before the tree reaches them: %s', async (path) => {
+  ])('answer 404 while the tree has too few leaves: %s', async (path) => {
     expect((await tile(path)).statusCode).toBe(404);
   });
 
@@ -143,7 +143,7 @@ describe('tiles', () => {
     'entries/0',
     '0/x999/x999/x999/x999/x999/999',
     `0/${'x000/'.repeat(400)}000`,
-  ])('refuse a path of another spelling: %s', async (path) => {
+  ])('answer 404 if the path is spelt in another way: "%s"', async (path) => {
     expect((await tile(path)).statusCode).toBe(404);
   });
 });

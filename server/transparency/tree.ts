@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { type Node, selectNodes } from './queries.ts';
 
-/** Leaves from the first index to before the second one. */
+/** The leaves from index `from` to the one before `end`. */
 type Range = readonly [from: number, end: number];
 
 /** The root of the tree's first `size` leaves. */
@@ -28,14 +28,14 @@ function siblingsOf(index: number, [from, end]: Range): Range[] {
     : [...siblingsOf(index, [middle, end]), [from, middle]];
 }
 
-/** The largest power of two that is smaller. */
+/** The largest power of two that is smaller than `count`. */
 function largestPowerBelow(count: number): number {
   let power = 1;
   while (power * 2 < count) power *= 2;
   return power;
 }
 
-/** Complete subtrees that a range consists of, from left to right; its start is a multiple of its largest one. */
+/** The complete subtrees of a range, from left to right. `from` must be a multiple of the size of the largest. */
 function completeSubtrees([from, end]: Range): Node[] {
   const nodes: Node[] = [];
   let start = from;
@@ -47,7 +47,7 @@ function completeSubtrees([from, end]: Range): Node[] {
   return nodes;
 }
 
-/** Hashes of ranges, none of them empty, with one query for all. */
+/** The hashes of ranges, by one query. Empty ranges have none. */
 async function hashesOf({ db }: Context, ranges: readonly Range[]): Promise<Buffer[]> {
   const parts = ranges.filter(([from, end]) => end > from).map(completeSubtrees);
   const nodes = parts.flat();

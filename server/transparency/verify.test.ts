@@ -1,4 +1,4 @@
-/** The log as outsiders verify it, after publishing, after tampering with the database, and after a restore. */
+/** Verifies the log from outside: after publishing, after changes of the database by hand, and after a restore. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const verify = (task: Partial<Task> = {}) =>
   verifyLog({ site: url, key: null, state: null, onlyNew: false, texts: false, now: new Date(), ...task });
 
-/** The state after a verification that found nothing wrong. */
+/** Verifies the log, expects no problems, and gives the new state. */
 async function verified(task: Partial<Task> = {}): Promise<State> {
   const { problems, state } = await verify(task);
   expect(problems).toEqual([]);
@@ -46,7 +46,7 @@ async function entriesOf({ context }: TestApp): Promise<string[]> {
   return rows.map(({ entry }) => entry);
 }
 
-/** Does what triggers and foreign keys refuse, as somebody with the database's password can. */
+/** Changes the database without its triggers and foreign keys, as an operator could. */
 async function tamper(change: RawBuilder<unknown>): Promise<void> {
   await site.context.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
@@ -54,8 +54,8 @@ async function tamper(change: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-describe('a leaf', () => {
-  it('stands for each line of the publication log, and holds what an outsider can compute', async () => {
+describe('a leaf of the transparency log', () => {
+  it('is added for each line of the publication log, with a digest that anybody can compute from the public API', async () => {
     const title = 'Wells & "taps" \\ </b>\u2028 ماء';
     const body = 'Boil it.\n\n\tThen wait.\u0007 \u007f €𝄞';
     const { id, author, slug, revision } = await makeApproved(site.context, { title, body });
@@ -85,7 +85,7 @@ describe('a leaf', () => {
     expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Feuille 2 d’un arbre de 3') });
   });
 
-  it('fits lines of other kinds, and leaves out what a line does not have', async () => {
+  it('has the kind of its line, also an unknown one, and no fields that the line lacks', async () => {
     const line = { number: 7, post_id: randomUUID(), kind: 'notice "7"', at: '2026-03-01T07:45:00+02:00' };
     const { rows } = await sql<{ entry: string }>`select publication_leaf(
         jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null
@@ -121,8 +121,8 @@ describe('a leaf', () => {
   });
 });
 
-describe('a checkpoint', () => {
-  it('is a signed note of an empty log, too', async () => {
+describe('a checkpoint of the transparency log', () => {
+  it('is a signed note, also of an empty log', async () => {
     const reply = await site.app.inject('/log/checkpoint');
     expect(reply.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -137,7 +137,7 @@ describe('a checkpoint', () => {
     await verified();
   });
 
-  it('proves every line of a post, on its page of proofs', async () => {
+  it('is on the proof page of a post, with an inclusion proof of every line', async () => {
     for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
     const { id, author, slug } = await makeApproved(site.context, { title: 'Before the rains' });
     await revise(site.context, author, id, { title: 'After the rains' });
@@ -164,8 +164,8 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('the verifier', () => {
-  it('accepts a log that grows, from its first leaf and from the last verification', async () => {
+describe('the verifier of the transparency log', () => {
+  it('accepts a log that has grown, whether it reads all leaves or only the new ones', async () => {
     await makeApproved(site.context);
     const first = await verified();
     const again = await verified({ state: first, onlyNew: true });
@@ -179,17 +179,22 @@ describe('the verifier', () => {
   });
 
   it.each([
-    ['changed', sql`update publication_log set at = at - interval '1 day' where number = 2`],
-    ['removed', sql`delete from publication_log where number = 2`],
-    ['of another revision', sql`update publication_log set revision_id = gen_random_uuid() where number = 2`],
-    ['without its leaf', sql`delete from transparency_leaves where index = 1`],
-  ])('names the leaf of a line that is %s', async (_, change) => {
+    ['a change of its time', sql`update publication_log set at = at - interval '1 day' where number = 2`],
+    ['its removal', sql`delete from publication_log where number = 2`],
+    [
+      'a change of its revision',
+      sql`update publication_log set revision_id = gen_random_uuid() where number = 2`,
+    ],
+    ['the removal of its leaf', sql`delete from transparency_leaves where index = 1`],
+  ])('names the leaf of a line of the publication log after %s', async (_, change) => {
     for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
     const state = await verified();
     await tamper(change);
     for (const task of [{}, { state }]) {
       const { problems } = await verify(task);
-      expect(problems).toEqual([expect.stringMatching(/^Leaf 1: its entry was changed or removed, and it /)]);
+      expect(problems).toEqual([
+        expect.stringMatching(/^Leaf 1: its entry was changed or removed, and is now /),
+      ]);
     }
   });
 
@@ -215,7 +220,7 @@ describe('the verifier', () => {
     const { id, revision } = await makeApproved(site.context, { body: 'Give **5 mg**.' });
     await verified({ texts: true });
     await tamper(sql`update revisions set body = 'Give **50 mg**.' where id = ${revision}`);
-    // What was logged within a minute may be newer than the text that was read.
+    // The verifier ignores changes of the last minute, because the text may have been read before them.
     expect((await verify({ texts: true })).problems).toEqual([]);
     const now = new Date(Date.now() + 120_000);
     expect((await verify({ texts: true, now })).problems).toEqual([
@@ -223,7 +228,7 @@ describe('the verifier', () => {
     ]);
   });
 
-  it('finds a tree that was rewritten with its leaves', async () => {
+  it('finds that the tree and its leaves were rewritten', async () => {
     for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
     const state = await verified();
     await tamper(sql`update publication_log set at = at - interval '1 day' where number = 2`);
@@ -237,11 +242,11 @@ describe('the verifier', () => {
     await makeApproved(site.context);
     expect((await verify({ state })).problems).toEqual(inconsistent);
     expect((await verify({ state, onlyNew: true })).problems).toEqual([
-      'The signed root is not that of the leaves in the tree.',
+      'The signed root is not the root of the leaves.',
     ]);
   });
 
-  it('refuses a checkpoint that the trusted key has not signed', async () => {
+  it('rejects a checkpoint that the trusted key has not signed', async () => {
     const stranger = await startTestApp();
     onTestFinished(() => stranger.close());
     const key = (await stranger.page('/log/key')).html.trim();
@@ -249,7 +254,7 @@ describe('the verifier', () => {
     expect(problems).toEqual([`The checkpoint is not signed by the key ${key}.`]);
   });
 
-  it('follows the key to its successor, which the log names', async () => {
+  it('trusts the successor of a key after reading it in the log', async () => {
     await makeApproved(site.context);
     const before = await verified();
     const next = await rotateLogKey(site.context, operator, { revoke: false });
@@ -264,7 +269,7 @@ describe('the verifier', () => {
     expect((await verified({ state: after, key: last })).tree.size).toBe(3);
   });
 
-  it('reports that a restored older backup lacks leaves, and forks once it grows', async () => {
+  it('reports that a site restored from an older backup lacks leaves, and later that its leaves differ', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'log-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'site.zip');
@@ -290,21 +295,21 @@ describe('the verifier', () => {
     const address = await restored.app.listen({ port: 0, host: '127.0.0.1' });
     expect((await verified({ site: address, state: early })).key).toBe(early.key);
     expect((await verify({ site: address, state: late })).problems).toEqual([
-      'Not consistent: the log has 1 leaves, and had 3 at the last verification.',
+      'Not consistent: the log has 1 leaves, but had 3 at the last verification.',
     ]);
     for (let count = 0; count < 3; count += 1) await makeApproved(restored.context, { author });
     expect((await verified({ site: address, state: early })).tree.size).toBe(4);
     for (const onlyNew of [false, true])
       expect((await verify({ site: address, state: late, onlyNew })).problems).toEqual([
         onlyNew
-          ? 'The signed root is not that of the leaves in the tree.'
+          ? 'The signed root is not the root of the leaves.'
           : 'Not consistent: the first 3 leaves are not those of the last verification.',
       ]);
   });
 });
 
-describe('a day of the audit log', () => {
-  it('is a leaf once it has ended, on whichever node, and its entries can be hashed again', async () => {
+describe('a day of the audit log in the transparency log', () => {
+  it('becomes a leaf once, after its end, and a changed entry no longer has the hash in the leaf', async () => {
     const { context } = site;
     const other = await site.addNode();
     await makeApproved(context);
