@@ -4,13 +4,13 @@ import { nameFrom } from './names.ts';
 import type { Pasted, Problem } from './paste.ts';
 import type { Name } from './reference.ts';
 
-/** Limits of one value: real ones are far below, and a file can't make more of it than that. */
+/** Limits of one value, far above real ones, so that no text makes reading slow. */
 const mostCharacters = 20_000;
 const deepestBraces = 100;
-/** Reading stops after so many problems: the text is something else. */
+/** Reading stops after so many problems, because the text is probably not BibTeX. */
 const mostProblems = 20;
 
-/** CSL's type for BibTeX's. */
+/** Types of CSL by those of BibTeX. */
 const types: Readonly<Record<string, string>> = {
   article: 'article-journal',
   book: 'book',
@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A place in the source where reading can't go on. */
+/** An error at a position in the source. */
 class BibtexError extends Error {
   readonly at: number;
   readonly problem: Problem;
@@ -51,7 +51,7 @@ export function readBibtex(source: string): Pasted {
   let at = 0;
   let lines = { line: 1, counted: 0 };
 
-  /** The line of a place; places only grow, so every character is counted once. */
+  /** The line of a position. Positions only grow, so every character is counted once. */
   const lineOf = (place: number): number => {
     let { line, counted } = lines;
     for (; counted < place; counted++) if (source[counted] === '\n') line++;
@@ -80,7 +80,7 @@ export function readBibtex(source: string): Pasted {
 interface Entry {
   type: string;
   key: string;
-  /** Values as they are written, by names in lower case. */
+  /** Values as they are in the source, by names in lower case. */
   fields: Map<string, string>;
 }
 
@@ -104,7 +104,7 @@ function readEntry(
   strings: Map<string, string>,
 ): { item: Entry | null; end: number } {
   const opening = matchAt(pattern.type, source, start);
-  // An at sign between entries is a comment.
+  // An at sign outside of entries is part of a comment.
   if (!opening) return { item: null, end: start + 1 };
   const type = (opening[1] ?? '').toLowerCase();
   let at = start + opening[0].length;
@@ -132,7 +132,7 @@ function readEntry(
   return { item: null, end: at + 1 };
 }
 
-/** A value of pieces joined by `#`: braces, quotes, numbers, names of strings. */
+/** Reads a value: parts in braces or quotes, numbers and names of strings, joined by `#`. */
 function readValue(
   source: string,
   start: number,
@@ -163,7 +163,7 @@ function readValue(
   }
 }
 
-/** The place after the bracket that closes the one at `start`. */
+/** The position after the bracket that closes the one at `start`. */
 function endOfBraces(source: string, start: number): number {
   const round = source[start] === '(';
   let depth = 0;
@@ -243,7 +243,7 @@ function date(whole?: string, year?: string, month?: string, day?: string): numb
   return [Number(only), named, ...(/^\d{1,2}$/.test(day ?? '') ? [Number(day)] : [])];
 }
 
-/** Names are separated by `and` outside of braces; a name in braces isn't split. */
+/** Splits names at each `and` outside of braces. A name in braces has no parts. */
 function names(value: string | undefined): Name[] {
   if (value === undefined) return [];
   const written: string[] = [''];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A reference that was retracted or doubted (product.md#retracted-references). */
+/** A reference to a retracted paper, or to one with an expression of concern (product.md#retracted-references). */
 export const flaggedReference = z
   .object({
     key: z.string().describe('The key that `[@key]` cites.'),

@@ -1,6 +1,6 @@
 /** Turns the LaTeX of BibTeX into plain text. */
 
-/** Combining marks by LaTeX's accent commands. */
+/** Combining marks, by the accent commands of LaTeX. */
 const accents: Readonly<Record<string, string>> = {
   '`': '\u0300',
   "'": '\u0301',
@@ -36,7 +36,7 @@ const letters: Readonly<Record<string, string>> = {
   textemdash: '—',
 };
 
-/** Plain text of a value: accents become letters, commands and braces go. */
+/** A value as plain text: accents join their letters, and commands and braces are removed. */
 export function fromLatex(value: string): string {
   return value
     .replace(/\s+/g, ' ')

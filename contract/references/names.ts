@@ -1,7 +1,7 @@
-/** Splits written names into family and given names. */
+/** Splits names into family names and given names. */
 import type { Name } from './reference.ts';
 
-/** A name as `Family, Given`, or as `Given von Family`. */
+/** Reads `Family, Given` or `Given von Family`. */
 export function nameFrom(written: string): Name | null {
   const name = written.replace(/\s+/g, ' ').trim();
   if (name === '' || name === 'others') return null;

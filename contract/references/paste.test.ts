@@ -11,7 +11,7 @@ function read(source: string) {
 
 const problemsOf = (source: string) => addPasted([], source).problems;
 
-describe('BibTeX', () => {
+describe('pasted BibTeX', () => {
   test('gives names, accents, dates and identifiers', () => {
     const [article] = read(String.raw`
       @string{lancet = {The Lancet}}
@@ -54,7 +54,7 @@ describe('BibTeX', () => {
     expect(problems).toEqual([{ line: 3, problem: 'broken' }]);
   });
 
-  test('tells an entry that ends too early, one without a title, and one nested too deeply', () => {
+  test('reports an entry that ends too early, one without a title, and one with too many nested braces', () => {
     expect(problemsOf('@book{a, title = {One}\n\n')).toEqual([{ line: 3, problem: 'unfinished' }]);
     expect(problemsOf('\n@misc{a, note = {x}}')).toEqual([{ line: 2, problem: 'empty' }]);
     expect(problemsOf(`@book{a, title = ${'{'.repeat(200)}`)).toEqual([{ line: 1, problem: 'tooDeep' }]);
@@ -81,8 +81,8 @@ describe('BibTeX', () => {
   });
 });
 
-describe('RIS', () => {
-  test('gives three authors, pages and a key of author and year', () => {
+describe('pasted RIS', () => {
+  test('gives three authors, pages, and a key from author and year', () => {
     const [article] = read(
       [
         '\ufeffTY  - JOUR',
@@ -122,8 +122,8 @@ describe('RIS', () => {
   });
 });
 
-describe('CSL-JSON and lines of identifiers', () => {
-  test('are read, and what a program would do with them is left out', () => {
+describe('pasted CSL-JSON and lines of identifiers', () => {
+  test('give references without unknown members', () => {
     const [item] = read(
       '[{"id":"a b","type":"book","title":"<i>Water</i> <script>x","URL":"javascript:alert(1)","note":"x"}]',
     );
@@ -137,13 +137,13 @@ describe('CSL-JSON and lines of identifiers', () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('with a line that is nothing of all this name the line', () => {
+  test('report the number of a line that is none of these', () => {
     expect(problemsOf('10.1000/a\nBoil water.\n')).toEqual([{ line: 2, problem: 'broken' }]);
     expect(problemsOf('[{"title": "One"')).toEqual([{ line: 1, problem: 'broken' }]);
   });
 });
 
-test('a source that is there already is counted and not added; another with its key gets a key of its own', () => {
+test('pasting counts a known work without adding it, and gives another work with the same key a new key', () => {
   const first = read('@article{a, title={One}, doi={10.1000/x}}');
   const { references, added, known } = addPasted(
     first,
@@ -153,15 +153,15 @@ test('a source that is there already is counted and not added; another with its 
   expect(references.map(({ id }) => id)).toEqual(['a', 'a-2']);
 });
 
-test('at most 200 references are added', () => {
+test('pasting adds references up to 200', () => {
   const source = Array.from({ length: 201 }, (_, n) => `10.1000/${n}`).join('\n');
   const { references, problems } = addPasted([], source);
   expect(references).toHaveLength(200);
   expect(problems).toEqual([{ line: 201, problem: 'tooMany' }]);
 });
 
-describe('the stored text', () => {
-  test('gives the same references when it is read again', () => {
+describe('stored references', () => {
+  test('are the same after reading and writing', () => {
     const references = read(
       '@article{a, title={One}, year=2020, urldate={2021-02-03}, url={https://a.org/b}}',
     );

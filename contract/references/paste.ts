@@ -1,4 +1,4 @@
-/** Reads references that an author pastes: BibTeX, RIS, CSL-JSON, or a DOI, PubMed id or link on each line. */
+/** Reads references that an author pastes: BibTeX, RIS, CSL-JSON, or lines with a DOI, PubMed id or link. */
 import { readBibtex } from './bibtex.ts';
 import {
   doiFrom,
@@ -15,20 +15,20 @@ import {
 } from './reference.ts';
 import { readRis } from './ris.ts';
 
-/** Why a part of what was pasted is left out. */
+/** Why a part of the pasted text is left out. */
 export type Problem =
-  /** Not in the form that it should have. */
+  /** It is not valid BibTeX, RIS or CSL-JSON, and no DOI, PubMed id or link. */
   | 'broken'
-  /** Ends before its last bracket or line. */
+  /** It ends before its closing bracket or its last line. */
   | 'unfinished'
   | 'tooDeep'
   | 'tooLong'
-  /** Has neither a title nor a DOI, PubMed id or link. */
+  /** It has neither a title nor a DOI, PubMed id or link. */
   | 'empty'
   /** The whole text is too long, or has too many references. */
   | 'tooMany';
 
-/** What was pasted, as CSL-JSON that is still unchecked, with lines that are counted from 1. */
+/** The pasted references as unchecked CSL-JSON, and the problems. Line numbers begin at 1. */
 export interface Pasted {
   items: { line: number; csl: unknown }[];
   problems: { line: number; problem: Problem }[];
@@ -37,14 +37,14 @@ export interface Pasted {
 /** The references of a post after a paste. */
 export interface Added {
   references: Reference[];
-  /** How many of them are new. */
+  /** The number of new references. */
   added: number;
-  /** How many were there already, by their DOI, PubMed id, or all of their values. */
+  /** The number of pasted references that the post already has, by DOI, PubMed id, or else all values. */
   known: number;
   problems: Pasted['problems'];
 }
 
-/** Adds what is pasted to the references of a post, each with a key of its own. */
+/** Adds pasted references to those of a post. Each new one gets a unique key. */
 export function addPasted(existing: readonly Reference[], source: string): Added {
   const result: Added = { references: [...existing], added: 0, known: 0, problems: [] };
   if (source.length > 2 * referencesCharacters) {
@@ -54,15 +54,15 @@ export function addPasted(existing: readonly Reference[], source: string): Added
   const { items, problems } = read(source);
   result.problems.push(...problems);
   const keys = new Set(existing.map(({ id }) => id));
-  const sames = new Set(existing.flatMap(samenessOf));
+  const known = new Set(existing.flatMap(identitiesOf));
   for (const { line, csl } of items) {
     const reference = referenceFrom(csl);
     if (!reference) {
       result.problems.push({ line, problem: 'empty' });
       continue;
     }
-    const same = samenessOf(reference);
-    if (same.some((sameness) => sames.has(sameness))) {
+    const identities = identitiesOf(reference);
+    if (identities.some((identity) => known.has(identity))) {
       result.known++;
       continue;
     }
@@ -74,7 +74,7 @@ export function addPasted(existing: readonly Reference[], source: string): Added
       result.problems.push({ line, problem: 'tooMany' });
       break;
     }
-    for (const sameness of same) sames.add(sameness);
+    for (const identity of identities) known.add(identity);
     keys.add(added.id);
     result.references.push(added);
     result.added++;
@@ -113,14 +113,14 @@ function readIdentifiers(source: string): Pasted {
   return pasted;
 }
 
-/** Texts that two references share if they name the same source. */
-function samenessOf({ id: _, ...reference }: Reference): string[] {
+/** Texts that identify a work: two references to the same work have one in common. */
+function identitiesOf({ id: _, ...reference }: Reference): string[] {
   const { DOI, PMID } = reference;
   if (!DOI && !PMID) return [JSON.stringify(reference)];
   return [...(DOI ? [`doi ${DOI}`] : []), ...(PMID ? [`pmid ${PMID}`] : [])];
 }
 
-/** The reference's own key, or one of its first author and year; a letter tells two of them apart. */
+/** The reference's own key, or one from its first author and year; a number is added if it is taken. */
 function freeKey(reference: Reference, taken: ReadonlySet<string>): string {
   const wanted = keyPattern.test(reference.id) ? reference.id : keyOf(reference);
   if (!taken.has(wanted)) return wanted;

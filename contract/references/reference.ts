@@ -1,23 +1,23 @@
-/** The references of a post: a subset of CSL-JSON, stored as one text (docs/product.md#references). */
+/** The references of a post: a subset of CSL-JSON, stored as one string (product.md#references). */
 
 export const referencesOfAPost = 200;
 export const referencesCharacters = 200_000;
 
-/** Bounds of one reference. */
+/** Limits of one reference: names in a field, and characters of a value. */
 const mostNames = 100;
 const longestValue = 2000;
 
 export interface Name {
   family?: string;
   given?: string;
-  /** A name that isn't split: an institution, for instance. */
+  /** A name without parts, such as that of an institution. */
   literal?: string;
 }
 
-/** A date as year, month and day; the last ones may be missing. */
+/** A date as year, month and day; the day, or month and day, may be missing. */
 type ReferenceDate = readonly number[];
 
-/** A source that a text refers to. The names are those of CSL-JSON. */
+/** A work that a text refers to. The fields have the names of CSL-JSON. */
 export interface Reference {
   /** The key that `[@key]` names. */
   id: string;
@@ -52,10 +52,10 @@ const plainValues = [
   'ISBN',
 ] as const;
 
-/** A key: letters and digits, and marks that can't end a citation. */
+/** A key has letters, digits, and marks that can't end a citation. */
 export const keyPattern = /^[\p{L}\p{N}_][\p{L}\p{N}_:.+/-]{0,99}$/u;
 
-/** Makes a key that `[@key]` can name out of any text; empty if nothing of it can stay. */
+/** Makes a key for `[@key]` from any text; empty if the text has no letters and digits. */
 export function keyFrom(text: string): string {
   return text
     .normalize('NFC')
@@ -64,7 +64,7 @@ export function keyFrom(text: string): string {
     .slice(0, 100);
 }
 
-/** A DOI in lower case without a resolver's address or a prefix; null if it is none. */
+/** A DOI in lower case without a prefix or the address of a resolver; null if the text is no DOI. */
 export function doiFrom(text: string): string | null {
   const bare = text
     .trim()
@@ -73,7 +73,7 @@ export function doiFrom(text: string): string | null {
   return /^10\.\d{4,9}\/[^\s"<>\\^`{|}]{1,500}$/.test(bare) ? bare : null;
 }
 
-/** A PubMed id without zeros in front; null if it is none. */
+/** A PubMed id without leading zeros; null if the text is none. */
 export function pmidFrom(text: string): string | null {
   const digits = /^(?:https?:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/|pmid:?\s*)?0*([1-9]\d{0,8})\/?$/i.exec(
     text.trim(),
@@ -81,18 +81,18 @@ export function pmidFrom(text: string): string | null {
   return digits?.[1] ?? null;
 }
 
-/** The address that leads to what a DOI names. */
+/** The URL that redirects to the work with a DOI. */
 export function doiAddress(doi: string): string {
   return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
 }
 
-/** The address of a page on the web; null for any other text. */
+/** The URL of a web page; null for any other text. */
 export function webAddressFrom(text: string): string | null {
   const written = text.trim();
   return /^https?:\/\/[^\s"<>\\^`{|}]{1,1900}$/i.test(written) && URL.canParse(written) ? written : null;
 }
 
-/** One line without HTML's formatting; undefined if nothing is left. */
+/** The text as one line without HTML tags for formatting; undefined if nothing is left. */
 function plainLine(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const line = String(value)
@@ -106,7 +106,7 @@ function plainLine(value: unknown): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** A reference from an object of CSL-JSON. Unknown members are left out; null if it has nothing to show. */
+/** Reads an object of CSL-JSON, without unknown members; null if it has neither a title nor an id or link. */
 export function referenceFrom(csl: unknown): Reference | null {
   if (!isObject(csl)) return null;
   const reference: Reference = { id: keyFrom(plainLine(csl.id) ?? ''), type: typeFrom(csl.type) };
@@ -167,13 +167,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** References as the text that is stored: CSL-JSON, one reference a line; empty for none. */
+/** References as they are stored: CSL-JSON, one reference per line; empty for none. */
 export function writeReferences(references: readonly Reference[]): string {
   if (references.length === 0) return '';
   return `[\n${references.map((reference) => JSON.stringify(cslOf(reference))).join(',\n')}\n]`;
 }
 
-/** A reference as other programs read CSL-JSON. */
+/** A reference as CSL-JSON of other programs has it: a date is in `date-parts`. */
 function cslOf({ issued, accessed, ...others }: Reference): Record<string, unknown> {
   return {
     ...others,
@@ -182,7 +182,7 @@ function cslOf({ issued, accessed, ...others }: Reference): Record<string, unkno
   };
 }
 
-/** The references in a stored text. A text that is no CSL-JSON has none. */
+/** Reads stored references; an empty list if the text is not CSL-JSON. */
 export function parseReferences(stored: string): Reference[] {
   if (stored.trim() === '') return [];
   const read = readCsl(stored);

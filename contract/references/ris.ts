@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 
 const tagged = /^([A-Z][A-Z0-9])\s{1,2}-(?:\s(.*))?$/;
 
-/** Reads every record from `TY` to `ER`. A line without a tag continues the line before. */
+/** Reads every record from `TY` to `ER`. A line without a tag belongs to the line before. */
 export function readRis(source: string): Pasted {
   const pasted: Pasted = { items: [], problems: [] };
   let open: { line: number; values: Map<string, string[]> } | null = null;
@@ -89,7 +89,7 @@ function cslFrom(values: ReadonlyMap<string, string[]>): Record<string, unknown>
   };
 }
 
-/** `2020/05/17/` or `2020-05-17` or `2020`. */
+/** Reads `2020/05/17/`, `2020-05-17` or `2020`. */
 function dateFrom(value = ''): number[] | undefined {
   const parts = /^(\d{4})(?:[/-](\d{1,2}))?(?:[/-](\d{1,2}))?/.exec(value);
   return parts

@@ -1,9 +1,9 @@
-/** Reads CSV (RFC 4180) as it arrives. */
+/** Reads CSV (RFC 4180) from a stream. */
 
-/** Limit of one record: real ones have a few thousand characters. */
+/** Maximum length of one record; real ones have a few thousand characters. */
 const mostCharacters = 1_000_000;
 
-/** A fault in a file, with the line on which its record begins. */
+/** An error in a file, with the line on which the record begins. */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -19,7 +19,7 @@ interface Row {
   line: number;
 }
 
-/** The records of a file in pieces. Empty lines are left out. @throws CsvError */
+/** The records of a file, which arrives in pieces. Empty lines are left out. @throws CsvError */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Row> {
   let rest = '';
   let line = 1;
@@ -36,14 +36,14 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Ro
     }
     rest = rest.slice(start);
     if (rest.length > mostCharacters)
-      throw new CsvError(line, 'a record is longer than a million characters');
+      throw new CsvError(line, 'A record has more than a million characters.');
   }
   if (rest.trim() === '') return;
-  if (isOpen(rest)) throw new CsvError(line, 'the file ends inside quotes');
+  if (hasOpenQuote(rest)) throw new CsvError(line, 'The file ends inside quotes.');
   yield { values: valuesOf(rest, line), line };
 }
 
-/** The place of the line end that ends the record, which is outside of quotes; -1 if it hasn't come yet. */
+/** The index of the line end outside of quotes that ends the record; -1 if it has not arrived yet. */
 function endOfRecord(text: string, start: number): number {
   let from = start;
   for (;;) {
@@ -57,7 +57,7 @@ function endOfRecord(text: string, start: number): number {
   }
 }
 
-function isOpen(record: string): boolean {
+function hasOpenQuote(record: string): boolean {
   return (record.match(/"/g)?.length ?? 0) % 2 === 1;
 }
 
@@ -71,7 +71,7 @@ function valuesOf(record: string, line: number): string[] {
   const text = record.endsWith('\r') ? record.slice(0, -1) : record;
   for (;;) {
     const match = value.exec(text);
-    if (!match) throw new CsvError(line, 'a value has a quote in its middle');
+    if (!match) throw new CsvError(line, 'A value has a quote in its middle.');
     values.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '') return values;
   }

@@ -1,4 +1,4 @@
-/** Emails to authors whose published text cites a source that was retracted or doubted. */
+/** Emails to authors whose published text cites a retracted paper, or one with an expression of concern. */
 import { postPath } from '../../contract/paths.ts';
 import { parseReferences } from '../../contract/references/reference.ts';
 import { translator } from '../../messages/index.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import { type FlagRow, selectForEmail } from './queries.ts';
 
-/** Queues one email about the newly flagged references of a post, in its author's language. */
+/** Queues one email in the author's language about the newly flagged references of a post. */
 export async function mailFlagged(
   context: Context,
   postId: string,

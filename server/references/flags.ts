@@ -1,4 +1,4 @@
-/** Which references of a text were retracted or doubted (product.md#retracted-references). */
+/** Finds references to retracted papers, or to those with an expression of concern (product.md#retracted-references). */
 import { parseReferences, type Reference } from '../../contract/references/reference.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { AppError } from '../app-error.ts';
@@ -7,20 +7,20 @@ import * as queries from './queries.ts';
 
 type Db = Context['db'];
 
-/** A reference that was retracted or doubted, for its author and for reviewers. */
+/** A flagged reference, for the author of the text and for reviewers. */
 export interface FlaggedReference extends Flag {
   key: string;
   title: string;
   record: number;
 }
 
-/** What is known of references, by their keys. */
+/** The flags of those references that have one, by the keys of the references. */
 export async function flagsOf(db: Db, references: readonly Reference[]): Promise<ReadonlyMap<string, Flag>> {
   const rows = await select(db, references);
   return new Map(rows.map((row) => [row.key, flagFrom(row)]));
 }
 
-/** The flagged references of a stored text, in its order. */
+/** The flagged ones of a text's stored references, in their order. */
 export async function flaggedIn(db: Db, stored: string): Promise<FlaggedReference[]> {
   const references = parseReferences(stored);
   const byKey = new Map((await select(db, references)).map((row) => [row.key, row]));
@@ -33,8 +33,8 @@ export async function flaggedIn(db: Db, stored: string): Promise<FlaggedReferenc
 }
 
 /**
- * Requires that the reviewer has ticked the record of each flagged reference, and stores that it is known, so
- * that the author isn't told of it later.
+ * Requires that the reviewer has ticked the record of each flagged reference. Stores that these are known, so
+ * that the author gets no email about them later.
  * @throws AppError retracted_references
  */
 export async function requireTicked(

@@ -1,4 +1,4 @@
-/** Loads the file of Retraction Watch, and tells whom it concerns (product.md#retracted-references). */
+/** Loads the file of Retraction Watch, and emails the authors concerned (product.md#retracted-references). */
 import { createHash } from 'node:crypto';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -8,18 +8,18 @@ import * as queries from './queries.ts';
 import { type RetractionRecord, readRetractionFile } from './retraction-file.ts';
 
 const batchLength = 2000;
-/** A file with fewer records than this share of the last one's is taken for a part of it. */
+/** A file with a smaller share of the last file's number of records is taken for incomplete. */
 const leastShare = 0.9;
 
-/** A file that is probably cut off. */
+/** The file has so few records that it is probably incomplete. */
 export class ShrunkFileError extends Error {}
 
 interface Loaded {
   sha256: string;
   records: number;
-  /** Records that name no paper, or are of an unknown nature. */
+  /** Records without a paper's DOI or PubMed id, or of an unknown nature. */
   skipped: number;
-  /** References of published posts that were not known to be flagged. */
+  /** Newly flagged references of published posts. */
   flagged: number;
   /** Posts whose authors got an email. */
   posts: number;
@@ -36,7 +36,7 @@ export async function loadRetractions(
   { mayShrink = false }: { mayShrink?: boolean } = {},
 ): Promise<Loaded> {
   const loaded = await replaceRecords(context, bytes, mayShrink);
-  return { ...loaded, ...(await tellAuthors(context)) };
+  return { ...loaded, ...(await emailAuthors(context)) };
 }
 
 function replaceRecords(context: Context, bytes: AsyncIterable<Uint8Array>, mayShrink: boolean) {
@@ -44,7 +44,7 @@ function replaceRecords(context: Context, bytes: AsyncIterable<Uint8Array>, mayS
     const id = await queries.startFile(db);
     const before = await queries.selectLastFile(db);
     const hash = createHash('sha256');
-    // A record that occurs twice counts once: the later one.
+    // If a record occurs twice in a batch, the later one counts.
     let batch = new Map<number, RetractionRecord>();
     let records = 0;
     let skipped = 0;
@@ -61,7 +61,7 @@ function replaceRecords(context: Context, bytes: AsyncIterable<Uint8Array>, mayS
     }
     await queries.upsertRecords(db, [...batch.values()], id);
     if (before && records < before.records * leastShare && !mayShrink)
-      throw new ShrunkFileError(`it has ${records} records, and the file before had ${before.records}`);
+      throw new ShrunkFileError(`The file has ${records} records, but the one before had ${before.records}`);
     const sha256 = hash.digest();
     await queries.endFile(db, { id, sha256, at: clock() });
     return { sha256: sha256.toString('hex'), records, skipped };
@@ -77,8 +77,8 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeo
   yield decoder.decode();
 }
 
-/** In one transaction, so that an author is told exactly if it is stored that they were. */
-function tellAuthors(context: Context): Promise<{ flagged: number; posts: number }> {
+/** Emails the authors in the transaction that stores the flags, so that each email is sent exactly once. */
+function emailAuthors(context: Context): Promise<{ flagged: number; posts: number }> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     await queries.lockMatching(db, 'alone');

@@ -3,14 +3,14 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { RetractionRecord } from './retraction-file.ts';
 
-/** A reference that a record may name. */
+/** A reference, by the ids that a record may have. */
 export interface Source {
   key: string;
   doi: string | null;
   pmid: string | null;
 }
 
-/** A reference that was retracted or doubted, and the record that says so. */
+/** A flagged reference, and the record that flags it. */
 export interface FlagRow {
   key: string;
   record_id: number;
@@ -40,7 +40,7 @@ export async function selectFlagsOfRevision(db: Db, revisionId: string): Promise
   return rows;
 }
 
-/** Stores which records are known for references of a post. */
+/** Stores flags of references of a post as known. */
 export async function insertFlagged(
   db: Db,
   postId: string,
@@ -57,17 +57,17 @@ export async function insertFlagged(
     .execute();
 }
 
-/** Approvals of revisions with references hold it shared, and the search for matches alone. */
-const matching = 7_310_041;
+/** Approvals hold this lock shared, and the search for newly flagged references holds it alone. */
+const matchingLock = 7_310_041;
 
 export async function lockMatching(db: Db, how: 'shared' | 'alone'): Promise<void> {
   await (how === 'shared'
-    ? sql`select pg_advisory_xact_lock_shared(${sql.lit(matching)})`
-    : sql`select pg_advisory_xact_lock(${sql.lit(matching)})`
+    ? sql`select pg_advisory_xact_lock_shared(${sql.lit(matchingLock)})`
+    : sql`select pg_advisory_xact_lock(${sql.lit(matchingLock)})`
   ).execute(db);
 }
 
-/** Flags of references of published posts that nobody knows of yet, and stores that they are known. */
+/** Gives the flags of references of published posts that are not known yet, and stores them as known. */
 export async function takeNewlyFlagged(db: Db, at: Date): Promise<(FlagRow & { post_id: string })[]> {
   const { rows } = await sql<FlagRow & { post_id: string }>`
     with now as (
@@ -90,7 +90,7 @@ export async function takeNewlyFlagged(db: Db, at: Date): Promise<(FlagRow & { p
   return rows;
 }
 
-/** Marks which flags still hold; gives the posts that have or had one when a file was loaded before. */
+/** Marks which known flags still hold. Gives the posts that have such a flag, or had one before. */
 export async function updateCurrent(db: Db): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     with before as (
@@ -134,7 +134,7 @@ export async function upsertRecords(
       notice_doi = excluded.notice_doi, file_id = excluded.file_id`.execute(db);
 }
 
-/** Reserves the id of a file; two files are never loaded at the same time. */
+/** Reserves the id of a file. Its lock makes another load wait until this one ends. */
 export async function startFile(db: Db): Promise<number> {
   await sql`lock table retraction_files in share row exclusive mode`.execute(db);
   const { rows } = await sql<{ id: number }>`

@@ -29,8 +29,9 @@ const natures: ReadonlyMap<string, RetractionRecord['nature']> = new Map([
 ]);
 
 /**
- * The records of a file; null for one that can flag nothing, since it names no paper or its nature is unknown.
- * @throws CsvError if it isn't that file
+ * The records of a file; null for a record that can flag nothing, because it has no paper's id or an unknown
+ * nature.
+ * @throws CsvError if it is another file
  */
 export async function* readRetractionFile(
   pieces: AsyncIterable<string>,
@@ -45,7 +46,7 @@ export async function* readRetractionFile(
     const value = (name: keyof typeof columns) => (values[at[name]] ?? '').trim();
     const id = Number(value('id'));
     if (!Number.isSafeInteger(id) || id < 1)
-      throw new CsvError(line, `'${value('id').slice(0, 40)}' is no Record ID`);
+      throw new CsvError(line, `'${value('id').slice(0, 40)}' is not a Record ID.`);
     const nature = natures.get(value('nature').toLowerCase());
     const doi = doiFrom(value('doi'));
     const pmid = pmidFrom(value('pmid'));
@@ -60,13 +61,13 @@ export async function* readRetractionFile(
         }
       : null;
   }
-  if (!places) throw new CsvError(1, 'the file is empty');
+  if (!places) throw new CsvError(1, 'The file is empty.');
 }
 
 function placesIn(header: readonly string[]): Record<keyof typeof columns, number> {
   const placeOf = (column: string) => {
     const place = header.findIndex((name) => name.trim() === column);
-    if (place === -1) throw new CsvError(1, `there is no column '${column}'`);
+    if (place === -1) throw new CsvError(1, `There is no column '${column}'.`);
     return place;
   };
   return {
@@ -79,7 +80,7 @@ function placesIn(header: readonly string[]): Record<keyof typeof columns, numbe
   };
 }
 
-/** `12/31/2023 0:00` as American dates, or `2023-12-31`; null for anything else. */
+/** Reads `12/31/2023 0:00` (month first) or `2023-12-31`; null for anything else. */
 function dateFrom(text: string): string | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);

@@ -30,7 +30,7 @@ function row(id: number, nature: string, doi: string, { date = '1/31/2020 0:00',
   return `${id},"A title, with ""quotes""\nand two lines",(HSC),,Lancet,,Kenya,"Doe, J",,,${date},10.1000/NOTICE${id},0,1/1/2019 0:00,${doi},${pmid},${nature},+Error;,No,`;
 }
 
-/** A file in small pieces, which cut characters and records. */
+/** A file in small pieces that end within characters and records. */
 async function* file(rows: readonly string[], columns = header): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(`\ufeff${[columns, ...rows].join('\r\n')}\r\n`);
   const length = bytes.length > 100_000 ? 64 * 1024 : 7;
@@ -74,8 +74,8 @@ async function subjects(): Promise<string[]> {
   return sent.map(({ subject = '' }) => subject).filter((subject) => /source/i.test(subject));
 }
 
-describe('ten records', () => {
-  it('flag exactly the references that are retracted or doubted now', async () => {
+describe('records of retractions', () => {
+  it('flag references to papers that are retracted or have an expression of concern now, and no others', async () => {
     await load(tenRows);
     const { token } = author;
     const { retracted } = (
@@ -99,7 +99,7 @@ describe('ten records', () => {
     ]);
   });
 
-  it('warn at submission, must be ticked in review, and label the published text', async () => {
+  it('are warnings at submission, must be ticked before an approval, and label the published text', async () => {
     await load(tenRows);
     const made = await site.call('POST', '/content/drafts', {
       token: author.token,
@@ -126,13 +126,13 @@ describe('ten records', () => {
     const html = await page(approved.body.slug);
     expect(html).toContain('Retracted on January 31, 2020.</a></strong> a. ');
     expect(html.match(/reference-flag/g)).toHaveLength(1);
-    // Who has ticked them knows of them.
+    // The reviewer has ticked these, so they are not new.
     const { flagged } = await load(tenRows);
     expect(flagged).toBe(0);
   });
 });
 
-describe('a load', () => {
+describe('loading a file of retractions', () => {
   it('labels published posts, and emails their authors once for each reference and record', async () => {
     const post = await makeApproved(site.context, { author, title: 'Floods', body, references });
     const other = await makeApproved(site.context, { title: 'Other', body: 'No references.' });
@@ -147,7 +147,7 @@ describe('a load', () => {
     expect(await subjects()).toEqual(Array(2).fill('A source of your post was retracted or doubted: Floods'));
   });
 
-  it('takes the label away after a reinstatement, and tells nobody twice if it returns', async () => {
+  it('removes the label after a reinstatement, and sends no second email if the label returns', async () => {
     const post = await makeApproved(site.context, { author, title: 'Floods', body: 'See [@a].', references });
     await load([row(1, 'Retraction', '10.1000/a')]);
     await site.settled();
@@ -163,7 +163,7 @@ describe('a load', () => {
     expect(await page(post.slug)).toContain('reference-flag');
   });
 
-  it('writes to the author in their language', async () => {
+  it('emails the author in their language', async () => {
     await site.context.db
       .updateTable('accounts')
       .set({ language: 'fr' })
@@ -174,7 +174,7 @@ describe('a load', () => {
     expect(await subjects()).toEqual([expect.stringContaining('Une source de votre article')]);
   });
 
-  it('is kept whole or not at all, and names the line of a fault', async () => {
+  it('changes nothing if the file has an error, and names the line of the error', async () => {
     await load(tenRows);
     const before = await lastFile(site.context);
     const problem = (rows: string[], columns?: string) =>
@@ -182,25 +182,25 @@ describe('a load', () => {
         () => null,
         (error: unknown) => (error instanceof CsvError ? `${error.line}: ${error.message}` : error),
       );
-    expect(await problem([row(1, 'Retraction', '10.1000/z'), 'x,'])).toBe("4: 'x' is no Record ID");
-    expect(await problem(['1,"open'])).toBe('2: the file ends inside quotes');
-    expect(await problem(['1,a"b",c'])).toBe('2: a value has a quote in its middle');
-    expect(await problem([], 'Record ID,Title')).toBe("1: there is no column 'OriginalPaperDOI'");
+    expect(await problem([row(1, 'Retraction', '10.1000/z'), 'x,'])).toBe("4: 'x' is not a Record ID.");
+    expect(await problem(['1,"open'])).toBe('2: The file ends inside quotes.');
+    expect(await problem(['1,a"b",c'])).toBe('2: A value has a quote in its middle.');
+    expect(await problem([], 'Record ID,Title')).toBe("1: There is no column 'OriginalPaperDOI'.");
     expect(await problem([`1,"${'x'.repeat(1_100_000)}`])).toBe(
-      '2: a record is longer than a million characters',
+      '2: A record has more than a million characters.',
     );
     expect(await problem(tenRows.slice(0, 5))).toBeInstanceOf(ShrunkFileError);
     expect(await lastFile(site.context)).toEqual(before);
     expect(await load(tenRows)).toMatchObject({ records: 10 });
   });
 
-  it('leaves out records without a paper or of an unknown kind', async () => {
+  it('skips records without a paper’s id or of an unknown nature', async () => {
     const rows = [row(1, 'Retraction', 'unavailable'), row(2, 'Removal', '10.1000/a'), ...tenRows.slice(2)];
     expect(await load(rows)).toMatchObject({ records: 8, skipped: 2 });
   });
 });
 
-it('a submission without references is approved as ever', async () => {
+it('a submission without references can be approved without ticks', async () => {
   await load(tenRows);
   const { id, revision } = await makeSubmitted(site.context, { author });
   expect((await approve(id, revision, [])).status).toBe(200);

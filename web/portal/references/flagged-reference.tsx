@@ -2,7 +2,7 @@ import type { FlaggedReferenceReply } from '../../../contract/references/flagged
 import { doiAddress } from '../../../contract/references/reference.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** What is known of a retracted reference: its title, what happened and when, and a link to the notice. */
+/** A flagged reference: its key, title, kind of flag, date, and a link to the notice. */
 export function FlaggedReference({ flagged }: { flagged: FlaggedReferenceReply }) {
   const { t } = useLanguage();
   const { key, title, kind, date, notice } = flagged;
