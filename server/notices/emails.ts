@@ -1,4 +1,4 @@
-/** Emails to the author of a post about notices. Queued in the action's transaction. */
+/** Emails to the author of a post about notices, queued in the transaction of the action. */
 
 import { postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';

@@ -1,4 +1,4 @@
-/** Notices (product.md#notices): who issues them, when readers see them, and that every surface agrees. */
+/** Notices (product.md#notices): who issues them, when readers see them, and where they appear. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hourMilliseconds } from '../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -51,8 +51,8 @@ const actionsOn = async (id: string) => {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('notice.'));
 };
 
-describe('staff announce a notice', () => {
-  it('of which the author is told at once, and readers a day later', async () => {
+describe('a notice that staff announce', () => {
+  it('is emailed to the author at once, and shown to readers a day later', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author });
     await site.runJobs();
@@ -82,7 +82,7 @@ describe('staff announce a notice', () => {
     expect(await actionsOn(id)).toEqual(['notice.announced', 'notice.issued']);
   });
 
-  it('and may cancel it until readers see it', async () => {
+  it('can be cancelled until readers see it', async () => {
     const { id, slug } = await makeApproved(site.context);
     const { body } = await announce(id);
     const waiting = await site.call('GET', '/content/notices', { token: admin.token });
@@ -97,7 +97,7 @@ describe('staff announce a notice', () => {
     expect(mailbox.messages.at(-1)?.subject).toContain('cancelled');
   });
 
-  it('which is cancelled where the post is withdrawn before its time', async () => {
+  it('is cancelled if its post is withdrawn before readers see the notice', async () => {
     const { id } = await makeApproved(site.context);
     const { body } = await announce(id);
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
@@ -116,7 +116,7 @@ describe('staff announce a notice', () => {
   it.each([
     ['a reader', 'P'],
     ['a researcher', 'R'],
-  ] as const)('and %s may not', async (_who, role) => {
+  ] as const)('can’t be announced by %s', async (_who, role) => {
     const { id } = await makeApproved(site.context);
     const { token } = await makeAccount(site.context, role);
     expect((await announce(id, {}, token)).status).toBe(403);
@@ -129,14 +129,14 @@ describe('staff announce a notice', () => {
     [{ what_to_do: 'Stop.' }, 'what_to_do'],
     [{ what_to_do: 'x'.repeat(1001) }, 'what_to_do'],
     [{ kind: 'withdrawal' }, 'kind'],
-  ])('with complete words: %o is refused', async (wrong, field) => {
+  ])('is rejected if a text is too short or too long, or the kind is wrong: %o', async (wrong, field) => {
     const { id } = await makeApproved(site.context);
     const { status, body } = await announce(id, wrong);
     expect(status).toBe(400);
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it('about published posts alone', async () => {
+  it('can only be about a published post', async () => {
     const withdrawn = await makeWithdrawn(site.context);
     expect((await announce(withdrawn.id)).body.code).toBe('status_conflict');
     expect((await announce(crypto.randomUUID())).status).toBe(404);
@@ -145,7 +145,7 @@ describe('staff announce a notice', () => {
 });
 
 describe('a retraction', () => {
-  it('is on every surface once it is issued, and the text stays readable', async () => {
+  it('is shown on every page, feed, citation and API reply, and the text stays readable', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, {
       author,
@@ -153,7 +153,7 @@ describe('a retraction', () => {
       topics: ['zinc'],
       body: 'Give **one** tablet.',
     });
-    // Everything is in the cache before.
+    // Fills the cache.
     const addresses = [
       '/phis',
       '/phis/topics/zinc',
@@ -207,9 +207,9 @@ describe('a retraction', () => {
   });
 });
 
-describe('other kinds', () => {
+describe('notices of other kinds:', () => {
   it.each(['addendum', 'clarification', 'correction', 'expression_of_concern'])(
-    'a notice of the kind %s leaves title and text as they are',
+    'a notice of the kind %s changes neither title nor text',
     async (kind) => {
       const { id, slug } = await makeApproved(site.context, { title: `About ${kind}` });
       const number = await issue(id, { kind });
@@ -221,7 +221,7 @@ describe('other kinds', () => {
     },
   );
 
-  it('a removal leaves neither text nor versions', async () => {
+  it('a removal takes the text and all versions from readers', async () => {
     const { id, slug, author } = await makeApproved(site.context, { body: 'Drink bleach.' });
     await revise(site.context, author, id, { body: 'Drink more bleach.' });
     const number = await issue(id, { kind: 'removal' });
@@ -236,7 +236,7 @@ describe('other kinds', () => {
     expect((await site.page('/phis/feed.atom')).html).not.toContain('bleach');
   });
 
-  it('a withdrawal is a notice with the reason as what was wrong', async () => {
+  it('a withdrawal issues a notice that has its reason as what was wrong', async () => {
     const { id, slug } = await makeWithdrawn(site.context, { title: 'Salt and sugar' });
     await site.settled();
     const [notice] = (await site.call('GET', '/api/v1/notices')).body.notices;
@@ -251,7 +251,7 @@ describe('other kinds', () => {
     expect((await site.page(`/phis/notices/${notice.number}`)).html).toContain(longEnoughReason);
   });
 
-  it('a withdrawal stays on record when the post is published again', async () => {
+  it('the notice of a withdrawal keeps its page when the post is published again', async () => {
     const { id, author, slug } = await makeWithdrawn(site.context);
     const before = (await site.call('GET', '/api/v1/notices')).body.notices[0].number;
     const { draft } = await revisePost(site.context, author, id);
@@ -264,7 +264,7 @@ describe('other kinds', () => {
   });
 });
 
-it('numbers have no gaps, however many notices are issued at once', async () => {
+it('numbers of notices have no gaps if several notices are issued at once', async () => {
   const posts = await Promise.all([1, 2, 3, 4].map(() => makeApproved(site.context)));
   const numbers = await Promise.all(posts.map(({ id }) => issue(id, { kind: 'addendum' })));
   const sorted = numbers.sort((one, other) => one - other);
@@ -283,7 +283,7 @@ it('the database refuses to change an issued notice', async () => {
   await expect(changed).rejects.toThrow('issued notice');
 });
 
-it('a page of notices is small, has no need of scripts, and says its direction', async () => {
+it('pages of notices are small, need no scripts, and have the direction of each language', async () => {
   const { id } = await makeApproved(site.context);
   const number = await issue(id, { what_was_wrong: 'x '.repeat(999), what_to_do: 'y '.repeat(499) });
   for (const path of ['/phis/notices', `/phis/notices/${number}`])

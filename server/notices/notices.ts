@@ -1,6 +1,6 @@
 /**
- * Notices about published posts (product.md#notices): staff announce one to the author, and readers see it at its time. Each
- * action locks the post first, then the notice's row, and adds an audit entry in the same transaction.
+ * Notices about published posts (product.md#notices). Staff announce a notice to the author; it is issued to
+ * readers at its due time. Each action locks the post and adds an audit entry in the same transaction.
  */
 import {
   isRecalledByDefault,
@@ -38,7 +38,7 @@ export interface WrittenNotice {
 }
 
 /**
- * Tells the author of a published post by email, and issues the notice at once or a day later.
+ * Announces a notice to the author of a published post by email, and issues it to readers at once or a day later.
  * @throws AppError not_found, forbidden, status_conflict
  */
 export function announceNotice(
@@ -82,7 +82,7 @@ export function announceNotice(
   });
 }
 
-/** Issues a notice whose time has come. A notice about a post that readers no longer see is cancelled. */
+/** Issues a notice at its due time. Cancels it instead if readers no longer see the post. */
 export async function issueAnnounced(context: Context, id: string): Promise<void> {
   await inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -131,7 +131,7 @@ async function cancel(
   });
 }
 
-/** Shows an announced notice to readers. The post is locked. A removal takes the post from them. */
+/** Issues an announced notice to readers; the caller has locked the post. A removal withdraws the post. */
 async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
   const { db, clock } = held;
   const at = clock();
@@ -142,7 +142,7 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
   const issued = await read(db, id);
   await recordAudit(db, {
     at,
-    // Whoever announced it: staff, as the announcement required.
+    // The person who announced it, who was staff.
     actor: { id: by, role: 'A' },
     action: 'notice.issued',
     subject: { type: 'post', id: postId },
@@ -155,8 +155,8 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
 }
 
 /**
- * Records that a published post is withdrawn, in the transaction that withdraws it, while the post is locked
- * (product.md#withdrawal). A post that readers never saw has no notice.
+ * Issues the notice of a withdrawal (product.md#withdrawal), in the transaction that withdraws the post and holds
+ * its lock. Does nothing if the post was never published.
  */
 export async function recordWithdrawal(
   db: Db,
@@ -182,14 +182,14 @@ export async function recordWithdrawal(
   await invalidateNotices(db, postId);
 }
 
-/** Lists, feeds and the post's own pages show the notice. */
+/** Invalidates the cached lists, feeds and pages that show a notice about the post. */
 function invalidateNotices(db: Db, postId: string): Promise<void> {
   return publishInvalidation(db, ['notices', 'posts', `post:${postId}`]);
 }
 
 async function read(db: Db, id: string): Promise<NoticeRow> {
   const notice = await queries.selectNotice(db, id);
-  if (!notice) throw new Error(`notice ${id} has no published post`);
+  if (!notice) throw new Error(`The notice ${id} has no published post.`);
   return notice;
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 
 export type Decision = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';
 
-/** Staff may issue a notice about a post that readers can see; nobody else learns of posts that they can't see. */
+/** Staff may issue a notice about a published post. `not_found` hides posts that were never published. */
 export function mayIssue(
   actor: Actor,
   post: { status: PostStatus; published: boolean } | undefined,

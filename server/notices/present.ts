@@ -19,7 +19,7 @@ export function presentNotice(row: NoticeRow): NoticeReply {
 /** An issued notice as readers see it. */
 export function viewNotice(row: NoticeRow): NoticeView {
   const { number, kind, issued_at, what_was_wrong, what_to_do, version, slug, language, byline } = row;
-  if (number === null || issued_at === null) throw new Error(`notice ${row.id} is not issued`);
+  if (number === null || issued_at === null) throw new Error(`The notice ${row.id} is not issued.`);
   return {
     ...{ number, kind, what_was_wrong, what_to_do, version },
     issued_at: issued_at.toISOString(),

@@ -21,7 +21,7 @@ export async function lockPost(db: Db, id: string) {
   return { ...post, version: approval?.version ?? null };
 }
 
-/** Gives the id of the notice. */
+/** Inserts a notice, and gives its id. */
 export async function insertNotice(db: Db, notice: Insertable<Database['notices']>): Promise<string> {
   const row = await db.insertInto('notices').values(notice).returning('id').executeTakeFirstOrThrow();
   return row.id;
@@ -45,7 +45,7 @@ export async function setCancelled(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** Takes a post from its readers by a notice of removal. A text that waits for review becomes editable again. */
+/** Withdraws a post by a notice of removal. If a text is waiting for review, it becomes an editable draft again. */
 export async function markRemoved(
   db: Db,
   postId: string,
@@ -70,7 +70,7 @@ export async function markRemoved(
     .execute();
 }
 
-/** Notices with their posts, as readers have them or had them last. */
+/** Notices with the title of their post's published or last published text. */
 function notices(db: Db) {
   return db
     .selectFrom('notices')

@@ -27,7 +27,7 @@ const rows = 8;
 type Issued = Exclude<NoticeKind, 'withdrawal'>;
 type When = 'later' | 'now';
 
-/** The button that asks for a notice about a published post (product.md#notices). */
+/** A button and its dialog, by which staff announce a notice about a published post (product.md#notices). */
 export function IssueNotice({ post }: { post: PostCardReply }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function IssueNotice({ post }: { post: PostCardReply }) {
   );
 }
 
-/** What is written survives a failure and closing the dialog; only Cancel and success remove it. */
+/** Keeps the texts when the call fails or the dialog is closed. Only Cancel and success delete them. */
 function NoticeDialog({ post, onClose }: { post: PostCardReply; onClose(): void }) {
   const { t, translate } = useLanguage();
   const errorText = useErrorText();
@@ -52,11 +52,11 @@ function NoticeDialog({ post, onClose }: { post: PostCardReply; onClose(): void 
   const forget = useSavedValues(form, `notice ${post._id.$oid}`);
   const [kind, setKind] = useState<Issued | ''>('');
   const [when, setWhen] = useState<When>('later');
-  const [showFault, setShowFault] = useState(false);
+  const [showKindError, setShowKindError] = useState(false);
 
   const issue = async (values: z.output<typeof rules>): Promise<Problem | null> => {
     if (kind === '') {
-      setShowFault(true);
+      setShowKindError(true);
       return null;
     }
     try {
@@ -102,7 +102,7 @@ function NoticeDialog({ post, onClose }: { post: PostCardReply; onClose(): void 
       <SelectField
         name="notice-kind"
         label={t('readerNotices.kind')}
-        error={showFault && kind === '' ? translate('Choose the kind of notice') : undefined}
+        error={showKindError && kind === '' ? translate('Choose the kind of notice') : undefined}
         placeholder={t('readerNotices.choose')}
         options={issuedKinds.map((value) => ({ value, label: t(`readerNotices.kinds.${value}`) }))}
         value={kind}

@@ -18,7 +18,7 @@ import { useToast } from '../toast/toast-context.tsx';
 
 const key = 'announced notices';
 
-/** Notices that authors know of and readers don't see yet, which staff can cancel (product.md#notices). */
+/** Announced notices, which readers don't see yet and staff can cancel (product.md#notices). */
 export function Notices() {
   const { t } = useLanguage();
   const list = usePages([key], (cursor) =>
@@ -55,7 +55,7 @@ export function Notices() {
 
 function NoticeRow({ notice }: { notice: NoticeReply }) {
   const { t, publicHref } = useLanguage();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { kind, post, due_at, issued_by, what_was_wrong, what_to_do } = notice;
   const direction = directionOf(post.language);
   return (
@@ -76,11 +76,11 @@ function NoticeRow({ notice }: { notice: NoticeReply }) {
         <p dir="auto">{what_was_wrong}</p>
         {what_to_do !== null && <p dir="auto">{what_to_do}</p>}
       </div>
-      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+      <button className="button button-quiet button-alarm" type="button" onClick={() => setConfirming(true)}>
         {t('readerNotices.cancel')}
         <span className="visually-hidden"> {post.title}</span>
       </button>
-      {asked && <CancelDialog notice={notice} onClose={() => setAsked(false)} />}
+      {confirming && <CancelDialog notice={notice} onClose={() => setConfirming(false)} />}
     </li>
   );
 }
@@ -97,7 +97,7 @@ function CancelDialog({ notice, onClose }: { notice: NoticeReply; onClose(): voi
       const detail = translate(error.message);
       showToast({ status: 'error', message: t('readerNotices.cancelFailed'), detail });
     }
-    // Close first: the refetch removes the row, and with it the button that the focus returns to.
+    // Closes first, because the refetch removes the button to which the focus returns.
     onClose();
     await refetch([key]);
   };

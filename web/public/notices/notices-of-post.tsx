@@ -7,12 +7,12 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { dateOf } from '../timestamp.tsx';
 
-/** Whether readers should no longer rely on a post with such a notice. */
+/** Whether a notice of this kind means that readers should no longer rely on the post. */
 export function isAlarming(kind: NoticeKind): boolean {
   return kind === 'retraction' || kind === 'expression_of_concern' || kind === 'removal';
 }
 
-/** The notices about a post, on top of it: what to do now, and a link to each (product.md#notices). */
+/** The notices above a post: each says what to do now, and links to the whole notice (product.md#notices). */
 export function NoticesOfPost({
   context,
   notices,
