@@ -1,4 +1,4 @@
-/** What a page weighs for somebody who pays by the megabyte (product.md#budgets). */
+/** The bytes of pages, for readers who pay by the megabyte (product.md#budgets). */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const get = (url: string) =>
   site.app.inject({ url, headers: { 'accept-encoding': 'br', accept: 'text/html' } });
 
-/** A thousand words that people wrote: the sample posts of a language, one after another. */
+/** A thousand words of real text: the sample posts of a language, one after another. */
 async function thousandWords(language: string): Promise<string> {
   const folder = path.join(root, 'demo/posts');
   const files = (await readdir(folder)).filter((file) => file.startsWith(`${language}-`));
@@ -63,7 +63,7 @@ async function richPost(language: string): Promise<string> {
 
 describe('a first visit', () => {
   it.each(['en', 'fr', 'pt', 'ar', 'sw'])(
-    'to a post of 1,000 words in %s costs 14 kB at most, and nothing else is needed to read it',
+    'to a post of 1,000 words in %s loads at most 14 kB, and needs no other request',
     async (language) => {
       const slug = await richPost(language);
       const reply = await get(`/phis/read/${slug}?lang=${language}`);
@@ -75,7 +75,7 @@ describe('a first visit', () => {
     },
   );
 
-  it('loads one script, and with all that this imports it weighs 4 kB at most', async () => {
+  it('loads one script, which has at most 4 kB with all of its imports', async () => {
     const { html } = await site.page('/');
     const [, address = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
     const script = await get(address);
@@ -86,7 +86,7 @@ describe('a first visit', () => {
     expect(script.rawPayload.length).toBeLessThanOrEqual(scriptBytes);
   });
 
-  it('asks nothing of another host', async () => {
+  it('loads nothing from another host', async () => {
     const slug = await richPost('en');
     for (const url of ['/', '/phis', `/phis/read/${slug}`]) {
       const { html } = await site.page(url);

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const path = '/%C3%B1ameclouds';
 
-it('the page is under the name of the product, and shows a node from when it is approved until it is retired', async () => {
+it('the page on the cloud has the product’s name in its address, and lists a node from its approval until its retirement', async () => {
   const empty = await site.page(path);
   expect(empty.status).toBe(200);
   expect(empty.html).toContain('No institution has joined yet.');
@@ -50,7 +50,7 @@ it('the page is under the name of the product, and shows a node from when it is 
   expect((await site.page(`${path}/${id}`)).status).toBe(404);
 });
 
-it('answers are paged by plain links', async () => {
+it('the page of a cloud node links to its earlier checks', async () => {
   const superAdmin = await makeAccount(site.context, 'S');
   const { id } = await proposeNode(site.context, superAdmin, { url: await startCloudNode() });
   await decideNode(site.context, superAdmin, id, { decision: 'approve' });
@@ -64,6 +64,9 @@ it('answers are paged by plain links', async () => {
   expect(rest.html).toContain(`<a href="${path}/${id}">Latest checks</a>`);
 });
 
-it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('there is no node %s', async (id) => {
-  expect((await site.page(`${path}/${id}`)).status).toBe(404);
-});
+it.each(['nothing', '00000000-0000-4000-8000-000000000000'])(
+  'the page of the unknown cloud node %s answers 404',
+  async (id) => {
+    expect((await site.page(`${path}/${id}`)).status).toBe(404);
+  },
+);

@@ -9,13 +9,13 @@ import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 
-/** Mounts the handlers for errors and unknown addresses: browsers get a page, calls get JSON. */
+/** Mounts the handlers for errors and unknown addresses: browsers get a page, and programs get JSON. */
 export function mountFailures(app: FastifyInstance, publicPages: PublicPages, methods: KnownMethods): void {
   app.setErrorHandler(replyWithFailure(publicPages));
   app.setNotFoundHandler(replyNotFound(publicPages, methods));
 }
 
-/** Whether a browser asks for a page. Calls of the contract answer JSON whoever makes them. */
+/** Whether a browser requests a page. Calls of the contract return JSON to everybody. */
 function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
@@ -45,7 +45,7 @@ function replyWithFailure(publicPages: PublicPages) {
   };
 }
 
-/** Tells a reader whose network has had too many pages rendered when to come again. */
+/** Asks a reader whose network has requested too many uncached pages to wait, and says for how long. */
 async function replyTooMany(
   publicPages: PublicPages,
   request: FastifyRequest,

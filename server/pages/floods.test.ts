@@ -1,4 +1,4 @@
-/** Floods of requests for pages that must be made: what they cost, who is refused, and who isn't. */
+/** Floods of requests for pages that are not cached: how much work they cause, and which networks are limited. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A page from a network of its own. */
+/** Loads a page from a network that nobody else uses. */
 async function from(ip: string, url: string, node = site) {
   const reply = await node.app.inject({ url, remoteAddress: ip, headers: { accept: 'text/html' } });
   return { status: reply.statusCode, headers: reply.headers, html: reply.body };
@@ -26,14 +26,14 @@ async function from(ip: string, url: string, node = site) {
 
 const madeUp = () => `k3v2x1a0.${randomUUID()}`;
 
-/** The link to the page after the 61st row. */
+/** The link to the page that begins after the 61st row. */
 async function nextPage(path = '/phis', node = site): Promise<string> {
   const { html } = await from('10.9.0.1', `${path}${path.includes('?') ? '&' : '?'}shown=61`, node);
   const [, link = ''] = /href="([^"]*after=[^"]*)"/.exec(html) ?? [];
   return link.replaceAll('&amp;', '&');
 }
 
-describe('made-up cursors', () => {
+describe('forged cursors', () => {
   it.each([
     ['/phis', '10.9.1.11'],
     ['/phis?order=most-read', '10.9.1.12'],
@@ -42,7 +42,7 @@ describe('made-up cursors', () => {
     ['/phis/feed.atom', '10.9.1.15'],
     ['/phis/feed.json', '10.9.1.16'],
     ['/phis/topics/water/feed.atom', '10.9.1.17'],
-  ])('show the beginning of %s and have no page made', async (path, ip) => {
+  ])('give the first page of %s, from the cache', async (path, ip) => {
     const beginning = await from(ip, path);
     const { created, count } = site.publicPages.cache;
     for (const cursor of [madeUp(), `${madeUp()}.${'A'.repeat(16)}`, 'water', '', '.'.repeat(17), '%00']) {
@@ -54,7 +54,7 @@ describe('made-up cursors', () => {
   });
 
   it.each(['/phis', '/phis/topics', '/phis/feed.atom'])(
-    'of %s are refused to a network that makes up many, and to nobody else',
+    'of %s get 429 in a network that sends many, and in no other',
     async (path) => {
       const node = await site.addNode();
       const ip = '10.9.2.1';
@@ -70,7 +70,7 @@ describe('made-up cursors', () => {
     },
   );
 
-  it('are those of another list too', async () => {
+  it('include cursors of another list', async () => {
     const link = await nextPage('/phis?language=en');
     const after = new URL(link, 'http://site').searchParams.get('after') ?? '';
     await from('10.9.1.2', '/phis/topics/water');
@@ -80,8 +80,8 @@ describe('made-up cursors', () => {
   });
 });
 
-describe('a link to a later page', () => {
-  it('leads on, on another node and after a restart as well', async () => {
+describe('a signed cursor', () => {
+  it('is also valid on another node and after a restart', async () => {
     const link = await nextPage();
     expect(link).toMatch(/^\/phis\?after=/);
     const other = await site.addNode();
@@ -91,7 +91,7 @@ describe('a link to a later page', () => {
     expect(there.html).toBe(here.html);
   });
 
-  it('of a feed leads on in both forms', async () => {
+  it('of a feed is valid in Atom and JSON', async () => {
     const { html } = await from('10.9.1.4', '/phis/feed.json');
     const next: string = JSON.parse(html).next_url.replace('https://afya.example', '');
     for (const address of [next, next.replace('.json', '.atom')]) {
@@ -102,8 +102,8 @@ describe('a link to a later page', () => {
   });
 });
 
-describe('the same address written in another way', () => {
-  it('is no other page to keep', async () => {
+describe('another spelling of an address', () => {
+  it('adds no page to the cache', async () => {
     await from('10.9.1.5', '/phis');
     await from('10.9.1.5', '/developer/docs/keys');
     const { created } = site.publicPages.cache;
@@ -113,7 +113,7 @@ describe('the same address written in another way', () => {
   });
 });
 
-describe('a network that has ever new pages made', () => {
+describe('a network that requests more and more uncached pages', () => {
   const flood = '10.66.0.1';
   let flooded: TestApp;
 
@@ -129,7 +129,7 @@ describe('a network that has ever new pages made', () => {
     }
   });
 
-  /** The first rejection of a few requests at once: a unit comes back each half second. */
+  /** The first rejection of a few simultaneous requests; the budget regains one each half second. */
   async function firstRejection(accept: string) {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, each) =>
@@ -143,7 +143,7 @@ describe('a network that has ever new pages made', () => {
     return replies.find(({ statusCode }) => statusCode === 429);
   }
 
-  it('is asked to wait, on a page that can be read, in its language', async () => {
+  it('gets a page in its language that asks to wait', async () => {
     const refused = await firstRejection('text/html');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(refused?.headers['cache-control']).toBe('no-store');
@@ -151,27 +151,27 @@ describe('a network that has ever new pages made', () => {
     expect(refused?.body).toContain('<html lang="sw"');
   });
 
-  it('is told so as JSON where it asks like a program does', async () => {
+  it('gets JSON that asks to wait, if it requests JSON', async () => {
     const refused = await firstRejection('*/*');
     expect(refused?.json()).toMatchObject({ ok: false, code: 'too_many_requests' });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
-  it('goes on reading what is kept', async () => {
+  it('still gets cached pages', async () => {
     expect((await from('10.66.0.2', '/phis/topics', flooded)).status).toBe(200);
     expect((await from(flood, '/phis/topics', flooded)).status).toBe(200);
     expect((await flooded.call('GET', '/readyz', { ip: flood })).status).toBe(200);
     expect((await flooded.call('GET', '/healthz', { ip: flood })).status).toBe(200);
   });
 
-  it('leaves everybody else in peace', async () => {
+  it('doesn’t limit other networks', async () => {
     const page = await from('10.67.0.1', `/phis/read/${slugs[3]}?lang=fr`, flooded);
     expect(page.status).toBe(200);
   });
 });
 
 describe('readers behind one address', () => {
-  it('who all ask for one new page have it made once, and none is refused', async () => {
+  it('who request one uncached page get it after one rendering, and nobody is rejected', async () => {
     const node = await site.addNode();
     const replies = await Promise.all(
       Array.from({ length: 500 }, () => from('10.68.0.1', `/phis/read/${slugs[5]}`, node)),
@@ -180,20 +180,20 @@ describe('readers behind one address', () => {
     expect(node.publicPages.cache.created).toBe(1);
   });
 
-  it('who each read another page are not refused', async () => {
+  it('who each request another page are not rejected', async () => {
     const node = await site.addNode();
     const replies = await Promise.all(slugs.map((slug) => from('10.68.0.2', `/phis/read/${slug}`, node)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
-describe('other addresses that are answered anew each time', () => {
+describe('other addresses that are never cached', () => {
   it.each([
     ['lists of posts', 'list:network', '/content/posts', 429],
     ['a post', 'list:network', '/content/posts/none', 429],
     ['records for harvesters', 'harvest:network', '/oai?verb=Identify', 503],
     ['searches in the docs', 'docs-search:network', '/developer/docs/search?q=key', 429],
-  ] as const)('have a budget: %s', async (_, budget, url, status) => {
+  ] as const)('have a limit for each network: %s', async (_, budget, url, status) => {
     const ip = '10.70.0.1';
     const node = await site.addNode();
     const ask = async (address: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LatestOnly } from './latest-only.ts';
 
-it('runs one piece of work at a time for each key; the latest replaces the one that waits', async () => {
+it('LatestOnly runs one task at a time for each key, and the latest replaces a waiting one', async () => {
   const limit = new LatestOnly();
   const done: string[] = [];
   let end = () => {};
@@ -20,7 +20,7 @@ it('runs one piece of work at a time for each key; the latest replaces the one t
   expect(done).toEqual(['of another key', 'first', 'latest']);
 });
 
-it('runs the next piece of work after one that fails', async () => {
+it('LatestOnly runs the next task after one that fails', async () => {
   const limit = new LatestOnly();
   const failing = limit.run('a', async () => {
     throw new Error('no');

@@ -6,15 +6,15 @@ interface Waiting {
 }
 
 /**
- * Runs one piece of work at a time for each key. Only the latest of those that come meanwhile waits; the
- * others fail.
+ * Runs one task at a time for each key. Of the tasks that arrive meanwhile only the latest waits; the others
+ * fail.
  */
 export class LatestOnly {
   readonly #waitingByKey = new Map<string, Waiting | null>();
 
   /**
-   * Runs the work once the key is free. @throws AppError too_many_requests where later work of the same key
-   * replaces it
+   * Runs a task when no other one of its key is running. @throws AppError too_many_requests if a later task of
+   * the same key replaces it
    */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waitingByKey.get(key);

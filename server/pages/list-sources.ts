@@ -1,5 +1,5 @@
 /**
- * Sources of the pages that list posts. Null where there is no such list: readers get the not-found page, and
+ * Sources of the pages that list posts. Null if there is no such list: then readers get the not-found page, and
  * nothing is cached.
  */
 
@@ -27,7 +27,7 @@ import { presentAuthor, presentSummary } from './present.ts';
 /** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
 
-/** Topics that a list can be narrowed to. */
+/** The number of topics that a list can be filtered by. */
 const topicsOffered = 12;
 
 /** View counts change without a published change, so lists ordered by them expire after this time. */
@@ -84,15 +84,14 @@ export async function topicsSource(
   return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
 }
 
-/** The address of the topics after a signed name; of the first ones without a name. */
+/** The address of the topics after a signed cursor; without one, of the first topics. */
 export function topicsAfter(after: string | null): string {
   return after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
 }
 
 /**
- * `/phis/author/{author_id}`: an author and their posts. Somebody who is no longer an author, or has closed
- * their account, keeps a page with their name while posts of theirs are public, because the bylines link to
- * it.
+ * `/phis/author/{author_id}`: an author and their posts. A former author, or somebody who has closed their
+ * account, has a page with only their name as long as posts of theirs are public, because bylines link to it.
  */
 export async function authorSource(
   context: Context,
@@ -195,7 +194,7 @@ function newestOf(address: Address): string {
   return beginningOf({ ...address, part: 'own' });
 }
 
-/** The canonical address of a topic's list, however the topic was written. */
+/** The canonical address of a topic's list, for any spelling of the topic. */
 export function topicAddress(address: Address, topic: string): { address: Address; topic: string } {
   const name = topic.trim().toLowerCase().replace(/\s+/g, ' ');
   return { address: { ...address, path: topicPath(name) }, topic: name };

@@ -19,7 +19,7 @@ const slugsIn = (html: string) =>
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 describe('/phis', () => {
-  it('shows the posts of one language, and marks the choice', async () => {
+  it('filtered by language shows only its posts, and marks the chosen language', async () => {
     const swahili = await makeApproved(site.context, { language: 'sw-TZ' });
     const english = await makeApproved(site.context);
     const { html } = await site.page('/phis?language=sw');
@@ -29,7 +29,7 @@ describe('/phis', () => {
     expect(html).toContain('<title>Posts · Swahili | Afya</title>');
   });
 
-  it('shows the most read first', async () => {
+  it('ordered by readers shows the most read posts first', async () => {
     const read = await makeApproved(site.context);
     await makeApproved(site.context);
     await site.context.db.updateTable('posts').set({ views: 1000 }).where('id', '=', read.id).execute();
@@ -39,12 +39,12 @@ describe('/phis', () => {
     expect(html).toContain('<title>Posts · Most read | Afya</title>');
   });
 
-  it('leads a topic to its own address, in the same language and order', async () => {
+  it('redirects a topic parameter to the page of the topic, in the same language and order', async () => {
     const { status, headers } = await site.page('/phis?topic=Child%20%20health&order=most-read&lang=fr');
     expect([status, headers.location]).toEqual([301, '/phis/topics/child%20health?order=most-read&lang=fr']);
   });
 
-  it('keeps nothing for languages that no post is in', async () => {
+  it('caches no page for languages without posts', async () => {
     const { count } = site.publicPages.cache;
     for (const language of ['xx', 'qq', 'zz'])
       expect((await site.page(`/phis?language=${language}`)).status).toBe(404);
@@ -52,8 +52,8 @@ describe('/phis', () => {
   });
 });
 
-describe('topics', () => {
-  it('are listed by name with the number of their posts, each leading to them', async () => {
+describe('the pages of topics', () => {
+  it('are listed by name with their numbers of posts', async () => {
     const one = await makeApproved(site.context, { topics: ['hiv/aids', 'a topic'] });
     await makeApproved(site.context, { topics: ['a topic'] });
     const { html } = await site.page('/phis/topics');
@@ -66,13 +66,13 @@ describe('topics', () => {
     expect(posts).toContain('<title>Posts on hiv/aids | Afya</title>');
   });
 
-  it('may have long names in any script', async () => {
+  it('exist for topics with long names in any script', async () => {
     const topic = 'صحة الأم والطفل في المناطق الريفية والحضرية معا'.slice(0, 60);
     const { slug } = await makeApproved(site.context, { topics: [topic] });
     expect(slugsIn((await site.page(`/phis/topics/${encodeURIComponent(topic)}`)).html)).toEqual([slug]);
   });
 
-  it('without posts are not found, and not cache', async () => {
+  it('answer 404 for topics without posts, and are not cached then', async () => {
     const { count } = site.publicPages.cache;
     for (const topic of ['nothing', '..%2F..', 'x'.repeat(150), '%F0%9F%98%80'])
       expect((await site.page(`/phis/topics/${topic}`)).status, topic).toBe(404);
@@ -80,13 +80,13 @@ describe('topics', () => {
     expect(site.publicPages.cache.count).toBeLessThanOrEqual(count + 1);
   });
 
-  it('say what to expect while there are none', async () => {
+  it('explain topics as long as there are none', async () => {
     const empty = await startTestApp();
     expect((await empty.page('/phis/topics')).html).toContain('There are no topics yet.');
     await empty.close();
   });
 
-  it('go when their last post is withdrawn', async () => {
+  it('are gone after the last post of a topic is withdrawn', async () => {
     const { id } = await makeApproved(site.context, { topics: ['fleeting'] });
     await site.settled();
     expect((await site.page('/phis/topics')).html).toContain('fleeting');
@@ -97,7 +97,7 @@ describe('topics', () => {
     expect((await site.page('/phis/topics/fleeting')).status).toBe(404);
   });
 
-  it('are counted right when many posts are published and withdrawn at once', async () => {
+  it('have correct numbers after many posts are published and withdrawn at once', async () => {
     const posts = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
         makeApproved(site.context, { topics: number % 2 ? ['left', 'right'] : ['right', 'left'] }),
@@ -130,7 +130,7 @@ describe('/phis/author/{author_id}', () => {
     capic_status: 'postdoc',
   };
 
-  it('shows the card of an author, where to follow them, and their posts', async () => {
+  it('shows the card of an author, a button to follow them, and their posts', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
     const { slug } = await makeApproved(site.context, { author });
     const about = 'Looks after the wells of three districts. '.repeat(3);
@@ -152,13 +152,13 @@ describe('/phis/author/{author_id}', () => {
     expect(slugsIn(html)).toEqual([slug]);
   });
 
-  it('is not found for whoever is no author, and for what is no id', async () => {
+  it('answers 404 for an account that is no author, and for a malformed id', async () => {
     const reader = await makeAccount(site.context, 'P');
     for (const id of [reader.id, randomUUID(), 'nobody', reader.id.toUpperCase()])
       expect((await site.page(`/phis/author/${id}`)).status).toBe(404);
   });
 
-  it('says so while nothing is published', async () => {
+  it('says so if the author has published nothing', async () => {
     const { id } = await makeAccount(site.context, 'R');
     expect((await site.page(`/phis/author/${id}`)).html).toContain('Nothing published yet.');
   });
@@ -185,7 +185,7 @@ describe('/phis/author/{author_id}', () => {
     expect(slugsIn(await read())).toEqual([]);
   });
 
-  it('keeps the name and the posts of whoever is no author any more, and nothing else', async () => {
+  it('of a former author shows only the name and the posts', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Juma', lastname: 'Hassan' });
     const { id, slug } = await makeApproved(site.context, { author });
     await site.call('PATCH', '/adminPHIS/update-author', { token: author.token, body: links });
@@ -209,7 +209,7 @@ describe('/phis/search', () => {
   const search = (query: Record<string, string>, headers = {}) =>
     site.page(`/phis/search?${new URLSearchParams(query)}`, headers);
 
-  it('marks what was found in the title and in its sentence, and shows nothing as HTML', async () => {
+  it('marks matches in titles and excerpts, and escapes HTML', async () => {
     const { slug } = await makeApproved(site.context, {
       title: 'Brucellosis <b>in</b> goats',
       body: 'First this.\n\n**Brucellosis**, & [milk](https://elsewhere.example): boil <script>it</script>.',
@@ -235,21 +235,21 @@ describe('/phis/search', () => {
     [{ q: '"><script>alert(1)</script>' }, 200, 'No posts found for “&quot;&gt;&lt;script&gt;'],
     [{ q: 'x'.repeat(201) }, 400, 'This search is too long.'],
     [{ q: 'water', page: '20' }, 200, 'No posts found for'],
-  ])('for %j answers %i and says why there is nothing', async (query, status, text) => {
+  ])('for %j answers %i and says why there are no results', async (query, status, text) => {
     const page = await search(query);
     expect(page.status).toBe(status);
     expect(mainOf(page.html)).toContain(text);
     expect(slugsIn(page.html)).toEqual([]);
   });
 
-  it('says what it looked for instead', async () => {
+  it('says which corrected words it searched for', async () => {
     await makeApproved(site.context, { title: 'Leptospirosis after floods' });
     const { html } = await search({ q: 'leptospirsis' });
     expect(html).toContain('No posts found for “leptospirsis”. Showing results for “leptospirosis” instead.');
     expect(html).toContain('<mark>Leptospirosis</mark>');
   });
 
-  it('is paged and narrowed by plain links', async () => {
+  it('has plain links to further pages and filters', async () => {
     const author = await makeAccount(site.context, 'R');
     for (let number = 0; number < 12; number += 1)
       await makeApproved(site.context, {
@@ -267,7 +267,7 @@ describe('/phis/search', () => {
     expect(slugsIn((await search({ q: 'trachoma', language: 'sw' })).html)).toHaveLength(1);
   });
 
-  it('keeps nothing in memory, and tells who has the page already', async () => {
+  it('caches no page, and answers 304 to a reader who has the page already', async () => {
     const { count } = site.publicPages.cache;
     for (let number = 0; number < 20; number += 1) await search({ q: `water ${number}` });
     expect(site.publicPages.cache.count).toBe(count);
@@ -276,7 +276,7 @@ describe('/phis/search', () => {
     expect([again.status, again.html]).toEqual([304, '']);
   });
 
-  it('is refused as a page to a network that has asked too often', async () => {
+  it('answers a network with too many searches by a page that asks to wait', async () => {
     const ask = () =>
       site.app.inject({
         url: '/phis/search?q=water',
@@ -290,7 +290,7 @@ describe('/phis/search', () => {
     expect(reply.body).toContain('Too many searches have come from your network');
   });
 
-  it('shows a withdrawal at once', async () => {
+  it('leaves out a withdrawn post at once', async () => {
     const { id, slug } = await makeApproved(site.context, { title: 'Rift Valley fever' });
     expect(slugsIn((await search({ q: 'rift valley' })).html)).toEqual([slug]);
     await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
@@ -298,7 +298,7 @@ describe('/phis/search', () => {
   });
 });
 
-it('a page that is good for some time is made anew after it', async () => {
+it('a cached page with a time limit is rendered again after it', async () => {
   let now = 0;
   const cache = new PageCache(1_000_000, () => now);
   let made = 0;
@@ -316,8 +316,8 @@ it('a page that is good for some time is made anew after it', async () => {
   expect(cache.count).toBe(1);
 });
 
-describe('a mistyped word', () => {
-  it('is mended in the language of the page first', async () => {
+describe('a mistyped word in a search', () => {
+  it('is first corrected to a word in the language of the page', async () => {
     const english = await makeApproved(site.context, {
       title: 'Dracunculiasis vaccinations',
       language: 'en',
@@ -347,12 +347,12 @@ describe('a mistyped word', () => {
   });
 });
 
-describe('another form of a Swahili word', () => {
+describe('a search for another form of a Swahili word', () => {
   it.each([
     '/phis/search?q=kuharisha',
     '/phis/search?q=kuharisha&lang=sw',
     '/phis/search?q=kuharisha&language=sw',
-  ])('is found and marked at %s', async (address) => {
+  ])('finds and marks the word at %s', async (address) => {
     const body = 'Mtoto wako anaharisha sana. Mpe maji.';
     const { slug } = await makeApproved(site.context, { title: 'Watoto', body, language: 'sw' });
     const { html } = await site.page(address);
@@ -360,7 +360,7 @@ describe('another form of a Swahili word', () => {
     expect(html).toContain('Mtoto wako <mark>anaharisha</mark> sana.');
   });
 
-  it('is not looked for where the words themselves are found', async () => {
+  it('is not made if the words themselves are found', async () => {
     const english = await makeApproved(site.context, { title: 'Watandisa', language: 'en' });
     const swahili = await makeApproved(site.context, { title: 'Kutandisa', language: 'sw' });
     const { html } = await site.page('/phis/search?q=watandisa');

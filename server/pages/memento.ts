@@ -1,4 +1,4 @@
-/** Versions for programs that ask for the state of a page at a time (Memento, RFC 7089). */
+/** Finds the version of a post at a given time, for programs (Memento, RFC 7089). */
 import { postPath, timeGatePath, timeMapPath, versionPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 import type { Context } from '../context.ts';
@@ -6,15 +6,15 @@ import type { RenderedPage } from '../page-cache/page-cache.ts';
 import { listVersions, readPublicPost, type Version } from '../publications/index.ts';
 import { linksOfVersion } from '../signposting/index.ts';
 
-/** Where a request for a time leads. */
+/** The outcome of a request for the version at a given time. */
 type Memento =
   | { state: 'found'; path: string; link: string }
   | { state: 'invalid'; message: string }
   | { state: 'withdrawn' };
 
 /**
- * The version that readers had at the time of an Accept-Datetime header; the first one for an earlier time,
- * the newest one without a header. Null where there is no such post.
+ * The version that readers had at the time of an Accept-Datetime header. A time before the first version gives
+ * the first version, and no header the newest. Null if there is no such post.
  */
 export async function findMemento(
   context: Context,
@@ -46,7 +46,7 @@ export async function findMemento(
   };
 }
 
-/** The list of a post's versions (RFC 7089 §5); null where readers don't see the post. */
+/** The list of a post's versions (RFC 7089 §5); null if no post was ever published at this address. */
 export async function makeTimeMap(context: Context, slug: string): Promise<RenderedPage | null> {
   const found = isSlug(slug) ? await readPublicPost(context, slug) : null;
   if (!found) return null;

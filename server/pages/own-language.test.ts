@@ -18,7 +18,7 @@ const moreIn = (html: string) =>
     .exec(html)?.[1]
     ?.replaceAll('&amp;', '&') ?? null;
 
-/** The slugs in the order in which a reader meets them who follows every "Load more posts...". */
+/** The slugs of a list in order, over all pages that "Load more posts..." links to. */
 async function readOn(address: string): Promise<string[]> {
   const met: string[] = [];
   for (let next: string | null = address; next !== null; ) {
@@ -61,7 +61,7 @@ describe('a site in three languages', () => {
     },
   );
 
-  it('lists the most read in the same way', async () => {
+  it('lists the most read posts in the same way', async () => {
     const [first, second] = [made.at(-1), made.at(-2)];
     for (const [post, views] of [
       [first, 10],
@@ -78,7 +78,7 @@ describe('a site in three languages', () => {
     expect([...met].sort()).toEqual(made.map(({ slug }) => slug).sort());
   });
 
-  it('goes on where it was while a post is published in either part', async () => {
+  it('repeats and skips no post on later pages if posts are published in between', async () => {
     const before = await site.page('/phis?shown=61');
     const next = moreIn(before.html) ?? '';
     expect(next).toContain('part=others');
@@ -107,7 +107,7 @@ describe('a site in three languages', () => {
     expect(french).toContain('Rien en français pour l’instant.');
   });
 
-  it('offers the language of the page first, then the others of the interface, and none without posts', async () => {
+  it('offers a filter by language: that of the page first, then those of the interface, and none without posts', async () => {
     const amharic = await makeApproved(site.context, { language: 'am', topics: ['highlands'] });
     await site.settled();
     const offered = async (url: string) => {
@@ -123,7 +123,7 @@ describe('a site in three languages', () => {
     expect(await offered('/phis')).not.toContain('am');
   });
 
-  it('offers only topics that have posts in the language that is chosen', async () => {
+  it('offers only topics with posts in the chosen language', async () => {
     await makeApproved(site.context, { language: 'ha', topics: ['harmattan'] });
     await site.settled();
     const { html } = await site.page('/phis?language=ha');
@@ -134,7 +134,7 @@ describe('a site in three languages', () => {
 });
 
 describe('the number of posts of a list', () => {
-  it('is true after posts are published, revised to another language and withdrawn, many at once', async () => {
+  it('is correct after many posts are published, revised to another language and withdrawn at once', async () => {
     const { context } = site;
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>

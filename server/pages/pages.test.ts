@@ -31,7 +31,7 @@ function linkTo(html: string, text: string): string {
 }
 
 describe('/phis', () => {
-  it('says what to expect while there is no post', async () => {
+  it('explains what will be here as long as there are no posts', async () => {
     const empty = await startTestApp();
     const { status, html } = await empty.page('/phis');
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('/phis', () => {
     await empty.close();
   });
 
-  it('shows seven posts, six more with each plain link, and says when there are no more', async () => {
+  it('shows seven posts, six more by each plain link, and at the end that there are no more', async () => {
     const fresh = await startTestApp();
     for (let number = 0; number < 15; number += 1) await makeApproved(fresh.context);
     const first = await fresh.page('/phis');
@@ -54,7 +54,7 @@ describe('/phis', () => {
     await fresh.close();
   });
 
-  it('begins a new page after many rows, so that a deep list stays small', async () => {
+  it('continues on a new page after many rows', async () => {
     const fresh = await startTestApp();
     const author = await makeAccount(fresh.context, 'R');
     for (let number = 0; number < 70; number += 1)
@@ -71,14 +71,14 @@ describe('/phis', () => {
     await fresh.close();
   });
 
-  it('shows the newest first', async () => {
+  it('shows the newest post first', async () => {
     const older = await makeApproved(site.context);
     const newer = await makeApproved(site.context);
     const { html } = await site.page('/phis');
     expect(html.indexOf(newer.slug)).toBeLessThan(html.indexOf(older.slug));
   });
 
-  it('leaves unknown parameters out of what is kept', async () => {
+  it('caches one page for addresses that differ in unknown parameters', async () => {
     await site.page('/phis');
     const before = site.publicPages.cache.count;
     for (let number = 0; number < 20; number += 1)
@@ -88,7 +88,7 @@ describe('/phis', () => {
 });
 
 describe('/phis/read/{slug}', () => {
-  it('shows the post under its own title', async () => {
+  it('has the title of the post', async () => {
     const { slug } = await makeApproved(site.context, {
       title: 'Measles & rubella',
       body: 'Two doses **protect**.',
@@ -101,7 +101,7 @@ describe('/phis/read/{slug}', () => {
     expect(html.match(/<script(?! type="application\/ld\+json">)/g)).toHaveLength(1);
   });
 
-  it('carries the links that programs begin with', async () => {
+  it('has a Link header for programs', async () => {
     const { slug, author } = await makeApproved(site.context);
     const { headers } = await site.page(`/phis/read/${slug}?lang=fr`);
     const address = `https://afya.example/phis/read/${slug}`;
@@ -121,7 +121,7 @@ describe('/phis/read/{slug}', () => {
     expect(gone).not.toHaveProperty('link');
   });
 
-  it('names its card and where its author is found elsewhere, as soon as they say so', async () => {
+  it('has the URL of its share card, and the author’s profiles elsewhere as soon as they are set', async () => {
     const author = await makeAccount(site.context, 'R');
     const { slug } = await makeApproved(site.context, { author });
     const before = await site.page(`/phis/read/${slug}`);
@@ -141,7 +141,7 @@ describe('/phis/read/{slug}', () => {
     expect((await site.page(`/phis/read/${slug}`)).html).toContain(`"sameAs":["${elsewhere}"]`);
   });
 
-  it('marks the language and direction of the post, whatever the interface speaks', async () => {
+  it('has the language and direction of the post in every language of the interface', async () => {
     const { slug } = await makeApproved(site.context, {
       language: 'ar',
       title: 'غسل اليدين',
@@ -153,7 +153,7 @@ describe('/phis/read/{slug}', () => {
     expect((await site.page(`/phis/read/${slug}?lang=ar`)).html).toMatch(/<html lang="ar" dir="rtl"/);
   });
 
-  it('answers 404 with the not-found page for what never was', async () => {
+  it('answers 404 with the not-found page if there never was a post', async () => {
     const draft = await makeDraft(site.context);
     const submitted = await makeSubmitted(site.context);
     const strange = ['%00', '%', '%E0%A4%A', 'A%2F..%2Fb', '%ff?lang=en', 'x'.repeat(5000)];
@@ -167,7 +167,7 @@ describe('/phis/read/{slug}', () => {
     expect(site.publicPages.cache.get(`/phis/read/${draft.post.slug}`)).toBeUndefined();
   });
 
-  it('answers 410 with who withdrew it, when and why', async () => {
+  it('of a withdrawn post answers 410 and says who withdrew it, when and why', async () => {
     const { slug } = await makeWithdrawn(site.context, { title: 'A wrong table' });
     const { status, html } = await site.page(`/phis/read/${slug}`);
     expect(status).toBe(410);
@@ -175,7 +175,7 @@ describe('/phis/read/{slug}', () => {
     expect(html).not.toContain('Boil the water');
   });
 
-  it('redirects an older address to the current one, in the same language', async () => {
+  it('redirects from an older address to the current one, in the same language', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, draft } = await makeDraft(site.context, { author, title: 'Old name' });
     await site.call('PATCH', `/content/drafts/${id}`, {
@@ -190,7 +190,7 @@ describe('/phis/read/{slug}', () => {
     expect(headers.location).toBe('/phis/read/new-name?lang=fr');
   });
 
-  it('shows where an imported post comes from, and never loads a picture from another host', async () => {
+  it('shows the source of an imported post, and loads no picture from another host', async () => {
     const { slug } = await makeApproved(site.context, {
       body: '![A map](https://elsewhere.example/map.png)',
     });
@@ -205,14 +205,14 @@ describe.each([
   ['/servererror', 'Server is down'],
   ['/error', 'Something went wrong'],
 ])('%s', (url, heading) => {
-  it('is where other screens send people, and keeps out of search engines', async () => {
+  it('is a page that search engines must not index', async () => {
     const { status, html } = await site.page(url);
     expect(status).toBe(200);
     expect(html).toContain(`>${heading}</h1>`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it('is kept, one for each language', async () => {
+  it('is cached once for each language', async () => {
     const inFrench = await site.page(`${url}?lang=fr`);
     expect(inFrench.html).toContain('<html lang="fr"');
     expect(inFrench.html).toContain('href="/phis?lang=fr"');
@@ -223,8 +223,8 @@ describe.each([
   });
 });
 
-describe('bytes', () => {
-  it('come compressed as the browser likes, with an ETag for each encoding', async () => {
+describe('responses of public pages', () => {
+  it('are compressed as the browser accepts, with an ETag for each encoding', async () => {
     const { slug } = await makeApproved(site.context);
     const plain = await site.app.inject(`/phis/read/${slug}`);
     const read = (encoding: string) =>
@@ -238,7 +238,7 @@ describe('bytes', () => {
     expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are 304 without a body if the browser has the page', async () => {
     const { slug } = await makeApproved(site.context);
     const first = await site.page(`/phis/read/${slug}`);
     const again = await site.page(`/phis/read/${slug}`, { 'if-none-match': String(first.headers.etag) });
@@ -247,7 +247,7 @@ describe('bytes', () => {
     expect((await site.page(`/phis/read/${slug}`, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('are the same with and without Fastify, headers too', async () => {
+  it('have the same bytes and headers from the cache as through Fastify', async () => {
     const { slug } = await makeApproved(site.context);
     await site.settled();
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -267,8 +267,8 @@ describe('bytes', () => {
   });
 });
 
-describe('what changes', () => {
-  it('shows on every node: published, revised, withdrawn', async () => {
+describe('a change of a post', () => {
+  it('appears on every node after publication, revision and withdrawal', async () => {
     const other = await site.addNode();
     const nodes = [site, other];
     const all = (url: string) => Promise.all(nodes.map((node) => node.page(url)));
@@ -297,7 +297,7 @@ describe('what changes', () => {
     }
   });
 
-  it('a page asked for by many at once is made once', async () => {
+  it('causes one rendering of a page that many readers request at the same time', async () => {
     const { slug } = await makeApproved(site.context);
     const replies = await Promise.all(Array.from({ length: 50 }, () => site.page(`/phis/read/${slug}`)));
     expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
@@ -305,8 +305,8 @@ describe('what changes', () => {
   });
 });
 
-describe('a page that fails', () => {
-  it('says so as a page, while kept ones are still answered, and heals by itself', async () => {
+describe('a page whose source fails', () => {
+  it('is an error page while cached pages still work, and works again when the failure is over', async () => {
     const fresh = await startTestApp();
     const { slug } = await makeApproved(fresh.context);
     await fresh.settled();

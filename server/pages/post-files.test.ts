@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 const files = ['cite.bib', 'cite.ris', 'cite.json', 'cite.txt', 'linkset.json', 'card-0123456789abcdef.png'];
 
-/** A post that came from elsewhere. */
+/** A post that was imported from another publication. */
 async function imported(source: { name: string; url: string | null; licence: string | null }) {
   const made = await makeApproved(site.context, { title: 'Sickle cell trait' });
   await site.context.db
@@ -36,14 +36,14 @@ async function imported(source: { name: string; url: string | null; licence: str
   return made;
 }
 
-/** What the page of a post names as its card. */
+/** The path of the card that the page of a post names. */
 async function cardOf(slug: string): Promise<string> {
   const { headers } = await site.page(`/phis/read/${slug}/card-0000000000000000.png`);
   return String(headers.location);
 }
 
-describe('citations', () => {
-  it('are files to save, each of its own type', async () => {
+describe('citations of a post', () => {
+  it('are files to download, each with its media type', async () => {
     const { slug } = await makeApproved(site.context);
     for (const [ending, type] of [
       ['bib', 'application/x-bibtex; charset=utf-8'],
@@ -62,7 +62,7 @@ describe('citations', () => {
     }
   });
 
-  it('name author, title, network, day and address', async () => {
+  it('have author, title, network, day and address', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
     const { slug } = await makeApproved(site.context, {
       author,
@@ -104,7 +104,7 @@ describe('citations', () => {
     expect(headers.link).toContain(`<https://schema.org/${type}>; rel="type"`);
   });
 
-  it('stay readable for programs whatever a title holds', async () => {
+  it('are well-formed with any characters in the title', async () => {
     const title = 'A 50% } rise \\ & $5_#1 ~ ^ {x}';
     const { slug } = await makeApproved(site.context, { title });
     const bib = (await site.page(`/phis/read/${slug}/cite.bib`)).html;
@@ -117,7 +117,7 @@ describe('citations', () => {
     expect(JSON.parse((await site.page(`/phis/read/${slug}/cite.json`)).html)[0].title).toBe(title);
   });
 
-  it('of an imported post name where it appeared, and where it stands here', async () => {
+  it('of an imported post have its source and its address on this site', async () => {
     const { slug } = await imported({
       name: 'A Journal',
       url: 'https://journal.example/1_{2}',
@@ -141,7 +141,7 @@ describe('citations', () => {
     });
   });
 
-  it('follow a new name of the author', async () => {
+  it('have the author’s new name after a change', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
     const { slug } = await makeApproved(site.context, { author });
     expect((await site.page(`/phis/read/${slug}/cite.txt`)).html).toContain('Otieno, Zawadi');
@@ -151,7 +151,7 @@ describe('citations', () => {
   });
 });
 
-describe('a card', () => {
+describe('the share card', () => {
   it.each([
     ['of a short title', 'ORS', 'en'],
     ['of the longest title', 'Reading a malaria test, window by window, '.repeat(8).slice(0, 300), 'en'],
@@ -159,7 +159,7 @@ describe('a card', () => {
     ['in Arabic', 'الحرارة والصحة: ما يجب أن تعرفه', 'ar'],
     ['of a title that its fonts have no letters for', 'ኮሌራ', 'am'],
     ['of a title with marks that mean something to the drawing', '<b>&amp; "quotes" </span> 🦠', 'en'],
-  ])('%s is a picture of the size that is asked for', async (_, title, language) => {
+  ])('%s is a picture of 1200 × 630 pixels', async (_, title, language) => {
     const { slug } = await makeApproved(site.context, { title, language });
     const { rawPayload, headers, statusCode } = await site.app.inject({
       url: await cardOf(slug),
@@ -175,7 +175,7 @@ describe('a card', () => {
     expect(rawPayload.length).toBeLessThan(60_000);
   });
 
-  it('shows the title: another title, another picture at another address', async () => {
+  it('has another picture at another address after a change of the title', async () => {
     const one = await makeApproved(site.context, { title: 'Clean water' });
     const two = await makeApproved(site.context, { title: 'Dirty water' });
     const [first, second] = [await cardOf(one.slug), await cardOf(two.slug)];
@@ -184,7 +184,7 @@ describe('a card', () => {
     expect(new Set(pictures.map(({ headers }) => headers.etag)).size).toBe(2);
   });
 
-  it('as it was leads to the one there is now, and keeps nothing', async () => {
+  it('at an old address redirects to the current one, and is not cached', async () => {
     const { slug } = await makeApproved(site.context);
     const before = site.publicPages.cache.count;
     const { status, headers } = await site.page(`/phis/read/${slug}/card-ffffffffffffffff.png`);
@@ -195,26 +195,26 @@ describe('a card', () => {
 });
 
 describe('the files of a post', () => {
-  it.each(files)('%s of a withdrawn post is gone', async (file) => {
+  it.each(files)('%s of a withdrawn post answers 410', async (file) => {
     const { slug } = await makeWithdrawn(site.context, { title: 'Gone' });
     const { status, html } = await site.page(`/phis/read/${slug}/${file}`);
     expect(status).toBe(410);
     expect(html).toContain(`https://afya.example/phis/read/${slug}`);
   });
 
-  it.each(files)('%s is nowhere for what readers never saw', async (file) => {
+  it.each(files)('%s of an unpublished post answers 404', async (file) => {
     const { post } = await makeDraft(site.context);
     for (const slug of [post.slug, 'no-such-post', '%00', 'A..b'])
       expect((await site.call('GET', `/phis/read/${slug}/${file}`)).status).toBe(404);
   });
 
-  it('are no others', async () => {
+  it('are the only ones: other names answer 404', async () => {
     const { slug } = await makeApproved(site.context);
     for (const file of ['cite.xml', 'cite.', 'card-1.png', 'card.png', 'index.html'])
       expect((await site.call('GET', `/phis/read/${slug}/${file}`)).status).toBe(404);
   });
 
-  it('are gone on every node the moment the post is', async () => {
+  it('answer 410 on every node as soon as the post is withdrawn', async () => {
     const other = await site.addNode();
     const { id, slug, author } = await makeApproved(site.context);
     const card = await cardOf(slug);
@@ -228,7 +228,7 @@ describe('the files of a post', () => {
     }
   });
 
-  it('have a set of links, with the licence and the record among them', async () => {
+  it('include a link set with the licence and the OAI-PMH record', async () => {
     const { id, slug } = await imported({
       name: 'A Journal',
       url: 'https://journal.example/1',

@@ -37,7 +37,7 @@ export function presentSummary(row: PublishedRow, now: Date): PostSummary {
 /** A search result with its hits marked. */
 export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined, now: Date): SearchHit {
   const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
-  // The mark before the title of a retracted post, which is no part of what was searched.
+  // The mark of a retracted post is not a part of the title that was searched.
   const mark = shownTitle({ ...row, title: '' });
   const pieces = mark === '' ? title : [{ text: mark, hit: false }, ...title];
   return { ...presentRow(row, now), title_pieces: pieces, excerpt: text };

@@ -19,7 +19,7 @@ function preview(body: unknown, { token } = author) {
 }
 
 describe('a preview', () => {
-  it('is what readers get once the text is published', async () => {
+  it('has the same HTML as the published post', async () => {
     const body = '# Wells\n\nBoil it[^1].\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n$R_0$\n\n[^1]: One minute.';
     const { slug } = await makeApproved(site.context, { author, title: 'Wells', body, language: 'fr' });
     const { status, body: shown } = await preview({ body, language: 'fr' });
@@ -29,7 +29,7 @@ describe('a preview', () => {
     expect(shown.html).toContain('aria-label="Note 1"');
   });
 
-  it('reserves the room of the pictures that are kept here', async () => {
+  it('has the sizes of the pictures of this site', async () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
     const address = await importPicture(site.context, author, Buffer.from(png, 'base64'));
@@ -38,7 +38,7 @@ describe('a preview', () => {
     expect(shown).toContain(`src="${address}" alt="A dot" width="1" height="1"`);
   });
 
-  it('weighs what a reader would load, style sheet and all', async () => {
+  it('says how many bytes a reader would load, with the style sheet', async () => {
     const body = Array.from({ length: 300 }, () => randomBytes(4).toString('hex')).join(' ');
     const title = 'Figures of the year';
     const { slug } = await makeApproved(site.context, { author, title, body, topics: [] });
@@ -49,24 +49,24 @@ describe('a preview', () => {
     expect(weighed.bytes).toBeLessThan(published * 1.02);
   });
 
-  it('leaves out what readers would not get', async () => {
+  it('leaves out HTML that the published post leaves out', async () => {
     const { body } = await preview({ body: '<script>alert(1)</script>Text', language: 'en' });
     expect(body.html).toBe('<p>Text</p>');
   });
 
-  it('is made of a text of the greatest length, and of an empty one', async () => {
+  it('is rendered for the longest text and for an empty one', async () => {
     expect((await preview({ body: 'Maji safi. '.repeat(90_909), language: 'sw' })).status).toBe(200);
     expect((await preview({ body: '', language: 'en' })).body).toMatchObject({ html: '', words: 0 });
   });
 
-  it('of a longer text is refused', async () => {
+  it('of a text over the limit is rejected', async () => {
     expect((await preview({ body: 'a'.repeat(1_000_001), language: 'en' })).body).toMatchObject({
       code: 'invalid_input',
       fields: { body: 'Maximum of 1000000 characters' },
     });
   });
 
-  it('of a text that would become too much for readers is refused with the reason', async () => {
+  it('of a text whose HTML would be too large is rejected with the reason', async () => {
     const footnotes = await preview({ body: `${'[^1]'.repeat(2001)}\n\n[^1]: x`, language: 'en' });
     expect(footnotes).toMatchObject({
       status: 422,
@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect(longest.body).toMatchObject({ code: 'text_too_complex', fields: { body: excesses.effort } });
   });
 
-  it('is made for an account one at a time, and the latest text overtakes those that wait', async () => {
+  it('is rendered one at a time for an account, and the latest text replaces a waiting one', async () => {
     // Takes longer to render than the others take to arrive.
     const long = 'Boil *water* for one minute. '.repeat(25_000);
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('a preview', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
   });
 
-  it('is refused to a program that floods, and to nobody else', async () => {
+  it('is rejected for an account that requests too many, and for no other', async () => {
     const flood = await makeAccount(site.context, 'R');
     const now = new Date();
     site.context.clock = () => now;

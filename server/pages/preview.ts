@@ -1,4 +1,4 @@
-/** Renders a text of the editor as its readers will see it (product.md#review). */
+/** Renders a draft as readers will see it (product.md#review). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import { postPath } from '../../contract/paths.ts';
 import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
@@ -29,7 +29,7 @@ export interface Preview {
   words: number;
   /** Bytes that a reader downloads for the whole page: HTML and style sheet, compressed with Brotli. */
   bytes: number;
-  /** Keys that the text cites and that no reference has. */
+  /** Keys that the text cites but no reference has. */
   unknown: string[];
   retracted: FlaggedReference[];
 }
@@ -45,8 +45,8 @@ const ownText = {
 };
 
 /**
- * Renders a text as its page would show it, and weighs that page. One text at a time for each account;
- * nothing is stored.
+ * Renders a text as its page would show it, and counts the bytes of that page. Renders one text at a time for
+ * each account, and stores nothing.
  * @throws AppError too_many_requests, text_too_complex
  */
 export async function previewText(

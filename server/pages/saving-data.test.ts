@@ -1,4 +1,4 @@
-/** The two pages of a post: with its pictures, and with a link in the place of each. */
+/** The two pages of a post: with its pictures, and with a link instead of each picture. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -29,14 +29,14 @@ afterAll(() => site.close());
 const box = '<a class="picture-link"';
 const saving = { 'save-data': 'on' };
 
-it('with Save-Data a link stands in the place of a picture, and says what it is and weighs', async () => {
+it('with Save-Data, a post has links instead of pictures, with their descriptions and sizes', async () => {
   const { html, headers } = await site.page(path, saving);
   expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
   const [found = ''] = /<figure>.*?<\/figure>/.exec(html) ?? [];
   expect(found).toMatch(/>A map of wells <span class="picture-size">Picture, up to \d+ kB<\/span><\/a>/);
   expect(found).toMatch(/ data-width="1200" data-height="800" data-avif="\/pictures\/[\da-f]+-720\.avif"/);
   expect(html).toContain('<figcaption>Wells in 2026</figcaption>');
-  // In a link there is no room for another one.
+  // A link can't contain another one.
   expect(html).toMatch(
     /A map, <a class="picture-link" href="\/pictures\/[\da-f]+-720\.jpg"[^>]*>small <span/,
   );
@@ -46,7 +46,7 @@ it('with Save-Data a link stands in the place of a picture, and says what it is 
   expect(html).not.toContain('<img ');
 });
 
-it('without it pictures come with the text, in the sizes that screens need, when they come near', async () => {
+it('without Save-Data, pictures load with the text, in the size of the screen, when they scroll near', async () => {
   const { html, headers } = await site.page(path);
   expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
   expect(html).not.toContain(box);
@@ -54,7 +54,7 @@ it('without it pictures come with the text, in the sizes that screens need, when
   expect(html.match(/<img [^>]*width="1200" height="800" loading="lazy"/g)).toHaveLength(3);
 });
 
-it('the address says it too, against what the browser says', async () => {
+it('a parameter of the address overrides Save-Data', async () => {
   const onTap = await site.page(`${path}?pictures=tap`);
   expect(onTap.html).toContain(box);
   expect(onTap.html).toContain(`href="${path}?pictures=load"`);
@@ -64,7 +64,7 @@ it('the address says it too, against what the browser says', async () => {
   expect((await site.page(`${path}?pictures=nonsense`)).html).toBe(loaded.html);
 });
 
-it('both are kept, and each is answered to its own readers without Fastify', async () => {
+it('both pages of a post are cached, and each reader gets the right one from the cache', async () => {
   const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
   const get = async (url: string, headers: Record<string, string> = {}) =>
     (await fetch(origin + url, { headers })).text();
@@ -80,7 +80,7 @@ it('both are kept, and each is answered to its own readers without Fastify', asy
   }
 });
 
-it('there is one way alone where a post has no pictures', async () => {
+it('a post without pictures has one page only', async () => {
   const { slug } = await makeApproved(site.context);
   const { html } = await site.page(`/phis/read/${slug}`);
   expect(html).not.toContain('pictures=');

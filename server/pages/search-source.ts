@@ -1,4 +1,4 @@
-/** Where the page of a search gets what it shows. */
+/** The source of the page of a search. */
 
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
 import { searchPath } from '../../contract/paths.ts';
@@ -12,23 +12,23 @@ import { excerptsOf, hasWords, type Search } from '../search/index.ts';
 import { knownFirst } from './language-order.ts';
 import { presentHit } from './present.ts';
 
-/** A search ends after the best few hundred, so no page is further back. */
+/** A search stops after the best few hundred posts, so there are no further pages. */
 const lastPage = 20;
 const narrowingTopics = 8;
 
-/** What the address of a search says. */
+/** A search, as its address describes it. */
 export interface Asked {
-  /** As it was typed, without space round it. */
+  /** The words as the reader typed them, without surrounding white space. */
   text: string;
-  /** The only language of the posts, as a primary subtag. */
+  /** The language that the search is limited to, as a primary subtag. */
   postLanguage: string | null;
   topic: string | null;
-  /** The first page is 1. */
+  /** The number of the page of results; the first is 1. */
   number: number;
   language: InterfaceLanguage;
 }
 
-/** Reads the address of a search. What is not right counts as not given. */
+/** Reads the address of a search. Invalid values are ignored. */
 export function readAsked(url: string): Asked {
   const { language, postLanguage } = readListAddress(url);
   const query = new URL(url, 'http://localhost').searchParams;
@@ -42,7 +42,7 @@ export function readAsked(url: string): Asked {
   };
 }
 
-/** The one form of the address of a search, without the language of the interface. */
+/** The canonical address of a search, without the language of the interface. */
 export function writeAsked({ text, postLanguage, topic, number }: Omit<Asked, 'language'>): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text.slice(0, searchCharacters));
@@ -55,13 +55,13 @@ export function writeAsked({ text, postLanguage, topic, number }: Omit<Asked, 'l
 export interface SearchSource {
   status: 200 | 400 | 429;
   search: SearchView;
-  /** With 429: when to come again. */
+  /** After how many seconds to try again; with status 429. */
   retryAfterSeconds?: number | undefined;
 }
 
 /**
- * `/phis/search`: the posts that hold what is asked for, best first, with the hits marked; or why nothing was
- * looked for.
+ * `/phis/search`: the posts that match, best first, with the matches marked; or the reason why there was no
+ * search.
  */
 export async function searchSource(context: Context, asked: Asked, network: string): Promise<SearchSource> {
   const { text } = asked;
@@ -120,7 +120,7 @@ function emptyView(asked: Asked, state: SearchView['state']): SearchView {
   };
 }
 
-/** The languages of the hits; or the one that was chosen, with the way back to all. */
+/** Filters by the languages of the results; or the chosen language, with a link to all languages. */
 function languageChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[] {
   const found = knownFirst([...new Set(hits.map(({ language }) => language))], asked.language);
   const languages = asked.postLanguage === null ? found : [asked.postLanguage];
@@ -132,7 +132,7 @@ function languageChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[]
   }));
 }
 
-/** The topics that most hits have; or the one that was chosen, with the way back to all. */
+/** Filters by the most common topics of the results; or the chosen topic, with a link to all topics. */
 function topicChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[] {
   const choice = (topic: string | null): Choice => ({
     value: topic ?? '',

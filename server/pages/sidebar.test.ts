@@ -1,4 +1,4 @@
-/** The sidebar of a post: its author, what changed, what to read next; and the home page. */
+/** The sidebar of a post: its author, its versions, related posts; and the home page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeDraft, revise } from '../../tests/factories.ts';
@@ -22,7 +22,7 @@ const saveStatus = (token: string, capic_status: string) =>
 const read = async (slug: string) => (await site.page(`/phis/read/${slug}`)).html;
 
 describe("a post's author", () => {
-  it('is shown as what they were in the network when it was published', async () => {
+  it('is shown with their network status at the time of publication', async () => {
     const author = await makeAccount(site.context, 'R');
     await saveStatus(author.token, 'intern');
     const { id, slug } = await makeApproved(site.context, { author });
@@ -37,14 +37,14 @@ describe("a post's author", () => {
     expect(revised).not.toContain('Postdoc when');
   });
 
-  it('has no status where they said that none applies', async () => {
+  it('has no network status if they chose that none applies', async () => {
     const author = await makeAccount(site.context, 'R');
     await saveStatus(author.token, 'NA');
     const { slug } = await makeApproved(site.context, { author });
     expect(await read(slug)).not.toContain('when this was published');
   });
 
-  it('has a card with what they say of themselves, made anew when they say something else', async () => {
+  it('has a card with their bio, which changes when they change it', async () => {
     const author = await makeAccount(site.context, 'R');
     const { slug } = await makeApproved(site.context, { author });
     expect(await read(slug)).not.toContain('Google Scholar');
@@ -59,7 +59,7 @@ describe("a post's author", () => {
     expect(html).toContain(`data-follow="${author.id}"`);
   });
 
-  it('has no card where the post carries another name', async () => {
+  it('has no card if the post has another byline', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author });
     await site.context.db
@@ -72,8 +72,8 @@ describe("a post's author", () => {
   });
 });
 
-describe('what changed', () => {
-  it('is listed for a revised post: when, how long it was, and its title before', async () => {
+describe('the history of a post', () => {
+  it('lists the date, the length and the earlier title of each version', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author, title: 'Wells', body: 'One two three.' });
     expect(await read(slug)).not.toContain('what changed');
@@ -91,7 +91,7 @@ describe('what changed', () => {
     expect(versions).toContain('Previous title: Wells');
   });
 
-  it('is written down once: an approval is never changed', async () => {
+  it('can’t be changed: the database rejects changes of an approval', async () => {
     const { revision } = await makeApproved(site.context);
     const changing = site.context.db
       .updateTable('approvals')
@@ -108,7 +108,7 @@ describe('related posts', () => {
     return [...list.matchAll(/href="\/phis\/read\/([^"?]+)/g)].map(([, slug]) => slug);
   };
 
-  it('share topics with it: in its language first, then by how many they share', async () => {
+  it('share topics with a post: first those in its language, then those with the most common topics', async () => {
     const about = (topics: string[], language = 'en') =>
       makeApproved(site.context, { topics, language, title: `On ${topics} in ${language}` });
     const both = await about(['vectors', 'nets']);
@@ -120,7 +120,7 @@ describe('related posts', () => {
     expect(relatedOf(await read(slug))).toEqual([both.slug, one.slug, french.slug]);
   });
 
-  it('leave it with their withdrawal', async () => {
+  it('disappear when they are withdrawn', async () => {
     const near = await makeApproved(site.context, { topics: ['leprosy'] });
     const { slug } = await makeApproved(site.context, { topics: ['leprosy'] });
     expect(relatedOf(await read(slug))).toEqual([near.slug]);
@@ -133,14 +133,14 @@ describe('related posts', () => {
     expect(relatedOf(await read(slug))).toEqual([]);
   });
 
-  it('are none of a post without topics', async () => {
+  it('don’t exist for a post without topics', async () => {
     const { slug } = await makeApproved(site.context, { topics: [] });
     expect(await read(slug)).not.toContain('Related posts');
   });
 });
 
 describe('/', () => {
-  it('shows the newest, what is read most and what it is about, each with the way to more', async () => {
+  it('shows the newest posts, the most read posts and topics, each with a link to more', async () => {
     const fresh = await startTestApp();
     const empty = await fresh.page('/');
     expect(empty.html).toContain('href="/phis/write">Write the first post</a>');

@@ -1,4 +1,4 @@
-/** The texts about the site itself, and the address that people write to. */
+/** The pages about the site itself, and its contact address. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -26,29 +26,26 @@ async function give(app: TestApp, file: string, text: string): Promise<string> {
   const folder = path.join(app.context.config.dataDir, 'pages');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, file), text);
-  // What a minute does.
+  // As happens each minute.
   app.publicPages.cache.clear();
   return path.join(folder, file);
 }
 
 describe.each(sitePages)('/%s', (name) => {
-  it.each(interfaceLanguages)(
-    'is a page in %s, with an address to write to where there is one',
-    async (language) => {
-      const address = `/${name}${language === 'en' ? '' : `?lang=${language}`}`;
-      for (const app of [site, nameless]) {
-        const { status, html } = await app.page(address);
-        expect(status).toBe(200);
-        expect(html.match(/<h1/g)).toHaveLength(1);
-        expect(mainOf(html)).not.toMatch(/\{\{|no-contact|null/);
-        expect(html).toContain(`<link rel="canonical" href="https://afya.example${address}"/>`);
-        expect(mainOf(html).includes('<a href="mailto:help@afya.example"')).toBe(
-          app === site && name !== 'about',
-        );
-        expect(html.includes('mailto:')).toBe(app === site);
-      }
-    },
-  );
+  it.each(interfaceLanguages)('is a page in %s, with the contact address if one is set', async (language) => {
+    const address = `/${name}${language === 'en' ? '' : `?lang=${language}`}`;
+    for (const app of [site, nameless]) {
+      const { status, html } = await app.page(address);
+      expect(status).toBe(200);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(mainOf(html)).not.toMatch(/\{\{|no-contact|null/);
+      expect(html).toContain(`<link rel="canonical" href="https://afya.example${address}"/>`);
+      expect(mainOf(html).includes('<a href="mailto:help@afya.example"')).toBe(
+        app === site && name !== 'about',
+      );
+      expect(html.includes('mailto:')).toBe(app === site);
+    }
+  });
 
   it("is linked in the footer of readers' and of developers' pages, and in the sitemap", async () => {
     for (const address of ['/', '/developer', '/phis/nowhere'])
@@ -57,13 +54,13 @@ describe.each(sitePages)('/%s', (name) => {
   });
 });
 
-it('the text about privacy says how long sessions, views and limits are kept', async () => {
+it('the page on privacy says for how long sessions, views and limits are stored', async () => {
   const { html } = await site.page('/privacy');
   for (const fact of ['deleted the next day', '30 hours', '12 hours', '30 days', 'three months'])
     expect(html).toContain(fact);
 });
 
-it('a text in the data directory takes the place of the one in its language, and of no other', async () => {
+it('a page’s file in the data directory replaces the text in its language, and in no other', async () => {
   await give(
     nameless,
     'about.fr.md',
@@ -76,7 +73,7 @@ it('a text in the data directory takes the place of the one in its language, and
   expect((await nameless.page('/about')).html).toContain('Not medical advice');
 });
 
-it("a text in the data directory can't bring in scripts, styles or pictures of other hosts", async () => {
+it("a page's file in the data directory can't add scripts, styles or pictures of other hosts", async () => {
   const hostile =
     '# <script>a</script>\n\n<script>b</script><img src=x onerror=c> [d](javascript:e) ![f](https://g.example/h.png)';
   await give(nameless, 'terms.sw.md', hostile);
@@ -84,7 +81,7 @@ it("a text in the data directory can't bring in scripts, styles or pictures of o
   expect(mainOf(html)).not.toMatch(/<script|onerror=|javascript:|<img/);
 });
 
-it("a text that is too long or can't be read gives way to the one that comes with the site", async () => {
+it("a page's file that is too long or unreadable is ignored in favour of the built-in text", async () => {
   await give(nameless, 'terms.en.md', 'x'.repeat(200_001));
   expect((await nameless.page('/terms')).html).toContain('Name the source');
   await mkdir(path.join(nameless.context.config.dataDir, 'pages', 'privacy.en.md'), { recursive: true });
@@ -92,11 +89,11 @@ it("a text that is too long or can't be read gives way to the one that comes wit
   expect((await nameless.page('/privacy')).html).toContain('without an account');
 });
 
-it('a product name is shown as it is, whatever signs it has', async () => {
+it('pages show a product name with any characters unchanged', async () => {
   expect(mainOf((await site.page('/about')).html)).toContain('Wells &#x26; *Water* publishes');
 });
 
-it('messages can be answered, and name the address to write to, where there is one', async () => {
+it('emails have a reply address and name it, if a contact address is set', async () => {
   for (const { context } of [site, nameless]) {
     const { config } = context;
     const written = writeMessage(config, { language: 'en', subject: 'S', blocks: [paragraph('T')] });
@@ -117,7 +114,7 @@ it('messages can be answered, and name the address to write to, where there is o
   }
 });
 
-it('the description of the API says who to write to', async () => {
+it('the OpenAPI description has the contact address', async () => {
   const contactOf = async (app: TestApp) => (await app.call('GET', '/openapi.json')).body.info.contact;
   const page = 'https://afya.example/contact';
   expect(await contactOf(site)).toEqual({ name: 'Wells & *Water*', url: page, email: 'help@afya.example' });

@@ -1,4 +1,4 @@
-/** The pages about the site: its own texts, or the operator's. */
+/** The pages about the site: built-in texts, or texts of the operator. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
@@ -10,15 +10,15 @@ import type { Source } from '../page-cache/source.ts';
 
 const ownTexts = path.join(import.meta.dirname, 'texts');
 
-/** A file that an operator changes is shown within this time. */
+/** After an operator changes a file, readers see the change within this time. */
 const maxAgeSeconds = 60;
 
 /** Longer files are not shown, because rendering them takes too long. */
 const longestBytes = 200_000;
 
 /**
- * `/about`, `/contact`, `/privacy` and `/terms`: from `DATA_DIR/pages/{name}.{language}.md` where there is
- * such a file, else the site's own text.
+ * `/about`, `/contact`, `/privacy` and `/terms`: from `DATA_DIR/pages/{name}.{language}.md` if there is
+ * such a file, else the built-in text.
  */
 export async function sitePageSource(
   { config, log }: Context,
@@ -33,7 +33,7 @@ export async function sitePageSource(
   return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], maxAgeSeconds };
 }
 
-/** The text of a file; null where there is none, or it can't be used, which is logged. */
+/** The text of a file; null if there is none. If it can't be used, that is logged, and null too. */
 async function readText(file: string, log: Context['log']): Promise<string | null> {
   try {
     const { size } = await stat(file);

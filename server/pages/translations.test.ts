@@ -1,4 +1,4 @@
-/** A text in several languages: the page of each leads to the others. */
+/** Translations of a post: the pages link to each other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Counts a post to the translations of a text, as an import does. */
+/** Marks a post as a translation of another one, as an import does. */
 async function translate<Post extends { id: string }>(group: string, post: Post): Promise<Post> {
   await site.context.db
     .insertInto('post_sources')
@@ -47,7 +47,7 @@ async function linksOf(slug: string): Promise<string[]> {
 const approve = (id: string, revision: string) =>
   site.call('POST', `/content/review/${id}/approve`, { token: staff.token, body: { revision } });
 
-it('is named with its languages once each is published, until it is withdrawn', async () => {
+it('a translation of a post is linked from the other translations from its publication until its withdrawal', async () => {
   const english = await translate(
     'ors',
     await makeApproved(site.context, { title: 'Drink', language: 'en' }),
@@ -71,7 +71,7 @@ it('is named with its languages once each is published, until it is withdrawn', 
   expect(await linksOf(english.slug)).toEqual([]);
 });
 
-it('has one post for a language: the newest, and none in the language of the page', async () => {
+it('a translation of a post is the newest post of its language, and never one in the language of the page', async () => {
   const inLanguage = async (language: string) =>
     translate('nets', await makeApproved(site.context, { title: `Nets ${language}`, language }));
   const english = await inLanguage('en');
@@ -82,7 +82,7 @@ it('has one post for a language: the newest, and none in the language of the pag
   expect(await linksOf(english.slug)).toEqual([`/phis/read/${newest.slug} Kiswahili`]);
 });
 
-it('is named by the language of its latest text', async () => {
+it('a translation of a post is linked by the language of its newest version', async () => {
   const author = await makeAccount(site.context, 'R');
   const english = await translate('salt', await makeApproved(site.context, { language: 'en' }));
   const other = await translate('salt', await makeApproved(site.context, { author, language: 'fr' }));

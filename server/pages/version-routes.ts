@@ -74,7 +74,7 @@ export function mountVersions(app: FastifyInstance, context: Context, publicPage
   });
 }
 
-/** The Markdown of a version as a file that the page cache keeps. */
+/** The Markdown of a version, for the page cache. */
 async function makeMarkdown(context: Context, slug: string, number: number): Promise<RenderedPage | null> {
   const found = await versionMarkdown(context, slug, number);
   if (!found) return null;

@@ -27,7 +27,7 @@ import { presentVersions } from './present.ts';
 
 type Published = Extract<PublicPost, { state: 'published' }>;
 
-/** What a version's address names: one version, two to compare, or the Markdown of one. */
+/** The address of a page about versions: one version, two to compare, or the Markdown of one. */
 export type VersionAddress =
   | { of: 'text' | 'markdown'; number: number }
   | { of: 'difference'; from: number; to: number };
@@ -43,7 +43,7 @@ export function readVersionAddress(part: string): VersionAddress | null {
   return { of: markdown === undefined ? 'text' : 'markdown', number: Number(first) };
 }
 
-/** `/phis/read/{slug}/versions`: every version with what has changed, newest first. */
+/** `/phis/read/{slug}/versions`: every version with its note on what changed, newest first. */
 export function versionsSource(context: Context, slug: string): Promise<Source | null> {
   return sourceOf(context, slug, versionsPath, async (found, versions) => ({
     kind: 'versions',
@@ -72,8 +72,8 @@ export function versionSource(context: Context, slug: string, part: string): Pro
 }
 
 /**
- * The source of a page about a published post's versions: a redirect from an older address, and the notice of
- * a withdrawn post. Null where `page` finds no such version.
+ * The source of a page about a published post's versions. An older address gives a redirect, and a withdrawn
+ * post its notice. Null if there is no such post, or `page` finds no such version.
  */
 async function sourceOf(
   context: Context,
@@ -171,7 +171,7 @@ function presentVersioned({ row }: Published, versions: Version[]) {
   return { slug, title: shownTitle(row), language, byline, newest: versions.at(-1)?.number ?? 0 };
 }
 
-/** `/phis/read/{slug}/v/{n}.md`: the bytes that the author wrote; null where there is no such version. */
+/** `/phis/read/{slug}/v/{n}.md`: the Markdown of a version; null if there is no such version. */
 export async function versionMarkdown(
   context: Context,
   slug: string,

@@ -1,4 +1,4 @@
-/** Versions of a post, as readers and programs find them. */
+/** The versions of a post, for readers and for programs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
@@ -22,7 +22,7 @@ const wrongDose = 'Give **5 mg** of zinc a day.\n\n| Age | Dose |\n|---|---|\n| 
 const rightDose = 'Give **50 mg** of zinc a day.\n\n| Age | Dose |\n|---|---|\n| 2 | 5 mg |\n';
 const correction = { kind: 'correction', note: 'The dose was <b>wrong</b> by a factor of ten.' } as const;
 
-/** A post with a correction, whose first text was wrong. */
+/** A post whose first version was wrong, and whose second corrects it. */
 async function makeCorrected(language = 'en') {
   const author = await makeAccount(site.context, 'R');
   const post = await makeApproved(site.context, { author, title: 'Zinc', body: wrongDose, language });
@@ -51,7 +51,7 @@ describe('the versions of a post', () => {
     );
   });
 
-  it('keep the text of each as readers had it, under a banner that leads to the newest', async () => {
+  it('have a page each, with the text as readers had it and a banner that links to the newest', async () => {
     const { slug, first } = await makeCorrected();
     const { status, html, headers } = await site.page(`/phis/read/${slug}/v/1`);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('the versions of a post', () => {
     expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8');
   });
 
-  it('mark exactly the words that changed from one to another', async () => {
+  it('have a comparison that marks exactly the words that changed', async () => {
     const { slug } = await makeCorrected();
     const { html } = await site.page(`/phis/read/${slug}/v/1..2`);
     const marks = (tag: string) =>
@@ -77,7 +77,7 @@ describe('the versions of a post', () => {
     expect(html).toContain('<del class="removed"><span class="visually-hidden" lang="en">Removed: </span>');
   });
 
-  it('are not found where there is no such version, or its number is written in another way', async () => {
+  it('answer 404 if the version doesn’t exist or its number is spelt in another way', async () => {
     const { slug } = await makeCorrected();
     const wrong = ['3', '0', '01', '-1', '1.0', 'x', '2..1', '1..1', '1..3', '1..2.md', '3.md', '1234567'];
     for (const part of wrong) {
@@ -89,7 +89,7 @@ describe('the versions of a post', () => {
     expect((await site.page('/phis/read/no-such-post/timegate')).status).toBe(404);
   });
 
-  it('are gone once the post is withdrawn', async () => {
+  it('answer 410 once the post is withdrawn', async () => {
     const { slug, id } = await makeCorrected();
     await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
     await site.settled();
@@ -100,7 +100,7 @@ describe('the versions of a post', () => {
     }
   });
 
-  it('move with the post’s address', async () => {
+  it('redirect from an older address of the post', async () => {
     const { slug, id } = await makeCorrected();
     await site.context.db.insertInto('post_slugs').values({ slug: 'old-zinc', post_id: id }).execute();
     for (const part of ['versions', 'v/1', 'v/1..2', 'v/1.md', 'timemap']) {
@@ -109,7 +109,7 @@ describe('the versions of a post', () => {
     }
   });
 
-  it('speak the language of the interface and run in the direction of the text', async () => {
+  it('have pages in the language of the interface, and texts in their own direction', async () => {
     const { slug } = await makeCorrected('ar');
     const { html } = await site.page(`/phis/read/${slug}/v/1?lang=ar`);
     expect(html).toContain('<article class="version-text" lang="ar" dir="rtl">');
@@ -118,7 +118,7 @@ describe('the versions of a post', () => {
 });
 
 describe('a post with a correction', () => {
-  it('says so on top for 30 days, with the note, and names its version', async () => {
+  it('has the note of the correction above its text, and names its version', async () => {
     const { slug } = await makeCorrected();
     const { html } = await site.page(`/phis/read/${slug}`);
     expect(html).toContain('This post was corrected on');
@@ -139,8 +139,8 @@ describe('a post with a correction', () => {
   });
 });
 
-describe('the note on what changed', () => {
-  it('is required with every version but the first', async () => {
+describe('the note on what changed in a version', () => {
+  it('is required for every version but the first', async () => {
     const { context } = site;
     const author = await makeAccount(context, 'R');
     const post = await makeApproved(context, { author });
@@ -164,15 +164,15 @@ describe('the note on what changed', () => {
     expect((await submit({ ...aChange, note: `  ${aChange.note} ` })).body.draft.change).toEqual(aChange);
   });
 
-  it('is left out of a first version', async () => {
+  it('is ignored for a first version', async () => {
     const { id, author, draft } = await makeDraft(site.context);
     const submitted = await submitPost(site.context, author, id, draft.version, aChange);
     expect(submitted.draft).toMatchObject({ change_kind: null, change_note: null });
   });
 });
 
-describe('for programs (RFC 7089)', () => {
-  it('a time gate leads to the version that readers had at a time', async () => {
+describe('Memento (RFC 7089)', () => {
+  it('the time gate redirects to the version that readers had at a time', async () => {
     const { slug, id } = await makeCorrected();
     const early = await site.context.db
       .selectFrom('approvals')
@@ -195,7 +195,7 @@ describe('for programs (RFC 7089)', () => {
     expect((await ask('yesterday')).statusCode).toBe(400);
   });
 
-  it('a time map lists every version', async () => {
+  it('the time map lists every version', async () => {
     const { slug } = await makeCorrected();
     const { headers, body } = await site.app.inject(`/phis/read/${slug}/timemap`);
     expect(headers['content-type']).toBe('application/link-format');
@@ -209,9 +209,9 @@ describe('for programs (RFC 7089)', () => {
   });
 });
 
-// Last, since budgets of requests are spent until the days that it sets the clock to.
-describe('a correction', () => {
-  it('is announced for 30 days', async () => {
+// Runs last: it sets the clock ahead, and the limits of requests are used up until then.
+describe('a correction of a post', () => {
+  it('is announced on the post’s page for 30 days', async () => {
     const { slug, id } = await makeCorrected();
     const now = site.context.clock;
     const later = (days: number) => () => new Date(Date.now() + days * 86_400_000);

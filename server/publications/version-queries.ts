@@ -12,7 +12,7 @@ export async function insertApproval(
     postId: string;
     at: Date;
     networkStatus: NetworkStatus | null;
-    /** Null where nobody approved it here, as with an imported post. */
+    /** Null if nobody approved it here, as with an imported post. */
     approverRole: StaffRole | null;
   },
 ): Promise<void> {

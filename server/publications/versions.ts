@@ -10,11 +10,11 @@ export interface Version {
   number: number;
   /** The revision that was approved. */
   revisionId: string;
-  /** When readers got it. The first version of an imported post has the date that the post came with. */
+  /** When readers first saw it. For the first version of an imported post, the imported date. */
   at: Date;
-  /** The role of whoever approved it; null where that is unknown, and of imported posts. */
+  /** The role of the person who approved it; null if that is unknown, and for imported posts. */
   approverRole: queries.VersionRow['approver_role'];
-  /** What its author says has changed; null of the first version, and where nobody was asked. */
+  /** The author's note on what changed; null for the first version and for versions from before notes. */
   change: PostChange | null;
   title: string;
   language: string;
@@ -46,7 +46,7 @@ export function versionOf(row: queries.VersionRow, publishedAt: Date | null): Ve
   };
 }
 
-/** The texts of versions of a post, in the order of the numbers; null if there is no version of one of them. */
+/** The texts of versions of a post, in the order of `numbers`; null if one of the versions doesn't exist. */
 export async function readVersionTexts(
   { db }: Context,
   postId: string,
@@ -57,7 +57,7 @@ export async function readVersionTexts(
   return texts.length === numbers.length ? texts : null;
 }
 
-/** What its author says has changed in a revision or draft; null where they said nothing. */
+/** The author's note on what changed in a revision or draft; null if there is none. */
 export function changeOf({
   change_kind: kind,
   change_note: note,
@@ -65,7 +65,7 @@ export function changeOf({
   return kind !== null && note !== null ? { kind, note } : null;
 }
 
-/** Whether a version is a correction that readers of the post should still be told of. */
+/** Whether a version is a correction so recent that the post's page still announces it. */
 export function isRecentCorrection({ change, at }: Version, now: Date): boolean {
   const age = now.getTime() - at.getTime();
   return change?.kind === 'correction' && age < correctionNoticeDays * dayMilliseconds;

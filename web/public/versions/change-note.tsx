@@ -3,7 +3,7 @@ import type { VersionView } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What the author of a version says has changed. */
+/** The author's note on what changed in a version. */
 export function ChangeNote({
   context: { t },
   version: { change },

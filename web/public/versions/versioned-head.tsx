@@ -6,7 +6,7 @@ import type { VersionedPost } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The head of a page about the versions of a post: its heading, and the post that it is about. */
+/** The heading of a page about the versions of a post, with a link to the post. */
 export function VersionedHead({
   context: { href },
   post,
