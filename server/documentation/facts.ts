@@ -52,6 +52,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
     ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
     ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
     ['authErrors', rows(authErrors.map((name) => errorRow([name, errors[name]])))],
+    ['webhookEvents', constants.webhookEvents.map(code).join(', ')],
     ['webhookMessages', describeMessages()],
     ['limits', rows(Object.entries(budgetMeanings).map(limitRow))],
     [
