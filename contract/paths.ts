@@ -267,6 +267,7 @@ export const reviewPath = '/dash/review';
 export const reviewPostRoute = '/dash/review/:id';
 export const publishedPath = '/dash/published';
 export const noticesToIssuePath = '/dash/notices';
+export const reportsPath = '/dash/reports';
 export const applicationsPath = '/dash/applications';
 export const cloudNodesPath = '/dash/clouds';
 export const reviewAppsPath = '/dash/apps';

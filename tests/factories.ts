@@ -149,13 +149,13 @@ export async function makeReport(
 ): Promise<{ id: string; post: string }> {
   made += 1;
   const about = post ?? (await makeApproved(context)).id;
-  const wrong = `${writtenReport.wrong} (${made})`;
-  await fileReport(context, about, { ...writtenReport, wrong, ...written });
+  const report = { ...writtenReport, wrong: `${writtenReport.wrong} (${made})`, ...written };
+  await fileReport(context, about, report);
   const { id } = await context.db
     .selectFrom('reports')
     .select('id')
     .where('post_id', '=', about)
-    .orderBy('created_at', 'desc')
+    .where('wrong', '=', report.wrong)
     .executeTakeFirstOrThrow();
   return { id, post: about };
 }

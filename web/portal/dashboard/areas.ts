@@ -6,6 +6,7 @@ import {
   dashboardPath,
   noticesToIssuePath,
   publishedPath,
+  reportsPath,
   reviewAppsPath,
   reviewPath,
 } from '../../../contract/paths.ts';
@@ -16,6 +17,7 @@ export const areas = [
   { name: 'overview', path: dashboardPath, allow: canWrite },
   { name: 'review', path: reviewPath, allow: isStaff },
   { name: 'published', path: publishedPath, allow: isStaff },
+  { name: 'reports', path: reportsPath, allow: isStaff },
   { name: 'notices', path: noticesToIssuePath, allow: isStaff },
   { name: 'applications', path: applicationsPath, allow: isStaff },
   { name: 'clouds', path: cloudNodesPath, allow: isStaff },

@@ -18,6 +18,9 @@ const Published = lazyAuthenticatedPage(() =>
 const Notices = lazyAuthenticatedPage(() =>
   import('../notices/notices.tsx').then((script) => script.Notices),
 );
+const Reports = lazyAuthenticatedPage(() =>
+  import('../reports/reports.tsx').then((script) => script.Reports),
+);
 const Applications = lazyAuthenticatedPage(() =>
   import('../administration/applications.tsx').then((script) => script.Applications),
 );
@@ -47,6 +50,7 @@ export function DashboardRoutes() {
           <Route path="review" element={<ReviewQueue />} />
           <Route path="review/:id" element={<ReviewPost />} />
           <Route path="published" element={<Published />} />
+          <Route path="reports" element={<Reports />} />
           <Route path="notices" element={<Notices />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />
