@@ -4,6 +4,7 @@ import { decideApplication } from '../../server/applications/index.ts';
 import { registerApp } from '../../server/apps/index.ts';
 import type { Context } from '../../server/context.ts';
 import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
+import { declineReport, sendToAuthor } from '../../server/reports/reports.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
   aChange,
@@ -12,7 +13,9 @@ import {
   makeAccount,
   makeApplication,
   makeApproved,
+  makeReport,
   makeSubmitted,
+  revise,
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
@@ -120,7 +123,24 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await decideApplication(context, admin, declined, { decision: 'decline', reason: longEnoughReason });
   await countSome(context, author, id);
   await registerSomeApps(context);
+  await reportSome(context, { admin, author });
   return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
+}
+
+/** Reports of readers: new ones, one with the author that a version has followed, and a declined one. */
+async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'admin' | 'author'>) {
+  const { id: post } = await makeApproved(context, { author, title: 'Zinc for children', body: before });
+  await makeReport(context, { post, email: 'reader@example.org' });
+  await makeReport(context, {
+    post,
+    passage: 'اغلِ الماء دقيقة واحدة',
+    wrong: `الجرعة 5 mg x 3 في اليوم، وليست مرة واحدة. https://example.org/${'a'.repeat(300)}`,
+  });
+  const corrected = await makeReport(context, { post });
+  await sendToAuthor(context, admin, corrected.id);
+  const declined = await makeReport(context, { post });
+  await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
+  await revise(context, author, post, { body: after });
 }
 
 /** Views of the last weeks, varying from day to day. */
@@ -193,6 +213,20 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },
   'no submission': asSuperAdmin('/dash/review/00000000-0000-4000-8000-000000000000'),
+  'new reports of readers': asSuperAdmin('/dash/reports'),
+  'marking a report as fixed': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/reports?state=with_author')(page, site, staffed, language);
+    await page.locator('.row-actions .button').first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'declining a report without a reason': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/reports')(page, site, staffed, language);
+    await page.locator('.row-actions .button-alarm').first().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'declined reports': asSuperAdmin('/dash/reports?state=declined'),
+  'no fixed reports': asSuperAdmin('/dash/reports?state=fixed'),
   'apps of developers': asSuperAdmin('/dash/apps'),
   'published posts': asSuperAdmin('/dash/published'),
   'published posts with nothing found': asSuperAdmin('/dash/published?q=qwxzqwxz'),

@@ -32,6 +32,15 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
     page.goto(at(site, `/phis/read/${site.content.newest.slug}/v/1..2`, language)),
   notices: (page, site, language) => page.goto(at(site, '/phis/notices', language)),
   'a notice': (page, site, language) => page.goto(at(site, '/phis/notices/1', language)),
+  'reporting a mistake': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}/report`, language)),
+  'reporting a mistake without saying what': async (page, site, language) => {
+    await page.goto(at(site, `/phis/read/${site.content.newest.slug}/report`, language));
+    await page.locator('#email').fill('amina@');
+    await submit(page);
+  },
+  'a reported mistake': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}/report/sent`, language)),
   'proof of a post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.arabic}/proof`, language)),
   'posts in Swahili, most read': (page, site, language) =>

@@ -1,6 +1,7 @@
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import { revise } from './load/open-post.ts';
 import { useEditorAction } from './use-editor-action.ts';
 
@@ -33,6 +34,7 @@ export function PublishedView({ post, onRevised }: PublishedViewProps) {
         busyLabel={t('editor.revising')}
         onClick={() => void run()}
       />
+      <ReportedMistakes post={post.id} text={null} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { PlainFields } from '../posts/plain-fields.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
@@ -54,6 +55,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
           onClick={() => void run()}
         />
       </div>
+      <ReportedMistakes post={draft._id.$oid} text={null} />
       <PreviewPane text={draft} preview={preview} />
     </div>
   );

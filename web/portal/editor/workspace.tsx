@@ -10,6 +10,7 @@ import { useToast } from '../toast/toast-context.tsx';
 import { useChangeDraft } from './change-draft.ts';
 import { Comments } from './comments/comments.tsx';
 import { findPassage, type Passage } from './comments/find-passage.ts';
+import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import styles from './editor.module.css';
 import { type Pane, WritingFields } from './fields/writing-fields.tsx';
 import { ExcessNotice } from './preview/excess-notice.tsx';
@@ -60,9 +61,10 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
 
   const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
   const saveNow = useCallback(() => saver.dispatch({ type: 'flush' }), [saver]);
+  const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
   const goTo = (passage: Passage): boolean => {
     setPane('write');
-    const found = findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
+    const found = find(passage);
     if (found) surface.current?.select(found.from, found.to);
     return found !== null;
   };
@@ -118,6 +120,12 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
           <ExcessNotice fault={preview.fault} />
           {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
+          {draft && (
+            <ReportedMistakes
+              post={draft._id.$oid}
+              text={{ has: (passage) => find(passage) !== null, onGoTo: goTo }}
+            />
+          )}
           <WritingFields
             text={text}
             preview={preview}
