@@ -11,14 +11,14 @@ describe('settings', () => {
     });
   });
 
-  it("the address to write to is nobody's unless set, and refused where it is none", () => {
+  it('CONTACT_EMAIL is optional, and must be an email address', () => {
     expect(readConfig({}, {}).contactEmail).toBeNull();
     expect(readConfig({}, { CONTACT_EMAIL: 'help@afya.example' }).contactEmail).toBe('help@afya.example');
     for (const wrong of ['help', 'Help <help@afya.example>', 'a@b@c', 'help@afya.example?cc=x'])
       expect(() => readConfig({}, { CONTACT_EMAIL: wrong })).toThrow(/^CONTACT_EMAIL must be an address/);
   });
 
-  it('messages come from the product, at the host of the public address, or from whom MAIL_FROM says', () => {
+  it('emails come from the product at the host of PUBLIC_URL, or from MAIL_FROM', () => {
     const fromOf = (env: Record<string, string>) => readConfig({}, env).mail.from;
     expect(fromOf({ PUBLIC_URL: 'https://afya.example:8443', PRODUCT_NAME: 'Ujuzi' })).toEqual({
       name: 'Ujuzi',
@@ -35,7 +35,7 @@ describe('settings', () => {
     });
   });
 
-  it('pictures are kept in the data directory, or in a bucket', () => {
+  it('FILES_URL names a bucket for pictures; without it, these are in the data directory', () => {
     const bucketOf = (FILES_URL: string) => readConfig({}, { FILES_URL }).bucket;
     expect(bucketOf('')).toBeNull();
     expect(bucketOf('s3://pictures')).toEqual({
@@ -57,7 +57,7 @@ describe('settings', () => {
     });
   });
 
-  it('a bucket that is none is refused without telling its secret', () => {
+  it('an invalid FILES_URL is rejected without revealing its secret', () => {
     for (const wrong of [
       'files',
       's3://',
@@ -74,11 +74,11 @@ describe('settings', () => {
     expect(readConfig({}, { PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
 
-  it('a public address loses its last slash', () => {
+  it('PUBLIC_URL loses a trailing slash', () => {
     expect(readConfig({}, { PUBLIC_URL: 'https://afya.example/' }).publicUrl).toBe('https://afya.example');
   });
 
-  it('a public address with more than a host is refused, and so are requests to this machine on a site with https', () => {
+  it('PUBLIC_URL must have no path, and OUTBOUND_LOOPBACK must be false on a site with HTTPS', () => {
     for (const wrong of ['https://afya.example/site', 'https://afya.example/?a', 'https://a:b@afya.example'])
       expect(() => readConfig({}, { PUBLIC_URL: wrong })).toThrow(
         /^PUBLIC_URL must be an address without a path, such as .+$/,
@@ -90,7 +90,7 @@ describe('settings', () => {
     );
   });
 
-  it('proxies are named by their addresses: who trusted everybody would count nobody', () => {
+  it('TRUST_PROXY must be addresses of proxies, and can’t trust everybody', () => {
     const trusted = (TRUST_PROXY: string) => readConfig({}, { TRUST_PROXY }).trustProxy;
     for (const none of ['', 'false']) expect(trusted(none)).toBe(false);
     expect(trusted('10.0.0.1, 192.0.2.0/24,2001:db8::/32,loopback')).toEqual([
@@ -114,7 +114,7 @@ describe('settings', () => {
     }
   });
 
-  it('what is wrong is said in our words, in one line that names the variable', () => {
+  it('an invalid setting is reported in one line that begins with its name', () => {
     const wrong = {
       PORT: ['abc', '1.5', '0', '70000', 'NaN', 'Infinity'],
       PUBLIC_URL: ['afya.example', 'ftp://afya.example', 'https://'],

@@ -33,7 +33,7 @@ afterAll(async () => {
 const inBucket = async () =>
   (await readdir(path.join(folder, 'pictures'))).filter((name) => name.endsWith('_object'));
 
-it('pictures live in a bucket where one is configured, from the first file to the last', async () => {
+it('with a bucket configured, all files of pictures are stored and deleted there', async () => {
   const { token } = await makeAccount(site.context, 'R');
   const bytes = await noisyPicture(600, 300).jpeg().toBuffer();
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
@@ -58,7 +58,7 @@ it('pictures live in a bucket where one is configured, from the first file to th
   expect((await site.app.inject(body.url)).statusCode).toBe(200);
 });
 
-it('a file that the bucket has lost is an error of ours', async () => {
+it('a file that is missing in the bucket is an internal error', async () => {
   const { token } = await makeAccount(site.context, 'R');
   const bytes = await noisyPicture(50, 30).jpeg().toBuffer();
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });

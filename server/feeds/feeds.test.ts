@@ -39,8 +39,8 @@ async function json(url: string) {
 const entryOf = (feed: string, id: string) =>
   feed.split('<entry').find((part) => part.includes(`<id>urn:uuid:${id}</id>`)) ?? '';
 
-describe('the feed of everything', () => {
-  it('is there before anything is published', async () => {
+describe('the feed of all posts', () => {
+  it('is empty before anything is published', async () => {
     const empty = await startTestApp();
     const { status, html } = await empty.page('/phis/feed.atom');
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('the feed of everything', () => {
     await empty.close();
   });
 
-  it('has a post whole, under an identifier of its own, in both forms', async () => {
+  it('has the whole text and a unique id of each post, in Atom and JSON', async () => {
     const { id, slug, author } = await makeApproved(site.context, {
       title: 'Measles & rubella',
       body: 'Two doses **protect**.',
@@ -76,7 +76,7 @@ describe('the feed of everything', () => {
     });
   });
 
-  it('is well-formed whatever a text holds', async () => {
+  it('is well-formed with any characters in a text', async () => {
     const { id } = await makeApproved(site.context, {
       title: 'Bell \u0007, \ufffe, ]]> & <b> "quoted"',
       body: 'A form feed \u000c, an escape \u001b, ]]> and `<script>`.',
@@ -87,7 +87,7 @@ describe('the feed of everything', () => {
     expect(entryOf(feed, id)).toContain('&amp;#x3C;script>'.replaceAll('>', '&gt;'));
   });
 
-  it('has whole addresses in its texts', async () => {
+  it('has absolute URLs in its texts', async () => {
     const { slug } = await makeApproved(site.context, {
       title: 'Links',
       body: '## Why\n\nSee [the posts](/phis), [above](#why), [elsewhere](https://who.int/a) and a note.[^1]\n\n[^1]: So.',
@@ -103,7 +103,7 @@ describe('the feed of everything', () => {
     expect(html).not.toContain('heading-anchor');
   });
 
-  it('leads to the page with the same posts, whatever they have in common', async () => {
+  it('links to the page with the same posts, as do the feeds of topics, authors and languages', async () => {
     const { author } = await makeApproved(site.context, { language: 'pt-BR', topics: ['clean water'] });
     const feeds = ['/phis', '/phis/topics/clean%20water', `/phis/author/${author.id}`, '/phis/languages/pt'];
     for (const feed of feeds) {
@@ -115,7 +115,7 @@ describe('the feed of everything', () => {
     }
   });
 
-  it('says the direction of a text', async () => {
+  it('has the direction of each text', async () => {
     const { id } = await makeApproved(site.context, {
       language: 'ar',
       title: 'غسل اليدين',
@@ -141,7 +141,7 @@ describe('the feed of everything', () => {
     expect(feed).toContain(`<updated>${updated}</updated>`);
   });
 
-  it('keeps a tombstone of a withdrawn post, with who, when and why', async () => {
+  it('has a tombstone of a withdrawn post that says who withdrew it, when and why', async () => {
     const { id, slug, author } = await makeApproved(site.context, { title: 'A wrong table' });
     expect(await atom('/phis/feed.atom')).toContain('A wrong table');
     await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
@@ -161,13 +161,13 @@ describe('the feed of everything', () => {
     });
   });
 
-  it('has nothing of what readers never saw', async () => {
+  it('has no unpublished posts', async () => {
     const draft = await makeDraft(site.context, { title: 'Never submitted' });
     await withdrawPost(site.context, operator, draft.id, { reason: longEnoughReason, as: 'admin' });
     expect(await atom('/phis/feed.atom')).not.toContain(draft.id);
   });
 
-  it('goes on in parts that together have every post once', async () => {
+  it('has pages that together have every post once', async () => {
     const many = await startTestApp();
     const author = await makeAccount(many.context, 'R');
     const made: string[] = [];
@@ -189,7 +189,7 @@ describe('the feed of everything', () => {
 });
 
 describe('a feed of some posts', () => {
-  it('has those of its author, topic or language alone', async () => {
+  it('has only the posts of its author, topic or language', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
     const own = await makeApproved(site.context, { author, topics: ['snake bites'], language: 'sw' });
     const other = await makeApproved(site.context, { topics: ['malaria'], language: 'pt' });
@@ -211,7 +211,7 @@ describe('a feed of some posts', () => {
     expect(await atom('/phis/languages/sw/feed.atom')).toMatch(/<feed [^>]*xml:lang="sw"/);
   });
 
-  it('stays for a topic whose only post was withdrawn', async () => {
+  it('still exists for a topic whose only post was withdrawn', async () => {
     const { id } = await makeWithdrawn(site.context, { topics: ['lead in paint'] });
     const feed = await atom('/phis/topics/lead%20in%20paint/feed.atom');
     expect(feed).toContain(`ref="urn:uuid:${id}"`);
@@ -226,21 +226,21 @@ describe('a feed of some posts', () => {
     '/phis/author/nobody/feed.json',
     '/phis/topics/%00/feed.atom',
     '/phis/feed.rss',
-  ])('is not at %s, and keeps nothing', async (url) => {
+  ])('doesn’t exist at %s, and the 404 is not cached', async (url) => {
     const before = site.publicPages.cache.count;
     const { status, body } = await site.call('GET', url);
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
     expect(site.publicPages.cache.count).toBe(before);
   });
 
-  it('of somebody who is no author is none', async () => {
+  it('answers 404 for an account that is no author', async () => {
     const reader = await makeAccount(site.context, 'P');
     expect((await site.call('GET', `/phis/author/${reader.id}/feed.atom`)).status).toBe(404);
   });
 });
 
-describe('bytes of a feed', () => {
-  it('are not sent again to who has them, by ETag or by date', async () => {
+describe('responses of feeds', () => {
+  it('are 304 without a body if the client has the feed, by ETag or date', async () => {
     await makeApproved(site.context);
     await site.settled();
     const { headers } = await site.page('/phis/feed.atom');
@@ -259,7 +259,7 @@ describe('bytes of a feed', () => {
     }
   });
 
-  it('are kept, compressed, and made anew on every node once a post changes', async () => {
+  it('are cached, compressed, and rendered again on every node after a post changes', async () => {
     const other = await site.addNode();
     for (const node of [site, other]) await node.page('/phis/feed.json?utm_source=7');
     expect(site.publicPages.cache.get('/phis/feed.json')?.variants.br.bytes.length).toBeGreaterThan(0);

@@ -9,23 +9,23 @@ async function ask(settings: Record<string, string>, ip: string, headers: Record
 }
 
 it.each(['127.0.0.1', '::1', '10.2.3.4', '192.168.1.9', '::ffff:172.16.0.1', 'fd00::1'])(
-  'metrics are for %s, which is near',
+  'metrics are readable from %s, a local address',
   async (ip) => expect(await ask({}, ip)).toBe(200),
 );
 
 it.each(['203.0.113.7', '2001:db8::1', '8.8.8.8', '100.64.0.1'])(
-  'metrics are not for %s, which is far',
+  'metrics are not readable from %s, a public address',
   async (ip) => expect(await ask({}, ip)).toEqual([403, 'forbidden']),
 );
 
-it('metrics are not for somebody far who comes by a proxy, trusted or not', async () => {
+it('metrics are not readable from a public address through a proxy, trusted or not', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   expect(await ask({}, '127.0.0.1', headers)).toEqual([403, 'forbidden']);
   expect(await ask({ TRUST_PROXY: 'loopback' }, '127.0.0.1', headers)).toEqual([403, 'forbidden']);
   expect(await ask({ TRUST_PROXY: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '10.0.0.3' })).toBe(200);
 });
 
-it('with a token set, metrics are for whoever shows it, and nobody else', async () => {
+it('if a token is set, metrics are readable only with it', async () => {
   const token = 'd0a7c1f5e2b34c6f';
   const settings = { METRICS_TOKEN: token };
   expect(await ask(settings, '203.0.113.7', { authorization: `Bearer ${token}` })).toBe(200);

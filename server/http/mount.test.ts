@@ -42,14 +42,14 @@ function startApp(options: FastifyServerOptions = {}): FastifyInstance {
   return app;
 }
 
-describe('a reply', () => {
-  it('says ok where it can say nothing else', async () => {
+describe('the reply of a mounted call', () => {
+  it('gets ok: true if the contract allows no other value', async () => {
     const app = startApp();
     mount(app, site.context, action, async () => ({ done: 'yes' }));
     expect((await app.inject('/action')).json()).toEqual({ ok: true, done: 'yes' });
   });
 
-  it('says ok or not as the handler does, where that is an answer', async () => {
+  it('keeps the handler’s value of ok if the contract allows both', async () => {
     const app = startApp();
     mount(app, site.context, query, async () => ({ ok: false, known: 'no' }));
     const reply = await app.inject('/query');
@@ -57,22 +57,22 @@ describe('a reply', () => {
     expect(reply.json()).toEqual({ ok: false, known: 'no' });
   });
 
-  it('of a form of its own says nothing of the kind', async () => {
+  it('has no ok if the contract has none', async () => {
     const app = startApp();
     mount(app, site.context, bare, async () => ({ version: '1' }));
     expect((await app.inject('/bare')).json()).toEqual({ version: '1' });
   });
 
-  it('does not compile without the ok that it owes', () => {
+  it('does not compile without ok if the handler must set it', () => {
     const app = startApp();
-    // @ts-expect-error `ok` is for the handler to say
+    // @ts-expect-error The handler must set `ok`.
     mount(app, site.context, query, async () => ({ known: 'no' }));
     expect(app.hasRoute({ method: 'GET', url: '/query' })).toBe(true);
   });
 });
 
-describe('an error', () => {
-  it('for too many requests says after how many seconds to try again', async () => {
+describe('the error of a mounted call', () => {
+  it('for too many requests has Retry-After in seconds', async () => {
     const app = startApp();
     mount(app, site.context, action, async () => {
       throw new AppError('too_many_requests', { retryAfterSeconds: 43 });
@@ -88,7 +88,7 @@ describe('an error', () => {
     });
   });
 
-  it('for what is away says so too, and any other does not', async () => {
+  it('has Retry-After for an unavailable service, and not for a missing page', async () => {
     const app = startApp();
     mount(app, site.context, action, async () => {
       throw new AppError('unavailable');
@@ -101,7 +101,7 @@ describe('an error', () => {
   });
 });
 
-describe('the cookie that a browser is known by', () => {
+describe('the cookie that identifies a browser', () => {
   const known = 'a'.repeat(43);
   const attributes = { value: known, path: '/', maxAge: 31_536_000, httpOnly: true, sameSite: 'Strict' };
   const answer = async (publicUrl: string, cookie: string) => {
@@ -117,7 +117,7 @@ describe('the cookie that a browser is known by', () => {
     return { seen, set: reply.cookies };
   };
 
-  it('is bound to this host where the site is on https', async () => {
+  it('has the prefix that binds it to this host if the site has HTTPS', async () => {
     const cookie = `plt=x; __Host-device=${known}; y=z`;
     const { seen, set } = await answer('https://afya.example', cookie);
     expect(seen).toBe(known);
@@ -126,14 +126,14 @@ describe('the cookie that a browser is known by', () => {
     expect((await answer('https://afya.example', `device=${known}`)).seen).toBeNull();
   });
 
-  it('works on plain http too, where browsers take no such prefix', async () => {
+  it('has no prefix over HTTP, where browsers would reject it', async () => {
     const { seen, set } = await answer('http://localhost:4000', `device=${known}`);
     expect(seen).toBe(known);
     expect(set).toEqual([{ name: 'device', ...attributes }]);
   });
 });
 
-describe('where a call comes from', () => {
+describe('the origin of a call', () => {
   async function originOf(
     request: { remoteAddress?: string; headers?: Record<string, string> },
     options: FastifyServerOptions = {},
@@ -155,7 +155,7 @@ describe('where a call comes from', () => {
     });
   });
 
-  it('is what a proxy says, where that proxy is trusted', async () => {
+  it('is the network that a trusted proxy reports', async () => {
     const request = {
       remoteAddress: '10.0.0.1',
       headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' },
@@ -164,7 +164,7 @@ describe('where a call comes from', () => {
     expect(await originOf(request, { trustProxy: '10.0.0.1' })).toMatchObject({ network: '203.0.113.7' });
   });
 
-  it('has the name that the caller gives itself, in one line that is not too long', async () => {
+  it('has the user agent, as one line of at most 300 characters', async () => {
     const named = (userAgent: string) => originOf({ headers: { 'user-agent': userAgent } });
     expect(await named('Firefox/140.0')).toMatchObject({ userAgent: 'Firefox/140.0' });
     expect(await named('Fire\u0000fox\t/\u0085\r\n140')).toMatchObject({ userAgent: 'Firefox/140' });
@@ -180,7 +180,7 @@ describe('a full disk', () => {
 
   it.each([
     ['of the files', full],
-    ['of the files, told by what writes them', wrapped],
+    ['of the files, as the cause of another error', wrapped],
     ['of the database', fullDatabase],
   ])('%s answers 503, and the log says what to do', async (_, error) => {
     const lines: string[] = [];

@@ -5,7 +5,7 @@ it.each([
   ['203.0.113.7', '203.0.113.7'],
   ['0.0.0.0', '0.0.0.0'],
   ['255.255.255.255', '255.255.255.255'],
-])('an IPv4 address is a network by itself: %s', (ip, network) => {
+])('the network of an IPv4 address is the address itself: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['::ffff:203.0.113.7%eth0', '203.0.113.7'],
   ['64:ff9b::203.0.113.7', '203.0.113.7'],
   ['64:ff9b::cb00:7107', '203.0.113.7'],
-])('an IPv4 address inside an IPv6 one is that IPv4 address: %s', (ip, network) => {
+])('the network of an IPv6 address that contains an IPv4 address is that IPv4 address: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['203.0.113.7:51234', '203.0.113.7'],
   ['[2001:db8:0:1::7]:51234', '2001:db8:0:1::/64'],
   ['[::ffff:203.0.113.7]:51234', '203.0.113.7'],
-])('the port that a proxy writes beside an address counts for nothing: %s', (ip, network) => {
+])('the port that a proxy adds to an address is ignored: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['::fffe:203.0.113.7', '::/64'],
   ['1::ffff:203.0.113.7', '1::/64'],
   ['64:ff9b:1::203.0.113.7', '64:ff9b:1::/64'],
-])('an IPv6 address belongs to its /64: %s', (ip, network) => {
+])('the network of an IPv6 address is its /64: %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
 
@@ -72,11 +72,11 @@ it.each([
   '1:2:3:4:5:6:7:8:9',
   '%eth0',
   '\u0000',
-])('what is no address is unknown: %j', (ip) => {
+])('the network of a malformed address is unknown: %j', (ip) => {
   expect(networkOf(ip)).toBe('unknown');
 });
 
-it('a peer that has gone is unknown', () => {
+it('the network of a closed connection is unknown', () => {
   expect(networkOf(undefined)).toBe('unknown');
 });
 
@@ -85,7 +85,7 @@ it.each([
   ['2001:db8:1:ff::/64', '2001:db8:1:0::/56', '2001:db8:1::/48'],
   ['2001:db8::/64', '2001:db8:0:0::/56', '2001:db8:0::/48'],
   ['::/64', '0:0:0:0::/56', '0:0:0::/48'],
-])('an IPv6 network lies in a /56 and a /48: %s', (network, middle, widest) => {
+])('the wider networks of an IPv6 network are its /56 and its /48: %s', (network, middle, widest) => {
   expect(widerNetworks(network)).toEqual([
     { network: middle, times: 4 },
     { network: widest, times: 16 },
@@ -93,12 +93,12 @@ it.each([
   expect(widestNetwork(network)).toBe(widest);
 });
 
-it.each(['203.0.113.7', 'unknown', '', 'c0ffee'])('around %s no wider network is counted', (network) => {
+it.each(['203.0.113.7', 'unknown', '', 'c0ffee'])('"%s" has no wider networks', (network) => {
   expect(widerNetworks(network)).toEqual([]);
   expect(widestNetwork(network)).toBe(network);
 });
 
-it('all networks of an IPv6 /48 lie in one, and 256 of them in each of its /56', () => {
+it('the networks of an IPv6 /48 have one /48, and 256 of them have the same /56', () => {
   const middle = new Map<string, number>();
   const widest = new Set<string>();
   for (let subnet = 0; subnet < 65_536; subnet += 1) {

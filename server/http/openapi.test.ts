@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('/openapi.json', () => {
-  it('is valid OpenAPI 3.1 in the eyes of a linter by others', async () => {
+  it('is valid OpenAPI 3.1 for an independent linter', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     expect(body.openapi).toMatch(/^3\.1\./);
     const config = await createConfig({ extends: ['recommended'] });
@@ -24,7 +24,7 @@ describe('/openapi.json', () => {
     ).toEqual([]);
   });
 
-  it('comes compressed, and to pages of any site', async () => {
+  it('is compressed, and readable by scripts of any website', async () => {
     const reply = await site.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'br' } });
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'access-control-allow-origin': '*' });
     expect(reply.rawPayload.length).toBeLessThan(60_000);
@@ -46,7 +46,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('names who may call, the input, and each error with its status', async () => {
+  it('describes who may make a call, its input, and its errors with their statuses', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     const save = body.paths['/content/drafts/{id}'].patch;
     expect(save.security).toEqual([{ session: [] }]);
@@ -62,7 +62,7 @@ describe('/openapi.json', () => {
 describe('a failing call', () => {
   const form = { ok: false, code: expect.any(String), message: expect.any(String) };
 
-  it('answers in one form, whatever went wrong', async () => {
+  it('gets a response of the same form after any error', async () => {
     expect(await site.call('GET', '/no/such/call')).toMatchObject({
       status: 404,
       body: { ...form, code: 'not_found' },
@@ -96,7 +96,7 @@ describe('a failing call', () => {
     expect(huge.json()).toMatchObject({ ...form, code: 'too_large' });
   });
 
-  it('tells nothing of an error that nobody foresaw but an id to look for', async () => {
+  it('reveals only a request id after an unexpected error', async () => {
     await site.context.db.schema.alterTable('drafts').renameTo('drafts_elsewhere').execute();
     try {
       const reply = await site.call('GET', '/content/posts');
@@ -114,8 +114,8 @@ describe('a failing call', () => {
   });
 });
 
-describe('what operators ask', () => {
-  it('tells that it lives, that it can serve, and its figures', async () => {
+describe('the calls for operators', () => {
+  it('report that the process runs, that it can serve, and its metrics', async () => {
     expect((await site.call('GET', '/healthz')).body).toEqual({ ok: true });
     expect((await site.call('GET', '/readyz')).body).toEqual({ ok: true });
     const metrics = await site.call('GET', '/metrics');

@@ -18,7 +18,7 @@ it.each([
   '/healthz',
   '/openapi.json',
   '/favicon.svg',
-])('%s comes with the headers that keep it to itself', async (address) => {
+])('%s has the security headers', async (address) => {
   const { headers } = await site.page(address);
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(
@@ -35,7 +35,7 @@ it.each([
     expect(headers).not.toHaveProperty(name);
 });
 
-it('an address that is none is answered as any that leads nowhere', async () => {
+it('a malformed address gets the same 404 as an unknown one', async () => {
   for (const address of ['/nowhere', '/%ff', '/content/posts/%c0%af?q=%ff'])
     expect(await site.call('GET', address)).toMatchObject({
       status: 404,
@@ -44,7 +44,7 @@ it('an address that is none is answered as any that leads nowhere', async () => 
   expect((await site.page('/%ff?lang=fr')).html).toContain('lang="fr"');
 });
 
-it('https is asked for on every subdomain where that is set', async () => {
+it('HSTS covers subdomains if HSTS_SUBDOMAINS is set', async () => {
   const whole = await startTestApp({ HSTS_SUBDOMAINS: 'true' });
   onTestFinished(whole.close);
   const { headers } = await whole.page('/healthz');

@@ -42,11 +42,11 @@ const fieldPart = (name: string) => `Content-Disposition: form-data; name="${nam
 
 describe.each(paths)('an upload to %s', (to) => {
   beforeAll(async () => {
-    // With a budget of its own.
+    // A new account has its own budget.
     ({ token } = await makeAccount(site.context, 'R'));
   });
 
-  it('is one file in its field', async () => {
+  it('accepts one file in its field', async () => {
     expect((await send(formOf(picture), {}, to)).status).toBe(200);
   });
 
@@ -65,7 +65,7 @@ describe.each(paths)('an upload to %s', (to) => {
       [fieldPart('name'), filePart('data')],
       { data: 'Send one file and nothing else' },
     ],
-  ])('is refused with %s', async (_, parts, fields) => {
+  ])('is rejected with %s', async (_, parts, fields) => {
     expect(await send(written(parts), typed, to)).toMatchObject({
       status: 400,
       body: { ok: false, code: 'invalid_input', message: 'Some fields are not valid.', fields },
@@ -76,14 +76,14 @@ describe.each(paths)('an upload to %s', (to) => {
     ['no boundary', 'multipart/form-data', written([filePart('data')])],
     ['another boundary', 'multipart/form-data; boundary=other', written([filePart('data')])],
     ['no end', 'multipart/form-data; boundary=edge', written([filePart('data')]).subarray(0, -12)],
-  ])('is refused where the form has %s', async (_, type, body) => {
+  ])('is rejected if the form has %s', async (_, type, body) => {
     const reply = await send(body, { 'content-type': type }, to);
     const message = 'The form is incomplete or not valid.';
     expect(reply).toMatchObject({ status: 400, body: { ok: false, code: 'malformed_body', message } });
   });
 
   it.each(['application/json', 'image/png', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'is refused as %s',
+    'is rejected with the content type %s',
     async (type) => {
       const reply = await send(Buffer.from('{}'), { 'content-type': type }, to);
       expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
@@ -91,7 +91,7 @@ describe.each(paths)('an upload to %s', (to) => {
     },
   );
 
-  it('is refused one byte above the limit, in the fixed words', async () => {
+  it('is rejected one byte above the limit, with the specified message', async () => {
     const tooLarge = { status: 413, body: { code: 'too_large', message: 'File too large.' } };
     expect(await send(formOf(Buffer.alloc(pictureBytes + 1)), {}, to)).toMatchObject(tooLarge);
     const atTheLimit = await send(formOf(Buffer.alloc(pictureBytes)), {}, to);
@@ -99,13 +99,13 @@ describe.each(paths)('an upload to %s', (to) => {
   });
 });
 
-it('an upload is no other call’s business', async () => {
+it('calls that take no upload reject one', async () => {
   const reply = await site.call('POST', '/content/drafts', { token, body: formOf(picture) });
   expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
 });
 
-describe('before its body is read', () => {
-  /** Begins to send and never ends; gives the answer that comes all the same. */
+describe('before the server has read the body of an upload, it', () => {
+  /** Sends the beginning of a request without its end, and gives the response. */
   function answerTo(headers: Record<string, string>, pieces: readonly Buffer[]): Promise<{ status: number }> {
     const { port } = addressOf(site);
     return new Promise((resolve, reject) => {
@@ -120,23 +120,23 @@ describe('before its body is read', () => {
   }
   const beginning = Buffer.from(`--edge\r\n${filePart('data')}`);
 
-  it('who sends it is known', async () => {
+  it('rejects callers without a session or the role to write', async () => {
     expect(await answerTo({}, [beginning])).toEqual({ status: 401 });
     const reader = await makeAccount(site.context, 'P');
     expect(await answerTo({ authorization: reader.token }, [beginning])).toEqual({ status: 403 });
   });
 
-  it('one that says it is too large is refused', async () => {
+  it('rejects a Content-Length over the limit', async () => {
     const headers = { authorization: token, 'content-length': String(100 * 1024 * 1024) };
     expect(await answerTo(headers, [beginning])).toEqual({ status: 413 });
   });
 
-  it('and one that turns out to be, as soon as it does', async () => {
+  it('rejects a body as soon as it exceeds the limit', async () => {
     const pieces = Array.from({ length: 6 }, () => randomBytes(1024 * 1024));
     expect(await answerTo({ authorization: token }, [beginning, ...pieces])).toEqual({ status: 413 });
   });
 
-  it('no more are taken than fit into memory', async () => {
+  it('accepts no more uploads at once than fit into memory', async () => {
     const { port } = addressOf(site);
     const headers = { ...typed, authorization: token };
     const begun: http.ClientRequest[] = [];

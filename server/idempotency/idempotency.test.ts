@@ -37,7 +37,7 @@ async function countDrafts(token = bearer): Promise<number> {
 }
 
 describe('a call with an Idempotency-Key', () => {
-  it('that is sent again is done once, and has the same answer on every node', async () => {
+  it('is carried out once if it is sent again, and gets the same response on every node', async () => {
     const before = await countDrafts();
     const first = await create('once');
     const other = await site.addNode();
@@ -50,7 +50,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countDrafts()).toBe(before + 1);
   });
 
-  it('is refused with another body, or at another address', async () => {
+  it('is rejected if the key was used with another body or path', async () => {
     const { body } = await create('other-body');
     const refused = { status: 422, body: { code: 'idempotency_mismatch' } };
     expect(await create('other-body', draft('Rivers'))).toMatchObject(refused);
@@ -62,7 +62,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(submitted).toMatchObject(refused);
   });
 
-  it('that is sent many times at once is done once', async () => {
+  it('is carried out once if it is sent many times at the same moment', async () => {
     const before = await countDrafts();
     const replies = await Promise.all(Array.from({ length: 12 }, () => create('at-once')));
     for (const reply of replies) {
@@ -76,19 +76,19 @@ describe('a call with an Idempotency-Key', () => {
     expect((await create('at-once')).status).toBe(201);
   });
 
-  it('frees its key where it is refused', async () => {
+  it('can use its key again after it was rejected', async () => {
     expect((await create('corrected', { ...draft(), title: 7 })).status).toBe(400);
     expect((await create('corrected')).status).toBe(201);
   });
 
-  it('is another call in other hands', async () => {
+  it('is independent of a call of another account with the same key', async () => {
     const token = await keyOf(await makeAccount(site.context, 'R'));
     const [own, others] = [await create('shared-name'), await create('shared-name', draft(), { token })];
     expect(own.body.draft.id).not.toBe(others.body.draft.id);
     expect(await countDrafts(token)).toBe(1);
   });
 
-  it('is done anew after a day, and then nothing is kept of the first one', async () => {
+  it('is carried out again after a day, when the first response is deleted', async () => {
     const { body } = await create('old');
     await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(site.context.db);
     const again = await create('old');
@@ -100,18 +100,18 @@ describe('a call with an Idempotency-Key', () => {
     expect(await site.context.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   });
 
-  it('is refused for a key that is none', async () => {
+  it('is rejected if the key is malformed', async () => {
     for (const key of ['', 'two words', 'x'.repeat(256)])
       expect(await create(key)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('that asks for nothing new pays for no key', async () => {
+  it('is charged once if it is repeated', async () => {
     for (let time = 0; time < 3; time += 1) await create('cheap');
     expect((await create('cheap')).status).toBe(201);
   });
 });
 
-it('calls without a key are done each time', async () => {
+it('a call without an Idempotency-Key is carried out each time', async () => {
   const before = await countDrafts();
   await create(null);
   await create(null);

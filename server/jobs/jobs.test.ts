@@ -71,7 +71,7 @@ async function work(handlers: Handlers): Promise<Worker> {
   return worker;
 }
 
-it('a job is done once its transaction commits, and not at all where that fails', async () => {
+it('a job runs after its transaction commits, and never if the transaction fails', async () => {
   const { done, handlers } = recordingHandlers();
   await inTransaction({ db }, async (held) => {
     await addJob(held.db, 'sendMail', { id: 'kept' });
@@ -89,7 +89,7 @@ it('a job is done once its transaction commits, and not at all where that fails'
   expect(done).toEqual(['kept']);
 });
 
-it('a job takes the place of one that waits under the same key', async () => {
+it('a job replaces a waiting one with the same key', async () => {
   const { done, handlers } = recordingHandlers();
   for (const id of ['first', 'second']) await addJob(db, 'sendMail', { id }, { key: 'same' });
 
@@ -98,7 +98,7 @@ it('a job takes the place of one that waits under the same key', async () => {
   expect(done).toEqual(['second']);
 });
 
-it('mail waits for no message to a server of strangers', async () => {
+it('jobs for emails run before jobs for webhooks', async () => {
   const { done, handlers } = recordingHandlers();
   for (const id of ['1', '2']) await addJob(db, 'deliverWebhook', { id });
   await addJob(db, 'sendMail', { id: 'mail' });
@@ -106,7 +106,7 @@ it('mail waits for no message to a server of strangers', async () => {
   expect(done).toEqual(['mail', '1', '2']);
 });
 
-it('a job that was added before there was a worker is begun, and later ones as they come', async () => {
+it('a worker runs the jobs that waited before it started, and later ones when they are added', async () => {
   const { done, handlers } = recordingHandlers();
   await addJob(db, 'sendMail', { id: 'before' });
   await work(handlers);
@@ -117,7 +117,7 @@ it('a job that was added before there was a worker is begun, and later ones as t
   await until(() => done.includes('after'));
 });
 
-it('a job that fails waits, and is tried again', async () => {
+it('a job that fails is retried later', async () => {
   let attempts = 0;
   const handlers: Handlers = {
     ...idle,
@@ -136,7 +136,7 @@ it('a job that fails waits, and is tried again', async () => {
   expect(attempts).toBe(2);
 });
 
-it('two workers never do the same job', async () => {
+it('two workers never run the same job', async () => {
   const { done, handlers } = recordingHandlers();
   const ids = Array.from({ length: 40 }, (_, number) => `job ${number}`);
   await inTransaction({ db }, async (held) => {
@@ -150,7 +150,7 @@ it('two workers never do the same job', async () => {
   expect(done.sort()).toEqual(ids.sort());
 });
 
-it('stopping waits for the job that runs', async () => {
+it('a stopping worker waits for its running job', async () => {
   const done: string[] = [];
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ it('stopping waits for the job that runs', async () => {
   expect(done).toEqual(['running']);
 });
 
-it('a worker outlives its connections, even in the middle of a job', async () => {
+it('a worker goes on after its database connections break, even during a job', async () => {
   const { done, handlers } = recordingHandlers();
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ it('a worker outlives its connections, even in the middle of a job', async () =>
   await until(() => done.includes('next'));
 });
 
-it('a job whose process died is begun again', async () => {
+it('a job runs again if its process died', async () => {
   const { done, handlers } = recordingHandlers();
   await addJob(db, 'sendMail', { id: 'orphan' });
   await sql`update graphile_worker._private_jobs
@@ -214,7 +214,7 @@ it('a job whose process died is begun again', async () => {
   await until(() => done.includes('orphan'));
 });
 
-it('several processes can install at once', async () => {
+it('several processes can install the job queue at the same time', async () => {
   await sql`drop schema graphile_worker cascade`.execute(db);
 
   await Promise.all(Array.from({ length: 5 }, () => installJobs(connection, log)));
@@ -225,7 +225,7 @@ it('several processes can install at once', async () => {
   expect(done).toEqual(['first']);
 });
 
-it('a job that is due by the clock is added once, also after a clock that was wrong', async () => {
+it('a scheduled job is added once, and again after the clock was wrong', async () => {
   const waitingSweeps = async () => (await waitingJobs(db)).filter(({ name }) => name === 'sweep').length;
   await addScheduledJobs(db);
   expect(await waitingSweeps()).toBe(1);
@@ -237,7 +237,7 @@ it('a job that is due by the clock is added once, also after a clock that was wr
   expect(await waitingSweeps()).toBe(1);
 });
 
-it('a job that an earlier version queued under its former name is done', async () => {
+it('a job that an earlier version queued under a former name runs', async () => {
   const done: string[] = [];
   const handlers: Handlers = {
     ...recordingHandlers().handlers,
@@ -255,7 +255,7 @@ it('a job that an earlier version queued under its former name is done', async (
   expect(done.sort()).toEqual(['deleteReactions a', 'dispatchWebhooks', 'notifyStaff b']);
 });
 
-it('a backup of an earlier version gives its jobs back under their present names', async () => {
+it('jobs in a backup of an earlier version get their present names', async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const former = { name: 'forgetReactions', payload: { account: 'a' }, key: null, at };
   await addWaitingJobs(db, [former]);

@@ -44,8 +44,8 @@ async function trySpending(charges: Charge[], node: Context = context): Promise<
   }
 }
 
-describe('a budget', () => {
-  it('lets its burst through, then says how long to wait', async () => {
+describe('a budget of the rate limits', () => {
+  it('allows its burst, and then says how long to wait', async () => {
     const charge = tenUnits();
     await spendAll(charge);
     expect(await trySpending([charge])).toBe(60);
@@ -53,7 +53,7 @@ describe('a budget', () => {
     expect(await trySpending([charge])).toBe(1);
   });
 
-  it('that a wrong clock wrote down is there again after its usual time', async () => {
+  it('refills in its usual time even if it was spent while the clock was fast', async () => {
     const charge = tenUnits();
     const fast = { ...context, clock: () => new Date(now.getTime() + 6 * 3600 * 1000) };
     for (let unit = 0; unit < 10; unit += 1) await spend(fast, [charge]);
@@ -63,7 +63,7 @@ describe('a budget', () => {
     await spendAll(charge);
   });
 
-  it('has a unit again exactly when it said', async () => {
+  it('has a unit again exactly at the time that it named', async () => {
     const charge = tenUnits();
     await spendAll(charge);
     pass(17);
@@ -75,7 +75,7 @@ describe('a budget', () => {
     expect(await trySpending([charge])).toBe(60);
   });
 
-  it('fills up with time, to its burst and no further', async () => {
+  it('refills with time up to its burst', async () => {
     const charge = tenUnits();
     await spendAll(charge);
     pass(180);
@@ -86,7 +86,7 @@ describe('a budget', () => {
     expect(await trySpending([charge])).toBe(60);
   });
 
-  it('pays for several units at once or for none, and says how long to wait for all of them', async () => {
+  it('allows several units at once or none, and says how long to wait for all of them', async () => {
     const charge = tenUnits();
     expect(await trySpending([{ ...charge, units: 7 }])).toBeNull();
     expect(await trySpending([{ ...charge, units: 5 }])).toBe(120);
@@ -98,7 +98,7 @@ describe('a budget', () => {
     expect(await trySpending([{ ...charge, units: 5 }])).toBeNull();
   });
 
-  it('counts in fractions of a second', async () => {
+  it('refills by fractions of a second', async () => {
     const charge: Charge = { budget: 'sign-in:site', key: 'everybody' };
     await spend(context, [charge]);
     const [row] = await context.db
@@ -110,7 +110,7 @@ describe('a budget', () => {
     expect(row?.full_at).toEqual(new Date(now.getTime() + 100));
   });
 
-  it('is one for each key and each purpose', async () => {
+  it('is separate for each key and each purpose', async () => {
     const charge = tenUnits();
     await spendAll(charge);
     expect(await trySpending([{ ...charge, budget: 'sign-in:network' }])).toBeNull();
@@ -129,7 +129,7 @@ describe('a budget', () => {
     expect(await trySpending([charge], other)).toBe(60);
   });
 
-  it('lets exactly its burst through of many at once', async () => {
+  it('allows exactly its burst of many simultaneous requests', async () => {
     const other = { ...(await site.addNode()).context, clock: () => now };
     const charge = tenUnits();
     const outcomes = await Promise.all(
@@ -139,13 +139,13 @@ describe('a budget', () => {
     expect(outcomes.filter((seconds) => seconds === 60)).toHaveLength(40);
   });
 
-  it('is spent outside transactions, where a failure would give it back', async () => {
+  it('is not spent inside a transaction, since a rollback would return it', async () => {
     const spending = inTransaction(context, (held) => spend(held, [tenUnits()]));
     await expect(spending).rejects.toThrow('outside transactions');
   });
 });
 
-describe('several budgets', () => {
+describe('several budgets of one request', () => {
   it('are spent together or not at all', async () => {
     const [first, second, usedUp] = [tenUnits(), tenUnits(), tenUnits()];
     await spendAll(usedUp);
@@ -155,7 +155,7 @@ describe('several budgets', () => {
     await spendAll(second);
   });
 
-  it('can be spent in any order at once', async () => {
+  it('can be spent in different orders at the same time', async () => {
     const charges = [tenUnits(), tenUnits(), tenUnits()];
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) => trySpending(index % 2 === 0 ? charges : charges.toReversed())),
@@ -180,7 +180,7 @@ describe('a budget of networks', () => {
     return units;
   }
 
-  it('counts the /56 and the /48 that IPv6 networks are picked from', async () => {
+  it('also limits the /56 and the /48 of IPv6 networks', async () => {
     const inOne56 = Array.from({ length: 256 }, (_, number) => subnet(number));
     expect(await unitsHadFrom(inOne56)).toBe(4 * burst);
     const inOne48 = Array.from({ length: 600 }, (_, number) => subnet(256 * (1 + (number % 200)) + number));
@@ -189,13 +189,13 @@ describe('a budget of networks', () => {
     expect(await unitsHadFrom([subnet(1, '2001:db8:78'), '203.0.113.7'])).toBe(2);
   });
 
-  it('gives a /64 no more than an IPv4 address has', async () => {
+  it('allows a /64 as much as an IPv4 address', async () => {
     const network = subnet(1, '2001:db8:79');
     expect(await unitsHadFrom(Array(3 * burst).fill(network))).toBe(burst);
     expect(await unitsHadFrom([subnet(2, '2001:db8:79')])).toBe(1);
   });
 
-  it('counts them where the network is part of the key', async () => {
+  it('also limits them if the network is a part of the key', async () => {
     const charge = (number: number): Charge => ({
       budget: 'sign-in:account-network',
       key: `amina@example.org ${subnet(number, '2001:db8:80')}`,
@@ -206,7 +206,7 @@ describe('a budget of networks', () => {
     expect(units).toBe(4 * budgets['sign-in:account-network'].burst);
   });
 
-  it('gives back to all of them', async () => {
+  it('can be returned for all of these networks', async () => {
     const charges = Array.from({ length: 4 * burst }, (_, number): Charge => {
       return { budget: 'link:network', key: subnet(number, '2001:db8:81') };
     });
@@ -217,7 +217,7 @@ describe('a budget of networks', () => {
   });
 });
 
-describe('looking whether there is a unit', () => {
+describe('checking whether a budget is used up', () => {
   it('spends none', async () => {
     const charge = tenUnits();
     for (let time = 0; time < 30; time += 1) await refuseUsedUp(context, [charge]);
@@ -231,8 +231,8 @@ describe('looking whether there is a unit', () => {
   });
 });
 
-describe('giving back', () => {
-  it('lets a unit be spent again', async () => {
+describe('returning a spent unit to a budget', () => {
+  it('allows it to be spent again', async () => {
     const charge = tenUnits();
     await spendAll(charge);
     await giveBack(context, [charge]);
@@ -240,7 +240,7 @@ describe('giving back', () => {
     expect(await trySpending([charge])).toBe(60);
   });
 
-  it('saves up nothing beyond the burst', async () => {
+  it('never raises the budget above its burst', async () => {
     const charge = tenUnits();
     await spend(context, [charge]);
     for (let unit = 0; unit < 5; unit += 1) await giveBack(context, [charge]);
@@ -250,8 +250,8 @@ describe('giving back', () => {
   });
 });
 
-describe('the table', () => {
-  it('holds no address in the clear', async () => {
+describe('the table of rate limits', () => {
+  it('stores only hashes of keys', async () => {
     const key = 'amina@example.org';
     await spend(context, [{ budget: 'link:address', key }]);
     const rows = await context.db.selectFrom('rate_limits').selectAll().execute();
@@ -262,7 +262,7 @@ describe('the table', () => {
     }
   });
 
-  it('is swept of keys that are full again, a thousand at a time', async () => {
+  it('is cleared of keys with full budgets, a thousand at a time', async () => {
     const fresh = await startTestApp();
     const swept = { ...fresh.context, clock: () => now };
     const spentFrom = tenUnits();
@@ -281,7 +281,7 @@ describe('the table', () => {
     await fresh.close();
   });
 
-  it('can be swept by several nodes at once, and while keys are spent from', async () => {
+  it('can be cleared by several nodes at the same time, while budgets are being spent', async () => {
     const fresh = await startTestApp();
     const spender = { ...fresh.context, clock: () => now };
     const charges = Array.from({ length: 30 }, tenUnits);

@@ -56,7 +56,7 @@ async function publishedPicture(options: { author?: TestAccount } = {}) {
 }
 
 describe('readers', () => {
-  it('see a picture while a published post shows it, and nowhere once the post is withdrawn', async () => {
+  it('see a picture while a published post shows it, and not after the post is withdrawn', async () => {
     const { author, url, id } = await publishedPicture();
     expect(await statuses(url)).toEqual([200, 200]);
     const etag = String((await site.app.inject(url)).headers.etag);
@@ -69,7 +69,7 @@ describe('readers', () => {
     expect((await site.app.inject(url)).headers['cache-control']).toBe('no-store');
   });
 
-  it('lose the lighter and narrower files of a picture with it', async () => {
+  it('can’t load the variants of a picture either after the post is withdrawn', async () => {
     const author = await makeAccount(site.context, 'R');
     const bytes = await noisyPicture(600, 300).jpeg().toBuffer();
     const { body } = await site.call('POST', '/cdn/picture', { token: author.token, body: formOf(bytes) });
@@ -95,7 +95,7 @@ describe('readers', () => {
     expect(await statuses(url)).toEqual([200, 200]);
   });
 
-  it('go on seeing a picture that another published post shows as well', async () => {
+  it('still see a picture that another published post shows too', async () => {
     const { author, url, id } = await publishedPicture();
     const second = await makeApproved(site.context, { body: showing(url) });
     await withdraw(id, author);
@@ -107,7 +107,7 @@ describe('readers', () => {
     expect(await statuses(url)).toEqual([404, 404]);
   });
 
-  it('see a picture that a newer version of its post has left out until the post is withdrawn', async () => {
+  it('see a picture that only an earlier version of a post shows until the post is withdrawn', async () => {
     const { author, url, id } = await publishedPicture();
     const { token } = author;
     await site.call('POST', `/content/posts/${id}/revise`, { token });
@@ -135,7 +135,7 @@ describe('readers', () => {
     expect(await statuses(url)).toEqual([404, 404]);
   });
 
-  it('see the pictures of published posts whose author has left', async () => {
+  it('see the pictures of published posts after their author’s account is closed', async () => {
     const author = await makeAccount(site.context, 'R', { password: 'Ujuzi-wetu-7' });
     const { url } = await publishedPicture({ author });
     const body = { password: 'Ujuzi-wetu-7' };
@@ -144,7 +144,7 @@ describe('readers', () => {
   });
 });
 
-describe('the picture of a person', () => {
+describe('a profile picture', () => {
   async function withPortrait(role: 'P' | 'R') {
     const account = await makeAccount(site.context, role, { password: 'Ujuzi-wetu-7' });
     made += 1;
@@ -156,7 +156,7 @@ describe('the picture of a person', () => {
     return { account, files: [String(large), String(small)] };
   }
 
-  it('is gone with the account, in both sizes', async () => {
+  it('can’t be loaded after the account is closed, in either size', async () => {
     const { account, files } = await withPortrait('R');
     for (const file of files) expect(await statuses(file)).toEqual([200, 200]);
     const body = { password: 'Ujuzi-wetu-7' };
@@ -164,7 +164,7 @@ describe('the picture of a person', () => {
     for (const file of files) expect(await statuses(file)).toEqual([404, 404]);
   });
 
-  it('is gone once it is taken away, and while the account is disabled', async () => {
+  it('can’t be loaded after it is removed, and while the account is disabled', async () => {
     const { account, files } = await withPortrait('R');
     const disable = (disabled_at: Date | null) =>
       site.context.db.updateTable('accounts').set({ disabled_at }).where('id', '=', account.id).execute();
@@ -176,7 +176,7 @@ describe('the picture of a person', () => {
     for (const file of files) expect(await statuses(file)).toEqual([404, 404]);
   });
 
-  it('is seen by its owner alone while they are no author', async () => {
+  it('is visible only to its owner if they are no author', async () => {
     const { account, files } = await withPortrait('P');
     for (const file of files) {
       expect(await statuses(file)).toEqual([200, 200]);
@@ -186,7 +186,7 @@ describe('the picture of a person', () => {
     expect(await statuses(body.user.profile_picture)).toEqual([200, 200]);
   });
 
-  it('cannot be brought back by somebody who names it in a post', async () => {
+  it('doesn’t become public again by a post that names it', async () => {
     const { account, files } = await withPortrait('R');
     await site.call('POST', '/auth/close', { token: account.token, body: { password: 'Ujuzi-wetu-7' } });
     await makeApproved(site.context, { body: showing(String(files[0])) });
@@ -194,8 +194,8 @@ describe('the picture of a person', () => {
   });
 });
 
-describe('those who work on a text', () => {
-  it('see its pictures in the editor’s preview, at addresses that end within two hours', async () => {
+describe('authors and reviewers', () => {
+  it('see the pictures of a text in the preview, at addresses that expire within two hours', async () => {
     const author = await makeAccount(site.context, 'R');
     const bytes = await noisyPicture(600, 300).jpeg().toBuffer();
     const { body: sent } = await site.call('POST', '/cdn/picture', {
@@ -221,7 +221,7 @@ describe('those who work on a text', () => {
     }
   });
 
-  it('see them in review, in the text and in what changed', async () => {
+  it('see the pictures of a submission, in its text and in the differences', async () => {
     const { author, id, url } = await publishedPicture();
     await withdraw(id, author);
     const { token } = author;
@@ -238,7 +238,7 @@ describe('those who work on a text', () => {
     }
   });
 
-  it('get no address of a picture that somebody else has withdrawn, nor publish it again', async () => {
+  it('get no address of a withdrawn picture of somebody else, and can’t publish it again', async () => {
     const { author, url, id } = await publishedPicture();
     await withdraw(id, author);
     const other = await makeAccount(site.context, 'R');
@@ -252,7 +252,7 @@ describe('those who work on a text', () => {
     expect(await statuses(url)).toEqual([404, 404]);
   });
 
-  it('get nowhere with a pass of another picture, or one that was changed', async () => {
+  it('can’t load a picture with the pass of another one or a changed pass', async () => {
     const author = await makeAccount(site.context, 'R');
     const [one, other] = [await upload(author), await upload(author)];
     const [, pass = ''] = one.private_url.split('?pass=');

@@ -20,13 +20,13 @@ async function upload(
   name = 'a.jpg',
   type = 'image/jpeg',
 ) {
-  // An account each, so that the budget of one is not what is tested.
+  // Each upload has its own account, so that the limit of an account is not reached.
   const { token } = await makeAccount(site.context, 'R');
   return site.call('POST', path, { token, body: formOf(bytes, { name, type }) });
 }
 
 describe.each(hostilePictures)('%s', (_what, reason, make) => {
-  it.each(['/cdn/picture', '/cdn/profile'] as const)('is refused at %s with its reason', async (path) => {
+  it.each(['/cdn/picture', '/cdn/profile'] as const)('is rejected at %s with the reason', async (path) => {
     const { status, body } = await upload(path, await make());
     expect({ status, body }).toEqual({
       status: 422,
@@ -40,7 +40,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
     });
   });
 
-  it('is refused from a folder of posts too', async () => {
+  it('is rejected by an import too', async () => {
     const kept = importPicture(site.context, importer, await make());
     await expect(kept).rejects.toBeInstanceOf(AppError);
     await expect(kept).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
 });
 
 it.each(['/cdn/picture', '/cdn/profile'] as const)(
-  'a name and a type that fit help nobody at %s',
+  'an SVG with the name and content type of a PNG is rejected at %s',
   async (path) => {
     for (const [name, type] of [
       ['a.png', 'image/png'],
@@ -65,7 +65,7 @@ it.each(['/cdn/picture', '/cdn/profile'] as const)(
   },
 );
 
-describe('what hides in a picture', () => {
+describe('hidden content', () => {
   const payload = Buffer.from(`${script}<?php system($_GET["c"]); ?>`);
   const hidden: [where: string, make: () => Promise<Buffer>][] = [
     ['behind a JPEG', async () => Buffer.concat([await plainPicture().jpeg().toBuffer(), payload])],
@@ -75,7 +75,7 @@ describe('what hides in a picture', () => {
       'in a text of a PNG',
       async () => png(8, 8, { extra: chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), payload])) }),
     ],
-    ['in a part of a PNG that nobody knows', async () => png(8, 8, { extra: chunk('evIl', payload) })],
+    ['in an unknown chunk of a PNG', async () => png(8, 8, { extra: chunk('evIl', payload) })],
     ['in a comment of a JPEG', async () => withJpegPart(0xfe, payload)],
     ['in an unknown part of a JPEG', async () => withJpegPart(0xeb, payload)],
     [
@@ -114,7 +114,7 @@ describe('what hides in a picture', () => {
       expect(rawPayload.includes(part, 0, 'latin1')).toBe(false);
   }
 
-  it.each(hidden)('%s is not kept', async (_where, make) => {
+  it.each(hidden)('%s is removed', async (_where, make) => {
     const bytes = await make();
     expect(bytes.includes('<script')).toBe(true);
     for (const path of ['/cdn/picture', '/cdn/profile'] as const) {
@@ -125,7 +125,7 @@ describe('what hides in a picture', () => {
     await expectClean(await importPicture(site.context, importer, bytes));
   });
 
-  it('bytes that hide nothing are kept as they are from a folder of posts', async () => {
+  it('is what an import looks for: pictures without any keep their bytes', async () => {
     for (const make of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await noisyPicture(64, 48).toFormat(make).toBuffer();
       const address = await importPicture(site.context, importer, bytes);
@@ -135,7 +135,7 @@ describe('what hides in a picture', () => {
   });
 });
 
-it('many at once wait their turn, and those that are too many are told to come again', async () => {
+it('of many simultaneous uploads some wait, and the others get 503 with Retry-After', async () => {
   const bytes = await noisyPicture(1200, 900).jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 40 }, () => upload('/cdn/picture', bytes)));
   const statuses = answers.map(({ status }) => status);

@@ -43,7 +43,7 @@ function residentAfterCollection(): number {
   return process.memoryUsage.rss();
 }
 
-it('hostile files leave nothing behind in memory, however often they come', async () => {
+it('repeated uploads of hostile files leak no memory', async () => {
   const rounds: number[] = [];
   for (let round = 0; round < 16; round += 1) {
     await sendAll();

@@ -26,7 +26,7 @@ async function load(url: string, headers: Record<string, string> = {}) {
 }
 
 describe('a picture for a post', () => {
-  it('is answered with its address and size, and stands there at once', async () => {
+  it('gets an address and size in the reply, and can be loaded at once', async () => {
     const { status, body } = await upload(await noisyPicture(2000, 1000).jpeg().toBuffer());
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe('a picture for a post', () => {
     expect(body).toMatchObject({ width: 40, height: 30, sizes: [40] });
   });
 
-  it('stands upright, and tells nothing of the camera or the place', async () => {
+  it('is stored upright, without metadata on the camera or the place', async () => {
     const photo = await plainPicture()
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -61,7 +61,7 @@ describe('a picture for a post', () => {
     expect(kept.exif ?? kept.icc ?? kept.xmp ?? kept.orientation).toBeUndefined();
   });
 
-  it('has its colours turned into those of every screen', async () => {
+  it('has its colours converted to sRGB', async () => {
     const wide = await plainPicture({ background: { r: 0, g: 255, b: 0 } })
       .withIccProfile('p3')
       .png()
@@ -74,7 +74,7 @@ describe('a picture for a post', () => {
     expect((await sharp(printed.rawPayload).metadata()).space).toBe('srgb');
   });
 
-  it('is a PNG where it is drawn or lets through what is behind it, else a JPEG', async () => {
+  it('is a PNG if it is a drawing or transparent, else a JPEG', async () => {
     const kindOf = async (bytes: Buffer) => path.extname((await upload(bytes)).body.url);
     expect(await kindOf(await plainPicture().png().toBuffer())).toBe('.png');
     expect(await kindOf(await noisyPicture(200, 200).png().toBuffer())).toBe('.jpg');
@@ -87,20 +87,20 @@ describe('a picture for a post', () => {
     expect(await kindOf(await plainPicture(opaque).png().toBuffer())).toBe('.png');
   });
 
-  it('is known by its content, whatever its name and type say', async () => {
+  it('has the format of its content, whatever its name and content type are', async () => {
     const png = await plainPicture({ background: 'olive' }).png().toBuffer();
     const body = formOf(png, { name: 'photo.jpg', type: 'text/html' });
     const reply = await site.call('POST', '/cdn/picture', { token: author.token, body });
     expect(reply.body.url).toMatch(/\.png$/);
   });
 
-  it('is kept once, however often it is sent', async () => {
+  it('is stored once if it is uploaded several times', async () => {
     const bytes = await plainPicture({ background: 'plum' }).jpeg().toBuffer();
     const [one, other] = await Promise.all([upload(bytes), upload(bytes)]);
     expect(one.body.url).toBe(other.body.url);
   });
 
-  it('costs its sender: who floods waits', async () => {
+  it('is rejected from an account with too many uploads', async () => {
     const flooder = await makeAccount(site.context, 'R');
     const bytes = Buffer.from('no picture');
     for (let sent = 0; sent < 30; sent += 1) expect((await upload(bytes, flooder.token)).status).toBe(422);
@@ -111,8 +111,8 @@ describe('a picture for a post', () => {
   });
 });
 
-describe('the other files of a picture', () => {
-  it('are made in the background, for readers of posts that show it', async () => {
+describe('the variants of a picture', () => {
+  it('are created by a job, for readers of posts that show it', async () => {
     const { body } = await upload(await noisyPicture(1000, 500).jpeg().toBuffer());
     const { slug } = await makeApproved(site.context, { author, body: `![Leaves](${body.url} "In May")` });
     const before = (await site.page(`/phis/read/${slug}`)).html;
@@ -151,14 +151,14 @@ describe('the other files of a picture', () => {
     }
   });
 
-  it('are left out where they would save nothing', async () => {
+  it('are left out if they would save no bytes', async () => {
     const { body } = await upload(await plainPicture({ background: 'navy' }).png().toBuffer());
     await site.runJobs();
     const { slug } = await makeApproved(site.context, { author, body: `![](${body.url})` });
     expect((await site.page(`/phis/read/${slug}`)).html).not.toContain('<picture>');
   });
 
-  it('come even if the job was lost', async () => {
+  it('are created even if their job was lost', async () => {
     const { body } = await upload(await noisyPicture(600, 300).jpeg().toBuffer());
     await sql`delete from graphile_worker._private_jobs`.execute(site.context.db);
     await site.runJobs();
@@ -171,7 +171,7 @@ describe('the other files of a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  it('may be stored by caches that ask each time whether readers still see it, and nothing in it can run', async () => {
+  it('may be cached with revalidation, and its policy forbids scripts', async () => {
     const { url } = (await upload(await somePicture())).body;
     await makeApproved(site.context, { author, body: `![](${url})` });
     const first = await load(url);
@@ -201,13 +201,13 @@ describe('the address of a picture', () => {
     expect((await load(`/pictures/${name}`)).statusCode).toBe(404);
   });
 
-  it('is not another format’s, nor a width’s that was never made', async () => {
+  it('is the only one: other formats and widths answer 404', async () => {
     const { private_url: url } = (await upload(await somePicture())).body;
     for (const other of [url.replace('.jpg', '.png'), url.replace('.jpg', '-40.jpg')])
       expect((await load(other)).statusCode).toBe(404);
   });
 
-  it('whose file is lost is an error of ours, and is not kept', async () => {
+  it('answers 500 if the file is lost, and caches don’t store this', async () => {
     const gold = await plainPicture({ background: 'gold' }).jpeg().toBuffer();
     const { url, private_url } = (await upload(gold)).body;
     await site.context.files.delete(path.basename(url));
@@ -222,7 +222,7 @@ describe('a profile picture', () => {
   const send = (token: string, bytes: Buffer) =>
     site.call('POST', '/cdn/profile', { token, body: formOf(bytes) });
 
-  it('is a square in two sizes, for everybody to see', async () => {
+  it('is a square in two public sizes', async () => {
     const { id, token } = await makeAccount(site.context, 'R');
     const { status, body } = await send(token, await noisyPicture(900, 600).jpeg().toBuffer());
     expect(status).toBe(200);
@@ -243,7 +243,7 @@ describe('a profile picture', () => {
     expect((await site.call('GET', `/adminPHIS/author/${id}`)).body.data).toMatchObject(addresses);
   });
 
-  it('is the middle of what was sent, whatever draws the eye beside it', async () => {
+  it('is the middle of the uploaded picture', async () => {
     const { token } = await makeAccount(site.context, 'R');
     const bright = await noisyPicture(60, 100).tint('red').png().toBuffer();
     const wide = plainPicture({ width: 300, height: 100 }).composite([{ input: bright, left: 0, top: 0 }]);
@@ -252,7 +252,7 @@ describe('a profile picture', () => {
     expect(Math.max(...shown.channels.map(({ stdev }) => stdev))).toBeLessThan(2);
   });
 
-  it('takes the place of the one before, and can be taken away', async () => {
+  it('replaces the previous one, and can be removed', async () => {
     const { token } = await makeAccount(site.context, 'P');
     await send(token, await somePicture());
     const second = await send(token, await plainPicture({ background: 'red' }).png().toBuffer());
@@ -264,7 +264,7 @@ describe('a profile picture', () => {
     expect((await site.call('DELETE', '/cdn/profile', { token })).body).toEqual({ ok: true });
   });
 
-  it('is refused in the fixed words', async () => {
+  it('is rejected with the specified messages', async () => {
     const { token } = await makeAccount(site.context, 'P');
     expect((await send(token, Buffer.from('text'))).body).toEqual({
       ok: false,
@@ -277,7 +277,7 @@ describe('a profile picture', () => {
   });
 });
 
-it('files lie flat in the store, named after their picture', async () => {
+it('the file store has no folders, and files have the names of their pictures', async () => {
   const names = await readdir(path.join(site.context.config.dataDir, 'files'));
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => !/^[0-9a-f]{64}(-\d+)?\.(png|jpg|webp|avif)$/.test(name))).toEqual([]);

@@ -53,8 +53,8 @@ async function isThere(address: string): Promise<boolean> {
   return kept;
 }
 
-describe('a picture that nothing shows', () => {
-  it('is removed a day after it was sent, with all its files', async () => {
+describe('an unused picture', () => {
+  it('is deleted a day after its upload, with all its files', async () => {
     const { url } = await send(await noisyPicture(600, 300).jpeg().toBuffer());
     await site.runJobs();
     const files = [url, url.replace('.jpg', '-480.jpg'), url.replace('.jpg', '-480.avif')];
@@ -64,7 +64,7 @@ describe('a picture that nothing shows', () => {
     for (const file of files) expect(await isThere(file), file).toBe(false);
   });
 
-  it('stays for another day when it is sent again', async () => {
+  it('stays for another day if it is uploaded again', async () => {
     const url = await upload();
     await site.context.db
       .updateTable('pictures')
@@ -75,7 +75,7 @@ describe('a picture that nothing shows', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('can be sent again once it is gone', async () => {
+  it('can be uploaded again after it was deleted', async () => {
     const url = await upload();
     await sweepAfter(2 * day);
     expect(await isThere(url)).toBe(false);
@@ -83,7 +83,7 @@ describe('a picture that nothing shows', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('goes when its place in a draft has gone', async () => {
+  it('is deleted after its draft no longer uses it', async () => {
     const url = await upload();
     const { id } = await makeDraft(site.context, { author, body: `![](${url})` });
     await sweepAfter(2 * day);
@@ -94,7 +94,7 @@ describe('a picture that nothing shows', () => {
     expect(await isThere(url)).toBe(false);
   });
 
-  it('goes when it was a profile’s and is taken away', async () => {
+  it('is deleted after its profile no longer uses it', async () => {
     const body = formOf(await plainPicture().jpeg().toBuffer());
     const sent = await site.call('POST', '/cdn/profile', { token: author.token, body });
     const files = [sent.body.profile_picture, sent.body.profile_picture_small];
@@ -106,11 +106,11 @@ describe('a picture that nothing shows', () => {
   });
 });
 
-describe('a picture that something shows stays', () => {
+describe('a picture is not deleted if it is used by', () => {
   it.each([
     ['a draft', makeDraft],
     ['a published post', makeApproved],
-    ['a withdrawn post, which may come back', makeWithdrawn],
+    ['a withdrawn post, which may be published again', makeWithdrawn],
   ] as const)('%s', async (_, make) => {
     const url = await upload();
     await make(site.context, { author, body: `Text\n\n![A well][1]\n\n[1]: <${url}> "The well"` });
@@ -118,7 +118,7 @@ describe('a picture that something shows stays', () => {
     expect(await isThere(url)).toBe(true);
   });
 
-  it('a revision that readers no longer see', async () => {
+  it('a revision that is no longer public', async () => {
     const url = await upload();
     const { id } = await makeApproved(site.context, { author, body: `![](${url})` });
     const { token } = author;
@@ -129,8 +129,8 @@ describe('a picture that something shows stays', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('a text that names a picture keeps it from being removed', async () => {
+describe('while unused pictures are deleted,', () => {
+  it('saving a text that uses a picture keeps the picture', async () => {
     const url = await upload();
     const { id } = await makeDraft(site.context, { author, body: 'No picture yet.' });
     const named = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ describe('at the same moment', () => {
   });
 
   it.each(['POST', 'PATCH'] as const)(
-    'who %ss a text that names a picture waits for its removal',
+    'a %s of a text that uses a picture waits for the deletion',
     async (method) => {
       const url = await upload();
       const { id } = await makeDraft(site.context, { author });
@@ -175,7 +175,7 @@ describe('at the same moment', () => {
     },
   );
 
-  it('a picture is sent again and removed: it is there with its file, or not at all', async () => {
+  it('a picture that is uploaded again has both its row and its file', async () => {
     const nodes = [site, await site.addNode()];
     for (let round = 0; round < 10; round += 1) {
       const url = await upload();
@@ -192,7 +192,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('variants that come too late leave nothing behind', async () => {
+  it('variants that are created too late are deleted too', async () => {
     const { url } = await send(await noisyPicture(600, 300).jpeg().toBuffer());
     await Promise.all([site.runJobs(), sweepAfter(2 * day)]);
     await sweepAfter(2 * day);
@@ -201,7 +201,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('the sweep is one of the jobs', async () => {
+it('a job deletes unused pictures', async () => {
   const url = await upload();
   await site.context.db
     .updateTable('pictures')

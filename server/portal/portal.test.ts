@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const token = `${'a'.repeat(120)}.${'b'.repeat(240)}.${'c'.repeat(43)}`;
 
 describe("the portal's shell", () => {
-  test.each(portalScreens)('answers %s', async (screen) => {
+  test.each(portalScreens)('is sent at %s', async (screen) => {
     const { status, html, headers } = await site.page(screen.replace(/:\w+$/, token));
     expect(status).toBe(200);
     expect(html).toContain(`src="/${script}"`);
@@ -27,7 +27,7 @@ describe("the portal's shell", () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  test('writes names so that they stay names', async () => {
+  test('escapes the names of the product', async () => {
     const { html } = await site.page('/auth/signin');
     expect(html).toContain(
       '<meta name="product-name" content="Health &amp; &quot;Care&quot; &lt;Network&gt;">',
@@ -35,17 +35,17 @@ describe("the portal's shell", () => {
     expect(html).toContain('<title>Care</title>');
   });
 
-  test('has nothing inline', async () => {
+  test('has no inline scripts and styles', async () => {
     const { html } = await site.page('/auth/signin');
     expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
   });
 
-  test('tells a browser without JavaScript where reading works', async () => {
+  test('links to the public pages for browsers without JavaScript', async () => {
     const { html } = await site.page('/auth/signin');
     expect(html).toMatch(/<noscript>.*JavaScript.*href="\/phis".*<\/noscript>/s);
   });
 
-  test('is sent compressed, and only when it has changed', async () => {
+  test('is compressed, and answers 304 if the browser has it', async () => {
     const answer = await site.app.inject({ url: '/auth/signin', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>');
@@ -56,7 +56,7 @@ describe("the portal's shell", () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test("stands on what never was in the developers' area, with status 404", async () => {
+  test("is sent with status 404 at unknown addresses of the developers' area", async () => {
     for (const address of ['/developer/auth/nowhere', '/developer/auth/verify/a/b']) {
       const { status, html } = await site.page(address);
       expect(status, address).toBe(404);
@@ -65,7 +65,7 @@ describe("the portal's shell", () => {
   });
 
   test.each(['/auth/nowhere', '/auth/verify', '/auth/verify/', '/auth/verify/a/b', '/phis/user/nowhere'])(
-    'does not stand on %s',
+    'is not sent at %s',
     async (address) => {
       const { status, html } = await site.page(address);
       expect(status).toBe(404);
@@ -73,7 +73,7 @@ describe("the portal's shell", () => {
     },
   );
 
-  test('names what it loads, each once', () => {
+  test('names each file that it loads once', () => {
     const product = { name: 'N', shortName: 'S' };
     const html = renderShell(product, { script: 'a.js', preloads: ['b.js'], styles: ['c.css'] });
     expect(html).toContain('<script type="module" src="/a.js"></script>');
@@ -81,7 +81,7 @@ describe("the portal's shell", () => {
     expect(html).toContain('<link rel="stylesheet" href="/c.css">');
   });
 
-  test('can be made of scripts that import each other', () => {
+  test('can be built from scripts that import each other', () => {
     const manifest = {
       one: { file: '1.js', css: [], imports: ['two'] },
       two: { file: '2.js', css: [], imports: ['one'] },
@@ -91,7 +91,7 @@ describe("the portal's shell", () => {
 });
 
 describe("the portal's assets", () => {
-  test('are sent compressed and kept for a year', async () => {
+  test('are compressed, and browsers may cache them for a year', async () => {
     const { statusCode, headers } = await site.app.inject({
       url: `/${script}`,
       headers: { 'accept-encoding': 'gzip, br' },
@@ -102,7 +102,7 @@ describe("the portal's assets", () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('that are no more are a plain 404, which nobody keeps', async () => {
+  test('that no longer exist answer 404, which must not be cached', async () => {
     const { statusCode, headers } = await site.app.inject({
       url: '/assets/main-of-yesterday.js',
       headers: { accept: 'text/html,*/*' },
@@ -112,14 +112,14 @@ describe("the portal's assets", () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('are all there is to get', async () => {
+  test('are the only files that are served', async () => {
     for (const url of ['/assets/../.vite/manifest.json', '/assets/%2e%2e/.vite/manifest.json', '/assets/']) {
       expect((await site.app.inject({ url })).statusCode, url).not.toBe(200);
     }
   });
 });
 
-test('the first screen weighs at most 130 kB, compressed', async () => {
+test('of the first screen have at most 130 kB, compressed', async () => {
   const manifest = await readManifest(portalDirectory);
   const scripts = [
     ...scriptsOf(manifest, 'web/portal/main.tsx'),
@@ -134,7 +134,7 @@ test('the first screen weighs at most 130 kB, compressed', async () => {
   expect(bytes).toBeLessThanOrEqual(130_000);
 });
 
-test('no script of the portal weighs more than 500 kB', async () => {
+test('have no script of more than 500 kB', async () => {
   const files = Object.values(await readManifest(portalDirectory)).map(({ file }) => file);
   const sizes = files.map(async (file) => ({
     file,

@@ -1,17 +1,17 @@
-/** When the review of published posts falls due (product.md#reviews-that-fall-due). */
+/** Computes whether the reviews of posts are overdue (product.md#reviews-that-fall-due). */
 
 interface Reviewed {
   review_due_at: Date | null;
 }
 
-/** Whether nobody has reviewed a post since its review fell due. */
+/** Whether the review of a post has fallen due and has not been made. */
 export function isOverdue({ review_due_at: due }: Reviewed, now: Date): boolean {
   return due !== null && due <= now;
 }
 
 /**
- * How long what is shown of these posts holds, at most: until the next of them is overdue. Infinite where none
- * will be.
+ * The time in seconds until the next of these posts is overdue, when pages that show it change; Infinity if there
+ * is no such post.
  */
 export function secondsUntilOverdue(posts: readonly Reviewed[], now: Date): number {
   const waits = posts.flatMap(({ review_due_at: due }) =>

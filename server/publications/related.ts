@@ -32,8 +32,8 @@ export async function relatedContentOf({ db }: Context, post: PublicPostRow): Pr
 }
 
 /**
- * Invalidates what shows a post that readers see anew, or no longer. Pages of its translations link to it,
- * also pages of translations that are being published at the same time.
+ * Invalidates the lists and pages that show a post. Those include the pages of its translations, also of
+ * translations that are being published at the same time, because they link to the post.
  */
 export async function invalidatePost(db: Db, id: string): Promise<void> {
   const translations = await queries.selectTranslationIds(db, id);

@@ -23,11 +23,11 @@ function createProcess(limits = usualLimits): RenderingProcess {
 }
 
 const options = { language: 'fr', pictures: new Map() };
-/** A text as long as one may be, with as much in it as may be rendered. */
+/** A text near the limits of length and complexity. */
 const long = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(8000);
 
 describe('a long text', () => {
-  it('is rendered as a short one is, in its own language', async () => {
+  it('has the same HTML as a short one, in its own language', async () => {
     const input = {
       ...options,
       body: `${'Bouillir. '.repeat(3000)}\n\n| a |\n|---|\n| b |`,
@@ -38,7 +38,7 @@ describe('a long text', () => {
     expect(rendered.html).toContain('aria-label="Tableau 1"');
   });
 
-  it('costs the server little of its own time', async () => {
+  it('is rendered with little CPU time of the server’s own process', async () => {
     const cost = async (work: () => unknown): Promise<number> => {
       const begin = process.threadCpuUsage();
       await work();
@@ -52,7 +52,7 @@ describe('a long text', () => {
     expect(apart).toBeLessThan((await cost(() => tasks.preview(input))) / 3);
   });
 
-  it('for readers is not behind those of writers', async () => {
+  it('for readers doesn’t wait for those of authors', async () => {
     const rendering = createRendering();
     const done: string[] = [];
     const writers = Array.from({ length: 4 }, async () => {
@@ -65,7 +65,7 @@ describe('a long text', () => {
     expect(done.at(-1)).toBe('writers');
   });
 
-  it('is refused where too many wait', async () => {
+  it('is rejected if too many are waiting', async () => {
     const rendering = createRendering();
     const many = Array.from({ length: 70 }, () =>
       rendering.runApart('writers', 'measure', { body: 'a', language: 'en' }),
@@ -78,8 +78,8 @@ describe('a long text', () => {
   });
 });
 
-describe('a text that takes too much', () => {
-  it('of memory is shown as it was written, and the next one is rendered', async () => {
+describe('a text that needs too much', () => {
+  it('memory is shown as its source, and the next text is rendered', async () => {
     const rendering = createRendering({ ...usualLimits, megabytes: 24 });
     const given = await rendering.runApart('writers', 'preview', { ...options, body: long });
     expect(given).toMatchObject({ excess: 'effort', headings: [] });
@@ -88,14 +88,14 @@ describe('a text that takes too much', () => {
     expect(next.html).toBe('<p><em>Eau</em></p>');
   });
 
-  it('of time is given up', async () => {
+  it('time is aborted', async () => {
     const process = createProcess({ ...usualLimits, seconds: 0.001 });
     await expect(process.run({ name: 'measure', input: { body: 'a', language: 'en' } })).rejects.toThrow(
       RenderingAbortedError,
     );
   });
 
-  it('can neither be submitted nor be kept from readers', async () => {
+  it('time can’t be submitted, and an approved one is shown as its source', async () => {
     const rendering = createRendering({ ...usualLimits, seconds: 0.001 });
     expect(await rendering.run('writers', 'measure', { body: long, language: 'en' })).toMatchObject({
       excess: 'effort',
@@ -113,8 +113,8 @@ describe('a text that takes too much', () => {
   });
 });
 
-describe('the process', () => {
-  it('is there from the first text until none came for a while', async () => {
+describe('the rendering process', () => {
+  it('starts with the first text, and ends after some idle time', async () => {
     const process = createProcess({ ...usualLimits, idleSeconds: 0.001 });
     expect(process.pid).toBeNull();
     const running = process.run({ name: 'measure', input: { body: 'a b', language: 'en' } });
@@ -123,7 +123,7 @@ describe('the process', () => {
     await vi.waitFor(() => expect(process.pid).toBeNull());
   });
 
-  it('knows nothing of the environment of the server', async () => {
+  it('gets no environment variables of the server', async () => {
     vi.stubEnv('SMTP_URL', 'smtps://user:secret@mail.example');
     const { readFile } = await import('node:fs/promises');
     const process = createProcess();

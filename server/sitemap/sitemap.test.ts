@@ -23,7 +23,7 @@ async function read(url: string): Promise<string> {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc ?? '');
 
-it('a sitemap is there before anything is published', async () => {
+it('the sitemap exists before anything is published', async () => {
   const empty = await startTestApp();
   expect(locations((await empty.page('/sitemap.xml')).html)).toEqual(['https://afya.example/sitemaps/1.xml']);
   expect(locations((await empty.page('/sitemaps/1.xml')).html)).toEqual([
@@ -39,7 +39,7 @@ it('a sitemap is there before anything is published', async () => {
   await empty.close();
 });
 
-it('has every published post, dated, and each of its addresses is there', async () => {
+it('the sitemap has every published post with its date, and no broken addresses', async () => {
   const { slug } = await makeApproved(site.context);
   const draft = await makeDraft(site.context);
   const part = await read('/sitemaps/1.xml');
@@ -52,14 +52,14 @@ it('has every published post, dated, and each of its addresses is there', async 
   expect(await read('/sitemap.xml')).toMatch(/<lastmod>\d{4}-[^<]+Z<\/lastmod>/);
 });
 
-it('loses a post that is withdrawn', async () => {
+it('the sitemap leaves out a withdrawn post', async () => {
   const { id, slug } = await makeApproved(site.context);
   expect(await read('/sitemaps/1.xml')).toContain(slug);
   await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
   expect(await read('/sitemaps/1.xml')).not.toContain(slug);
 });
 
-it('goes on in parts that stay below 50,000 addresses', async () => {
+it('the sitemap has parts of fewer than 50,000 addresses', async () => {
   const far = await makeApproved(site.context);
   const farther = await makeApproved(site.context);
   for (const [id, number] of [
@@ -82,7 +82,7 @@ it.each(['/sitemaps/0.xml', '/sitemaps/4.xml', '/sitemaps/x.xml', '/sitemaps/1',
   },
 );
 
-it('is not sent again to who has it', async () => {
+it('the sitemap answers 304 to a client that has it', async () => {
   const { headers } = await site.page('/sitemaps/1.xml');
   for (const asked of [
     { 'if-none-match': String(headers.etag) },
@@ -91,7 +91,7 @@ it('is not sent again to who has it', async () => {
     expect((await site.page('/sitemaps/1.xml', asked)).status).toBe(304);
 });
 
-it('robots are told of the sitemap, and to leave screens and calls alone', async () => {
+it('robots.txt names the sitemap, and disallows screens and calls', async () => {
   const { status, html, headers } = await site.page('/robots.txt');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');

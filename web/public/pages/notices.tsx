@@ -10,7 +10,7 @@ import { Timestamp } from '../timestamp.tsx';
 
 const shownCharacters = 300;
 
-/** The list stays small; the whole text is on the notice's own page. */
+/** Longer texts are cut in the list; the notice's own page has the whole text. */
 function beginningOf(text: string): string {
   const characters = [...text];
   return characters.length <= shownCharacters ? text : `${characters.slice(0, shownCharacters).join('')}…`;

@@ -37,7 +37,7 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
   );
 }
 
-/** Text of programs; it can be focused, because long lines scroll. */
+/** Machine-readable text. It can get the focus, because long lines scroll. */
 function Block({ text }: { text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has focus.

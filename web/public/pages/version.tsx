@@ -10,7 +10,7 @@ import { Summary } from '../post/statements.tsx';
 import { dateOf } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
-/** A version of a post as readers had it, under a banner that leads to the newest (product.md#versions). */
+/** A version of a post as readers had it, under a banner that links to the newest (product.md#versions). */
 export function VersionPage({ context, version: view }: { context: PageContext; version: VersionTextView }) {
   const { frame, t, href } = context;
   const { post, version } = view;

@@ -41,7 +41,7 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
   );
 }
 
-/** What Google Scholar reads, which wants research alone. */
+/** The tags of Google Scholar, which asks for them on research only. */
 function ScholarRecord({ context, post, url }: { context: PageContext; post: PostView; url: string }) {
   return (
     <>
@@ -100,7 +100,7 @@ function article(
   };
 }
 
-/** Who guidance is for, and who reviewed it when. */
+/** The audience of guidance, its last review, and the reviewer. */
 function reviewOf({ reviewed }: Pick<PostView, 'reviewed'>, network: object) {
   return {
     medicalAudience: { '@type': 'MedicalAudience', audienceType: 'General public' },

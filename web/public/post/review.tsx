@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PageContext } from '../page-context.ts';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 
-/** Who reviewed the text that readers see, when, and when that falls due again (product.md#reviews-that-fall-due). */
+/** When the text was last reviewed, by which role, and when its next review falls due (product.md#reviews-that-fall-due). */
 export function ReviewFacts({
   context,
   post: { reviewed, review_due: due },
@@ -32,7 +32,7 @@ export function ReviewFacts({
   );
 }
 
-/** Tells readers that nobody has reviewed the text since its review fell due. */
+/** Warns readers that the review of the text is overdue. */
 export function Overdue({ context, due }: { context: PageContext; due: string }) {
   const { frame, direction, t } = context;
   return (
