@@ -77,6 +77,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     noticeRoute /phis/notices/:number
     noticesFeedPath /phis/notices
     noticesPath /phis/notices
+    dueReviewsPath /dash/due
     noticesToIssuePath /dash/notices
     oaiPath /oai
     offlinePath /developer/docs/offline.html

@@ -266,6 +266,7 @@ export const dashboardPath = '/dash';
 export const reviewPath = '/dash/review';
 export const reviewPostRoute = '/dash/review/:id';
 export const publishedPath = '/dash/published';
+export const dueReviewsPath = '/dash/due';
 export const noticesToIssuePath = '/dash/notices';
 export const reportsPath = '/dash/reports';
 export const applicationsPath = '/dash/applications';

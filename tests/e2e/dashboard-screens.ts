@@ -118,6 +118,7 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
     title: 'What a mosquito net needs after five years of use, and where to have it treated again',
     topics: ['malaria', 'mosquito nets'],
   });
+  await letFallDue(context, author);
   await makeApplication(context, reader);
   const { id: declined } = await makeApplication(context);
   await decideApplication(context, admin, declined, { decision: 'decline', reason: longEnoughReason });
@@ -141,6 +142,18 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
   const declined = await makeReport(context, { post });
   await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
   await revise(context, author, post, { body: after });
+}
+
+/** Guidance whose review is overdue, and guidance in Arabic that falls due in a year. */
+async function letFallDue(context: Context, author: TestAccount): Promise<void> {
+  const guidance = { author, kind: 'guidance', summary: 'Half a tablet a day for two weeks.' } as const;
+  const { id } = await makeApproved(context, { ...guidance, title: 'Zinc for children with diarrhoea' });
+  await makeApproved(context, { ...guidance, title: 'الزنك للأطفال المصابين بالإسهال', language: 'ar' });
+  await context.db
+    .updateTable('posts')
+    .set({ review_due_at: new Date('2026-01-31T23:59:59.999Z') })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Views of the last weeks, varying from day to day. */
@@ -229,6 +242,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'no fixed reports': asSuperAdmin('/dash/reports?state=fixed'),
   'apps of developers': asSuperAdmin('/dash/apps'),
   'published posts': asSuperAdmin('/dash/published'),
+  'reviews that fall due': asSuperAdmin('/dash/due'),
+  'confirming a text': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/due')(page, site, staffed, language);
+    await page.locator('.row .button').first().click();
+    await page.getByRole('dialog').locator('input[type=radio]').nth(1).check();
+  },
   'published posts with nothing found': asSuperAdmin('/dash/published?q=qwxzqwxz'),
   'open applications': asSuperAdmin('/dash/applications'),
   'declined applications': asSuperAdmin('/dash/applications?status=declined'),

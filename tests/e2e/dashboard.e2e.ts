@@ -417,6 +417,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   for (const path of [
     '/dash/review',
     '/dash/published',
+    '/dash/due',
     '/dash/notices',
     '/dash/applications',
     '/dash/clouds',
@@ -434,6 +435,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Overview',
     'Review',
     'Published',
+    'Due',
     'Notices',
     'Applications',
     'Cloud',
@@ -449,6 +451,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Overview',
     'Review',
     'Published',
+    'Due',
     'Notices',
     'Applications',
     'Cloud',

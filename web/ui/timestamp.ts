@@ -42,6 +42,11 @@ export function isDay(iso: string): boolean {
   return iso.endsWith('T00:00:00.000Z');
 }
 
+/** The whole day in UTC that an instant is in. */
+export function dayOf(iso: string): string {
+  return `${iso.slice(0, 10)}T00:00:00.000Z`;
+}
+
 /** A date whose UTC fields show the local time. */
 function toLocal(instant: Date, offsetMinutes: number): Date {
   return new Date(instant.getTime() - offsetMinutes * minuteMilliseconds);

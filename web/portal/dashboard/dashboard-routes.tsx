@@ -15,6 +15,9 @@ const ReviewPost = lazyAuthenticatedPage(() =>
 const Published = lazyAuthenticatedPage(() =>
   import('../review/published.tsx').then((script) => script.Published),
 );
+const DueReviews = lazyAuthenticatedPage(() =>
+  import('../due-reviews/due-reviews.tsx').then((script) => script.DueReviews),
+);
 const Notices = lazyAuthenticatedPage(() =>
   import('../notices/notices.tsx').then((script) => script.Notices),
 );
@@ -51,6 +54,7 @@ export function DashboardRoutes() {
           <Route path="review/:id" element={<ReviewPost />} />
           <Route path="published" element={<Published />} />
           <Route path="reports" element={<Reports />} />
+          <Route path="due" element={<DueReviews />} />
           <Route path="notices" element={<Notices />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { notices } from '../../../contract/calls/notices.ts';
-import type { PostCardReply } from '../../../contract/calls/posts.ts';
 import { issuedKinds, type NoticeKind } from '../../../contract/constants.ts';
 import { whatToDo, whatWasWrong } from '../../../contract/rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
@@ -27,8 +26,14 @@ const rows = 8;
 type Issued = Exclude<NoticeKind, 'withdrawal'>;
 type When = 'later' | 'now';
 
+/** The post that a notice is to be about. */
+interface NoticedPost {
+  _id: { $oid: string };
+  title: string;
+}
+
 /** A button and its dialog, by which staff announce a notice about a published post (product.md#notices). */
-export function IssueNotice({ post }: { post: PostCardReply }) {
+export function IssueNotice({ post }: { post: NoticedPost }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   return (
@@ -43,7 +48,7 @@ export function IssueNotice({ post }: { post: PostCardReply }) {
 }
 
 /** Keeps the texts when the call fails or the dialog is closed. Only Cancel and success delete them. */
-function NoticeDialog({ post, onClose }: { post: PostCardReply; onClose(): void }) {
+function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void }) {
   const { t, translate } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { review } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-reviews/next-review.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { FlaggedReference } from '../references/flagged-reference.tsx';
@@ -21,15 +24,23 @@ interface ApproveDialogProps {
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
   const { post, submitted, retracted } = submission;
+  const [next, setNext] = useState(() => usualReview(submitted.kind));
   const approve = async () => {
-    await decide(
-      () =>
-        call(review.approvePost, {
-          params: { id: post._id.$oid },
-          body: { revision: post.revision, acknowledged: retracted.map(({ record }) => record) },
-        }),
-      t('review.published', { title: submitted.title }),
-    );
+    const body = {
+      revision: post.revision,
+      acknowledged: retracted.map(({ record }) => record),
+      ...reviewDueOf(next),
+    };
+    try {
+      await decide(
+        () => call(review.approvePost, { params: { id: post._id.$oid }, body }),
+        t('review.published', { title: submitted.title }),
+      );
+    } catch (error) {
+      const refused = error instanceof CallError ? refusedDay(next, error) : null;
+      if (!refused) throw error;
+      setNext(refused);
+    }
   };
   return (
     <ConfirmDialog
@@ -59,6 +70,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
           ))}
         </fieldset>
       )}
+      <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>
   );

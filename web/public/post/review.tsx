@@ -1,6 +1,7 @@
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { dayOf } from '../../ui/timestamp.ts';
 import type { PageContext } from '../page-context.ts';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 
@@ -25,7 +26,7 @@ export function ReviewFacts({
       )}
       {due && (
         <Fact name={t('reading.reviewDue')}>
-          <Timestamp context={context} instant={due.at} />
+          <Timestamp context={context} instant={dayOf(due.at)} />
         </Fact>
       )}
     </>
@@ -38,7 +39,7 @@ export function Overdue({ context, due }: { context: PageContext; due: string })
   return (
     <div className="correction" lang={frame.language} dir={direction}>
       <Notice tone="alarm" heading={t('reading.overdue')}>
-        <p>{t('reading.overdueText', { date: dateOf(context, due) })}</p>
+        <p>{t('reading.overdueText', { date: dateOf(context, dayOf(due)) })}</p>
       </Notice>
     </div>
   );
