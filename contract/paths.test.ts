@@ -50,6 +50,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     docsRoute /developer/docs/:name
     docsSearchPath /developer/docs/search
     draftsPath /phis/user/drafts
+    dueReviewsPath /dash/due
     editPath /phis/edit/a%20b%2F%C3%A9
     editRoute /phis/edit/:id
     editWithdrawnPath /phis/edit-post/a%20b%2F%C3%A9
@@ -77,7 +78,6 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     noticeRoute /phis/notices/:number
     noticesFeedPath /phis/notices
     noticesPath /phis/notices
-    dueReviewsPath /dash/due
     noticesToIssuePath /dash/notices
     oaiPath /oai
     offlinePath /developer/docs/offline.html
@@ -95,6 +95,11 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     postsPath /phis
     profilePath /phis/user
     publishedPath /dash/published
+    reportPath /phis/read/a%20b%2F%C3%A9/report
+    reportRoute /phis/read/:slug/report
+    reportSentPath /phis/read/a%20b%2F%C3%A9/report/sent
+    reportSentRoute /phis/read/:slug/report/sent
+    reportsPath /dash/reports
     requestPasswordPath /auth/enteremail
     requestVerificationPath /auth/veremail
     reviewAppsPath /dash/apps

@@ -63,7 +63,7 @@ export function confirmReview(
 }
 
 /** Adds a confirmation, and its line in the publication log; `reviewerId` is null where it is imported. */
-function recordConfirmation(
+export function recordConfirmation(
   db: Db,
   {
     postId,
@@ -89,6 +89,11 @@ function recordConfirmation(
     confirmed_at: at,
     review_due_at: due,
   });
+}
+
+/** Leaves out the reminder of a review that had fallen due before the post was imported. */
+export async function skipReminder(db: Db, postId: string): Promise<void> {
+  await queries.setReminded(db, [postId]);
 }
 
 /** Confirmations of the texts of a post, oldest first. */

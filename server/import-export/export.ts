@@ -2,8 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmptyField, type PostText, plainFields } from '../../contract/text/post-text.ts';
+import type { Confirmation } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
+import type { NoticeRow } from '../notices/index.ts';
 import { picturesIn, readPicture } from '../pictures/index.ts';
 import { type ExportedVersion, type ExportRow, exportPosts } from '../posts/index.ts';
 import { changeOf } from '../publications/index.ts';
@@ -41,18 +43,19 @@ export async function exportSite(
     await writeFile(path.join(directory, name), content);
   };
   await mkdir(path.join(directory, picturesFolder), { recursive: true });
-  for await (const { row, formerSlugs, versions, total } of exportPosts(context, { drafts })) {
+  for await (const { row, versions, total, ...about } of exportPosts(context, { drafts })) {
     const folder = row.language.toLowerCase();
     await mkdir(path.join(directory, folder), { recursive: true });
     const [current, ...earlier] = versions.toReversed();
-    const text = writePostFile(headerOf(row, formerSlugs, { current, earlier: earlier.length }), row.body);
+    const header = headerOf(row, { ...about, current, earlier: earlier.length });
+    const text = writePostFile(header, row.body);
     await write(`${folder}/${row.slug}.md`, text);
     for (const version of earlier) {
       const versionFolder = `versions/${row.slug}`;
       await mkdir(path.join(directory, versionFolder), { recursive: true });
       await write(
         `${versionFolder}/${version.version}.md`,
-        writePostFile(versionHeaderOf(version), version.body),
+        writePostFile(versionHeaderOf(version, about.confirmations), version.body),
       );
     }
     for (const body of [row.body, ...earlier.map((version) => version.body)]) {
@@ -70,14 +73,17 @@ export async function exportSite(
   await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
 }
 
-function versionHeaderOf(version: ExportedVersion): VersionHeaderToWrite {
+function versionHeaderOf(
+  version: ExportedVersion,
+  confirmations: readonly Confirmation[],
+): VersionHeaderToWrite {
   return {
     title: version.title,
     language: version.language,
     topics: version.topics,
     ...plainHeaderOf(version),
     approved: writeDate(version.approved_at),
-    ...approvalHeaderOf(version),
+    ...approvalHeaderOf(version, confirmations),
   };
 }
 
@@ -88,17 +94,49 @@ function plainHeaderOf(text: PostText): Record<string, unknown> {
   );
 }
 
-function approvalHeaderOf(version: ExportedVersion | undefined) {
+function approvalHeaderOf(version: ExportedVersion | undefined, confirmations: readonly Confirmation[]) {
+  const confirmed = confirmations.filter(({ revision_id }) => revision_id === version?.revision_id);
   return {
+    confirmed:
+      confirmed.length === 0
+        ? undefined
+        : confirmed.map(({ confirmed_at, reviewer_role: by, review_due_at: due }) => ({
+            at: writeDate(confirmed_at),
+            by,
+            ...(due && { review_due: writeDate(due) }),
+          })),
     approved_by: version?.approver_role ?? undefined,
     change: (version && changeOf(version)) ?? undefined,
   };
 }
 
+function noticeOf({ kind, version, issuer_name: by, issued_as: as, ...notice }: NoticeRow) {
+  return {
+    kind,
+    at: writeDate(notice.issued_at ?? notice.announced_at),
+    by,
+    as,
+    ...(version !== null && { version }),
+    what_was_wrong: notice.what_was_wrong,
+    ...(notice.what_to_do !== null && { what_to_do: notice.what_to_do }),
+  };
+}
+
 function headerOf(
   row: ExportRow,
-  formerSlugs: string[],
-  { current, earlier }: { current: ExportedVersion | undefined; earlier: number },
+  {
+    formerSlugs,
+    current,
+    earlier,
+    confirmations,
+    notices,
+  }: {
+    formerSlugs: string[];
+    current: ExportedVersion | undefined;
+    earlier: number;
+    confirmations: readonly Confirmation[];
+    notices: readonly NoticeRow[];
+  },
 ): HeaderToWrite {
   const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
   const date = published_at ?? row.dated;
@@ -120,7 +158,9 @@ function headerOf(
     created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
     revised: row.revised_at ? writeDate(row.revised_at) : undefined,
     network_status: row.network_status ?? undefined,
-    ...approvalHeaderOf(current),
+    review_due: row.status === 'approved' && row.review_due_at ? writeDate(row.review_due_at) : undefined,
+    ...approvalHeaderOf(current, confirmations),
+    notices: notices.length > 0 ? notices.toReversed().map(noticeOf) : undefined,
     earlier_versions: earlier > 0 ? earlier : undefined,
     withdrawn:
       withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason

@@ -2,7 +2,13 @@
 
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
+import {
+  type NetworkStatus,
+  networkStatuses,
+  noticeKinds,
+  whatToDoCharacters,
+  whatWasWrongCharacters,
+} from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { staffRoles } from '../../contract/roles.ts';
 import { kind, language, postChange, reason, title } from '../../contract/rules.ts';
@@ -16,7 +22,27 @@ const date = z
 const slug = z.string().refine(isSlug, 'not an address such as clean-water');
 
 /** What an export says of the approval of a version. */
-const approvalKeys = { approved_by: z.enum(staffRoles).optional(), change: postChange.optional() };
+const approvalKeys = {
+  approved_by: z.enum(staffRoles).optional(),
+  change: postChange.optional(),
+  // When staff found it still right without a new version, oldest first.
+  confirmed: z.array(z.object({ at: date, by: z.enum(staffRoles), review_due: date.optional() })).default([]),
+};
+
+const notice = z
+  .object({
+    kind: z.enum(noticeKinds),
+    at: date,
+    by: line(300).min(1),
+    as: z.enum(['author', 'admin']),
+    version: z.int().min(1).optional(),
+    what_was_wrong: storable(whatWasWrongCharacters.maximum).min(1),
+    what_to_do: storable(whatToDoCharacters.maximum).min(1).optional(),
+  })
+  .refine(({ kind: of, what_to_do: todo }) => (of === 'withdrawal') === (todo === undefined), {
+    path: ['what_to_do'],
+    message: 'is for every kind but withdrawal',
+  });
 
 const textFields = {
   ...newPostText.omit({ title: true, body: true }).shape,
@@ -44,6 +70,9 @@ const fields = z.object({
   created: date.optional(),
   revised: date.optional(),
   network_status: z.enum(Object.keys(networkStatuses) as [NetworkStatus]).optional(),
+  review_due: date.optional(),
+  // Issued notices about the post, oldest first.
+  notices: z.array(notice).default([]),
   withdrawn: z.object({ at: date, by: line(300).min(1), as: z.enum(['author', 'admin']), reason }).optional(),
   ...approvalKeys,
   // How many versions came before; each has a file of its own.

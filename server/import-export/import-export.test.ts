@@ -15,6 +15,7 @@ import {
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
+  writtenNotice,
 } from '../../tests/factories.ts';
 import { importPicture } from '../pictures/index.ts';
 import { checkSignature, openSigner } from '../signatures/index.ts';
@@ -349,7 +350,19 @@ describe('an export', () => {
     const { token } = await makeAccount(context, 'A');
     const revision = again.body.draft.submitted_revision;
     await site.call('POST', `/content/review/${revised.id}/approve`, { token, body: { revision } });
+    const confirmed = await site.call('POST', `/content/posts/${revised.id}/confirmations`, {
+      token,
+      body: { revision, review_due: '2131-05-01' },
+    });
+    expect(confirmed.status).toBe(201);
     const gone = await makeWithdrawn(context, { title: 'Gone' });
+    const wrong = await makeApproved(context, { title: 'Wrong', kind: 'guidance', summary: 'Boil it.' });
+    const { status } = await site.call('POST', `/content/posts/${wrong.id}/notices`, {
+      token,
+      body: { ...writtenNotice, when: 'now' },
+    });
+    expect(status).toBe(201);
+    await site.settled();
     await makeDraft(context, { title: 'In hand' });
     await makeSubmitted(context, { title: 'Waiting' });
 
@@ -372,12 +385,21 @@ describe('an export', () => {
       `/phis/read/${revised.slug}/v/1`,
       `/phis/read/${revised.slug}/v/1..2`,
       `/phis/read/${gone.slug}`,
+      `/phis/read/${wrong.slug}`,
+      '/phis/notices',
     ]) {
       const [here, there] = [await site.page(url), await copy.page(url)];
       expect(there.status, url).toBe(here.status);
       expect(publicRecord(there.html) === publicRecord(here.html), url).toBe(true);
     }
     expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
+    const { html } = await copy.page(`/phis/read/${wrong.slug}`);
+    for (const text of ['RETRACTED: Wrong', writtenNotice.what_to_do]) expect(html).toContain(text);
+    const { post } = (await copy.call('GET', `/api/v1/posts/${revised.slug}`)).body;
+    expect(post).toMatchObject({
+      review_due_at: '2131-05-01T23:59:59.999Z',
+      confirmations: [{ role: 'A', version: 2, review_due_at: '2131-05-01T23:59:59.999Z' }],
+    });
     await copy.close();
   });
 

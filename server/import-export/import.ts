@@ -121,13 +121,14 @@ async function readVersion(
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
   const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
-  const { approved, approved_by, change } = header;
+  const { approved, approved_by, change, confirmed } = header;
   return {
     version: {
       text: postTextOf({ ...header, body: text }),
       approvedAt: approved,
       approverRole: approved_by ?? null,
       change: change ?? null,
+      confirmed: confirmed.map(confirmationOf),
     },
     warnings,
   };
@@ -245,6 +246,10 @@ function fingerprint(header: Header, body: string): string {
   return sha256(JSON.stringify(said)).toString('hex');
 }
 
+function confirmationOf({ at, by: role, review_due: due }: Header['confirmed'][number]) {
+  return { at, role, due: due ?? null };
+}
+
 /** `approvedAt` is the date of posts without one; null imports everything as drafts. */
 function postOf(
   header: Header & { author: string },
@@ -274,12 +279,20 @@ function postOf(
             at: date ?? approvedAt,
             revisedAt: header.revised ?? null,
             networkStatus: header.network_status ?? null,
+            reviewDueAt: header.review_due ?? null,
             approverRole: header.approved_by ?? null,
             change: header.change ?? null,
+            confirmed: header.confirmed.map(confirmationOf),
             earlier,
           }
         : null,
     withdrawn:
       approvedAt && header.status === 'withdrawn' && withdrawn ? { ...withdrawn, name: withdrawn.by } : null,
+    notices: header.notices.map(({ what_was_wrong: whatWasWrong, what_to_do, version, ...notice }) => ({
+      ...notice,
+      version: version ?? null,
+      whatWasWrong,
+      whatToDo: what_to_do ?? null,
+    })),
   };
 }

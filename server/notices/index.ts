@@ -2,10 +2,12 @@ export {
   announceNotice,
   cancelNotice,
   findNotice,
+  type ImportedNotice,
   issueAnnounced,
   listInState,
   listIssued,
   noticesOf,
+  recordImported,
   recordWithdrawal,
 } from './notices.ts';
 export { viewNotice } from './present.ts';

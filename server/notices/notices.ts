@@ -5,6 +5,7 @@
 import {
   isRecalledByDefault,
   type issuedKinds,
+  type NoticeKind,
   type NoticeState,
   noticeHours,
 } from '../../contract/constants.ts';
@@ -180,6 +181,41 @@ export async function recordWithdrawal(
     issued_at: at,
   });
   await invalidateNotices(db, postId);
+}
+
+/** An issued notice of another site. */
+export interface ImportedNotice {
+  kind: NoticeKind;
+  version: number | null;
+  whatWasWrong: string;
+  whatToDo: string | null;
+  by: string;
+  as: 'author' | 'admin';
+  at: Date;
+}
+
+/** Records notices that were issued elsewhere, oldest first, with numbers of this site and their own dates. */
+export async function recordImported(
+  db: Db,
+  postId: string,
+  notices: readonly ImportedNotice[],
+): Promise<void> {
+  for (const { kind, version, whatWasWrong, whatToDo, by, as, at } of notices)
+    await queries.insertNotice(db, {
+      post_id: postId,
+      kind,
+      state: 'issued',
+      version,
+      what_was_wrong: whatWasWrong,
+      what_to_do: whatToDo,
+      issuer_id: null,
+      issuer_name: by,
+      issued_as: as,
+      announced_at: at,
+      due_at: at,
+      issued_at: at,
+    });
+  if (notices.length > 0) await invalidateNotices(db, postId);
 }
 
 /** Invalidates the cached lists, feeds and pages that show a notice about the post. */

@@ -307,8 +307,18 @@ describe('no email is sent', () => {
       },
       slugs: [],
       createdAt: at,
-      published: { at, revisedAt: null, networkStatus: null, approverRole: null, change: null, earlier: [] },
+      published: {
+        at,
+        revisedAt: null,
+        networkStatus: null,
+        approverRole: null,
+        change: null,
+        confirmed: [],
+        reviewDueAt: null,
+        earlier: [],
+      },
       withdrawn: { at, name: 'Somebody', as: 'admin', reason: longEnoughReason },
+      notices: [],
     });
 
     await expectNoMessage();

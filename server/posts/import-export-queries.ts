@@ -76,6 +76,7 @@ export function selectForExport(
       'posts.created_at',
       'posts.published_at',
       'posts.revised_at',
+      'posts.review_due_at',
       'posts.withdrawn_at',
       'posts.withdrawn_name',
       'posts.withdrawn_as',
@@ -114,6 +115,7 @@ export function selectVersionsForExport(db: Db, postId: string) {
     .selectFrom('approvals')
     .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
     .select([
+      'approvals.revision_id',
       'approvals.version',
       'approvals.approved_at',
       'approvals.approver_role',

@@ -6,9 +6,21 @@ import { emptyPostText, type PostText } from '../../contract/text/post-text.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
+import {
+  type Confirmation,
+  confirmationsOf,
+  recordConfirmation,
+  skipReminder,
+} from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { recordWithdrawal } from '../notices/index.ts';
+import {
+  type ImportedNotice,
+  type NoticeRow,
+  noticesOf,
+  recordImported,
+  recordWithdrawal,
+} from '../notices/index.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';
@@ -20,6 +32,8 @@ import { claimSlugFor } from './slug.ts';
 interface Approved {
   approverRole: StaffRole | null;
   change: PostChange | null;
+  /** When staff found it still right, oldest first. */
+  confirmed: readonly { at: Date; role: StaffRole; due: Date | null }[];
 }
 
 /** An earlier version of a post to import. */
@@ -41,11 +55,14 @@ export interface ImportedPost {
         at: Date;
         revisedAt: Date | null;
         networkStatus: NetworkStatus | null;
+        reviewDueAt: Date | null;
         /** The versions before, oldest first. */
         earlier: readonly ImportedVersion[];
       })
     | null;
   withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
+  /** Issued notices about it, oldest first; with them a withdrawal makes no other. */
+  notices: readonly ImportedNotice[];
 }
 
 /**
@@ -75,8 +92,9 @@ export async function importPost(
     await queries.setSlug(db, id, await claimSlugs(db, id, post));
     await importExport.insertSource(db, { post_id: id, ...post.source });
     if (published) {
-      const { at: publishedAt, revisedAt, approverRole, change } = published;
-      const current = { text, words, approvedAt: revisedAt ?? publishedAt, approverRole, change };
+      const { at: publishedAt, revisedAt, approverRole, change, confirmed, reviewDueAt } = published;
+      const approvedAt = revisedAt ?? publishedAt;
+      const current = { text, words, approvedAt, approverRole, change, confirmed };
       for (const [index, version] of [...earlier, current].entries()) {
         if (version !== current) await claimPicturesIn(db, version.text.body, author);
         await publishVersion(db, id, version, {
@@ -84,15 +102,18 @@ export async function importPost(
           publishedAt,
           revisedAt: version === current ? revisedAt : version.approvedAt,
           networkStatus: index === 0 ? published.networkStatus : null,
+          reviewDueAt,
         });
       }
+      if (reviewDueAt && reviewDueAt <= at) await skipReminder(db, id);
     } else {
       await queries.insertDraft(db, id, text, at);
     }
     if (withdrawn) {
       await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
-      await recordWithdrawal(db, id, { ...withdrawn, by: null });
+      if (post.notices.length === 0) await recordWithdrawal(db, id, { ...withdrawn, by: null });
     }
+    if (published) await recordImported(db, id, post.notices);
     await recordAudit(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
     if (published) await invalidatePost(db, id);
     return 'added';
@@ -109,12 +130,28 @@ async function publishVersion(
     publishedAt,
     revisedAt,
     networkStatus,
-  }: { at: Date; publishedAt: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null },
+    reviewDueAt,
+  }: {
+    at: Date;
+    publishedAt: Date;
+    revisedAt: Date | null;
+    networkStatus: NetworkStatus | null;
+    reviewDueAt: Date | null;
+  },
 ): Promise<void> {
-  const { text, words, approvedAt, approverRole, change } = version;
+  const { text, words, approvedAt, approverRole, change, confirmed } = version;
   const revisionId = await queries.insertRevision(db, postId, { text: { ...text, words }, change, at });
-  await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt, reviewDueAt: null });
+  await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt, reviewDueAt });
   await insertApproval(db, { revisionId, postId, at: approvedAt, networkStatus, approverRole });
+  for (const { at: confirmedAt, role: reviewerRole, due } of confirmed)
+    await recordConfirmation(db, {
+      postId,
+      revisionId,
+      reviewerId: null,
+      reviewerRole,
+      at: confirmedAt,
+      due,
+    });
 }
 
 /** Number of words of a text. @throws AppError text_too_complex */
@@ -129,15 +166,20 @@ async function measureWithinBounds(context: Context, text: PostText): Promise<nu
  * by address and read in batches. With `drafts` it gives all posts with their texts.
  */
 export async function* exportPosts(
-  { db }: Context,
+  context: Context,
   { drafts }: { drafts: boolean },
 ): AsyncGenerator<{
   row: ExportRow;
   formerSlugs: string[];
   /** Oldest first; none where the post's text isn't exported. */
   versions: ExportedVersion[];
+  /** Issued notices, newest first. */
+  notices: NoticeRow[];
+  /** Oldest first. */
+  confirmations: Confirmation[];
   total: number;
 }> {
+  const { db } = context;
   const scope = drafts ? 'everything' : 'public record';
   const total = await importExport.countPosts(db, scope);
   let after = '';
@@ -149,6 +191,8 @@ export async function* exportPosts(
         row: isWhole ? row : { ...row, ...noticeTextOf(row) },
         formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug),
         versions: isWhole ? await importExport.selectVersionsForExport(db, row.id) : [],
+        notices: await noticesOf(context, row.id),
+        confirmations: isWhole ? await confirmationsOf(context, row.id) : [],
         total,
       };
     }

@@ -417,6 +417,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   for (const path of [
     '/dash/review',
     '/dash/published',
+    '/dash/reports',
     '/dash/due',
     '/dash/notices',
     '/dash/applications',
@@ -435,6 +436,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Overview',
     'Review',
     'Published',
+    'Reports',
     'Due',
     'Notices',
     'Applications',
@@ -451,6 +453,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Overview',
     'Review',
     'Published',
+    'Reports',
     'Due',
     'Notices',
     'Applications',

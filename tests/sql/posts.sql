@@ -210,7 +210,7 @@ where "post_id" = $1 and "slug" <> $2
 order by "slug";
 
 -- selectVersionsForExport
-select "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests"
+select "approvals"."revision_id", "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests"
 from "approvals"
 inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
 where "approvals"."post_id" = $1
@@ -226,14 +226,14 @@ from "post_sources"
 where "fingerprint" = $1;
 
 -- selectForExport
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
   select approvals.network_status
   from approvals
   where approvals.post_id = posts.id
   order by approvals.approved_at
   limit 1
 ) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" inner join lateral (select "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests" from "revisions" where "revisions"."id" = "posts"."approved_revision_id" union all select "drafts"."title", "drafts"."body", "drafts"."language", "drafts"."topics", "drafts"."references", "drafts"."kind", "drafts"."summary", "drafts"."funding", "drafts"."competing_interests" from "drafts" where "drafts"."post_id" = "posts"."id" and "posts"."approved_revision_id" is null) as "text" on true left join "post_sources" on "post_sources"."post_id" = "posts"."id" where posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null and "posts"."slug" > $1 order by "posts"."slug" limit $2;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
   select approvals.network_status
   from approvals
   where approvals.post_id = posts.id

@@ -88,11 +88,13 @@ function DueRow({ due }: { due: DueReviewReply }) {
         {overdue && <p className="field-error">{t('dueReviews.overdue')}</p>}
         {revision_waits && <p>{t('dueReviews.revisionWaits')}</p>}
       </div>
-      <button className="button button-quiet" type="button" onClick={() => setAsked(true)}>
-        {t('dueReviews.confirm')}
-        <span className="visually-hidden"> {post.title}</span>
-      </button>
-      <IssueNotice post={post} />
+      <div className="row-actions">
+        <button className="button button-quiet" type="button" onClick={() => setAsked(true)}>
+          {t('dueReviews.confirm')}
+          <span className="visually-hidden"> {post.title}</span>
+        </button>
+        <IssueNotice post={post} />
+      </div>
       {asked && <ConfirmReview due={due} onClose={(changed) => void close(changed)} />}
     </li>
   );
