@@ -32,8 +32,8 @@ describe('/openapi.json', () => {
 
   it('describes every message to webhooks, with the headers that sign it', async () => {
     const { body } = await site.call('GET', '/openapi.json');
-    const types = ['post.approved', 'post.revised', 'post.withdrawn', 'notice.issued', 'webhook.test'];
-    expect(Object.keys(body.webhooks)).toEqual(types);
+    const events = ['post.approved', 'post.revised', 'post.withdrawn', 'post.confirmed', 'notice.issued'];
+    expect(Object.keys(body.webhooks)).toEqual([...events, 'webhook.test']);
     const { post } = body.webhooks['post.approved'];
     expect(post.requestBody.content['application/json'].schema).toMatchObject({
       required: ['type', 'timestamp', 'data'],
