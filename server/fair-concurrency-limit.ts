@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** What a caller whose own queue is full is told to wait. */
+/** The time that a caller with a full queue is asked to wait. */
 const retryAfterSeconds = 2;
 
 interface Bounds {

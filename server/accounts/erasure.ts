@@ -37,7 +37,7 @@ export async function exportAccount({ db }: Context, actor: AccountActor): Promi
 }
 
 /**
- * Closes the actor's account for good: deletes its sessions and links, clears its personal fields (the name stays where it is a
+ * Closes the actor's account permanently: deletes its sessions and links, clears its personal fields (the name stays where it is a
  * byline), and emails its owner at the former address. Runs in the caller's transaction, after the caller checked the password
  * against `hash`.
  * @throws AppError last_super_admin; wrong_password, token_expired where the account changed since that check

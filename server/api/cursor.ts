@@ -6,7 +6,8 @@ export function writePlace(number: number): string {
 }
 
 /**
- * The position of a cursor; the start of the log without one. @throws AppError invalid_input for what is none
+ * The position of a cursor; without a cursor, the start of the log. @throws AppError invalid_input for a malformed
+ * cursor
  */
 export function readPlace(field: 'cursor' | 'since', cursor: string | undefined): number {
   if (cursor === undefined) return 0;

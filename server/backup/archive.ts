@@ -74,7 +74,7 @@ export interface ArchiveReader {
 /**
  * Opens an archive, with a passphrase or key if it is encrypted. The decrypted copy is an unnamed file in
  * `folder` until the archive is closed.
- * @throws DamagedArchiveError where the file is none, or ends too early; WrongKeyError
+ * @throws DamagedArchiveError if the file is no archive, or ends too early; WrongKeyError
  */
 export async function openArchive(
   file: string,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 const deviceSeconds = 365 * daySeconds;
 
-/** The device in the request's cookie; null where there is none, or its value is not one of ours. */
+/** The device in the request's cookie; null if there is no cookie, or its value is malformed. */
 export function readDeviceCookie({ cookies }: FastifyRequest, config: Config): string | null {
   return /^[\w-]{43}$/.exec(cookies[cookieName(config)] ?? '')?.[0] ?? null;
 }

@@ -25,9 +25,9 @@ export interface JsonAnswer {
 }
 
 /**
- * Answers a call, or gives the answer that the same call under the same key had within the last 24 hours. What is refused
- * frees the key: it can be corrected and sent again.
- * @throws AppError invalid_input for a key that is none, idempotency_mismatch for another call under the key,
+ * Answers a call, or repeats the answer to the same call with the same key in the last 24 hours. A rejected call frees
+ * its key, so that the caller can correct it and send it again.
+ * @throws AppError invalid_input for a malformed key, idempotency_mismatch for another call under the key,
  * idempotency_in_progress while the first one is being answered, too_many_requests; and what `answer` throws
  */
 export async function answerOnce(

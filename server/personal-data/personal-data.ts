@@ -51,9 +51,9 @@ export async function exportPersonalData(
 }
 
 /**
- * Closes the actor's account for good. Published posts stay with their byline; everything else is deleted, and the email
+ * Closes the actor's account permanently. Published posts stay with their byline; everything else is deleted, and the email
  * address can be used again. A last email to it says so.
- * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired where it was closed meanwhile
+ * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired if it was closed in the meantime
  */
 export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
   const hash = await checkOwnPassword(context, actor, password);

@@ -9,13 +9,13 @@ import { chooseEncoding, matches } from '../http/encodings.ts';
 import { loadShell, portalDirectory, type Shell } from './shell.ts';
 
 /**
- * Mounts the portal: its shell on the address of each screen, and its scripts and styles. What a screen shows is the
- * client's affair, and what it may show the calls' (product.md#routes).
+ * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
+ * screen shows, and each call checks what the person may see (product.md#routes).
  */
 export async function mountPortal(app: FastifyInstance, config: Config): Promise<void> {
   const shell = await loadShell(portalDirectory, config.product);
   for (const screen of portalScreens) mountScreen(app, screen, shell);
-  // The developers' area has a not-found screen of its own (product.md#routes), which the client shows.
+  // The client shows the not-found screen of the developers' area (product.md#routes).
   app.get(`${developerAuthPath}/*`, (request, reply) => sendShell(request, reply, shell, 404));
   await app.register((scope) => mountAssets(scope, path.join(portalDirectory, 'assets')), {
     prefix: '/assets',
@@ -28,7 +28,7 @@ function mountScreen(app: FastifyInstance, screen: string, shell: Shell): void {
     app.get(screen, (request, reply) => sendShell(request, reply, shell, 200));
     return;
   }
-  // A wildcard, since a token is longer than a parameter may be; it ends where a parameter would.
+  // A wildcard, since a token can be longer than Fastify's maximum for a parameter.
   app.get(`${beginning}*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const token = request.params['*'].replace(/\/$/, '');
     if (token === '' || token.includes('/')) return notFound(request, reply, shell);
@@ -41,7 +41,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply, shell: Shell) {
   return reply.callNotFound();
 }
 
-/** Addresses of screens carry tokens: they are told to nobody. */
+/** Sends the shell without a referrer, because the addresses of some screens contain tokens. */
 function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, status: 200 | 404) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const { etag, bytes } = shell[encoding];
@@ -57,7 +57,7 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, shell: Shell, s
   return reply.status(status).send(bytes);
 }
 
-/** Names of assets change with what is in them: what was loaded once is good for ever. */
+/** Browsers may cache assets for ever, because their names contain a hash of their content. */
 async function mountAssets(app: FastifyInstance, directory: string): Promise<void> {
   app.setNotFoundHandler((_request, reply) =>
     reply

@@ -13,10 +13,10 @@ import { escapeMarkup } from '../markup.ts';
 
 const t = portalTranslator(defaultLanguage);
 
-/** Where `npm run build` leaves the portal. */
+/** The directory into which `npm run build` writes the portal. */
 export const portalDirectory = fileURLToPath(new URL('../../dist/portal/', import.meta.url));
 
-/** The script that the portal begins with. */
+/** The entry script of the portal. */
 const entry = 'web/portal/main.tsx';
 
 const manifestSchema = z.record(
@@ -28,21 +28,21 @@ const manifestSchema = z.record(
   }),
 );
 
-/** What the build made, by the file that it was made of. */
+/** The built files, by the source files that they were built from. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What the shell loads, by paths below `/assets/`. */
+/** The files that the shell loads. */
 export interface ShellFiles {
   script: string;
-  /** Scripts that the first one imports, told early so that they come at the same time. */
+  /** Scripts that the entry script imports. Preload links let browsers load them at the same time. */
   preloads: string[];
   styles: string[];
 }
 
-/** The HTML that every screen of the portal begins with, ready to be sent. */
+/** The HTML that every screen of the portal loads first, in each encoding. */
 export type Shell = Record<Encoding, { etag: string; bytes: Buffer }>;
 
-/** Makes the shell for the portal that was built. @throws where none was */
+/** Renders the shell for the built portal. @throws if the portal has not been built */
 export async function loadShell(directory: string, product: Config['product']): Promise<Shell> {
   const files = shellFiles(await readManifest(directory));
   const html = Buffer.from(renderShell(product, files));
@@ -65,10 +65,10 @@ export function shellFiles(manifest: Manifest): ShellFiles {
   return { script, preloads, styles: manifest[entry]?.css ?? [] };
 }
 
-/** A script and all that it imports, each once, the script itself first. @throws where the build has no such script */
+/** A script and all of its imports, each once, the script first. @throws if the build has no such script */
 export function scriptsOf(manifest: Manifest, name: string, found = new Set<string>()): string[] {
   const chunk = manifest[name];
-  if (!chunk) throw new Error(`the build of the portal has no ${name}`);
+  if (!chunk) throw new Error(`The build of the portal has no ${name}.`);
   if (found.has(chunk.file)) return [...found];
   found.add(chunk.file);
   for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
@@ -76,8 +76,8 @@ export function scriptsOf(manifest: Manifest, name: string, found = new Set<stri
 }
 
 /**
- * The document: no inline script or style, which the Content-Security-Policy refuses. What the site is called stands in
- * it for the client to read. Its few words are in English, since the language is a setting of the client.
+ * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
+ * reads the names of the product from it. Its words are in English, since the client chooses the language later.
  */
 export function renderShell({ name, shortName }: Config['product'], files: ShellFiles): string {
   const preloads = files.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`);

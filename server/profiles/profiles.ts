@@ -78,7 +78,7 @@ export interface LinksInput {
 
 /**
  * Saves an author's links and network status.
- * @throws AppError forbidden for whoever is no author, too_many_requests
+ * @throws AppError forbidden if the account is no author, too_many_requests
  */
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);

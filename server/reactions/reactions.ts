@@ -37,7 +37,8 @@ export function unlikePost(context: Context, actor: AccountActor, postId: string
 }
 
 /**
- * Follows an author; gives their followers. @throws AppError not_found for whoever is none, too_many_requests
+ * Follows an author, and gives their number of followers. @throws AppError not_found if the account is no author,
+ * too_many_requests
  */
 export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);

@@ -80,7 +80,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
   );
 }
 
-/** The note of a correction, on top for as long as readers of the text before it may come back. */
+/** The note of a recent correction, above the text, for readers of the earlier version. */
 function Corrected({
   context,
   post,
