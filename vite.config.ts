@@ -43,7 +43,7 @@ const firstScripts = [
   },
   {
     name: 'contract',
-    test: /\/contract\/(?:calls\/)?(?:constants|paths|roles|endpoint|rules|accounts)\.ts$/,
+    test: /\/contract\/(?:calls\/)?(?:constants|paths|portal-screens|roles|endpoint|rules|accounts)\.ts$/,
   },
 ];
 
