@@ -3,12 +3,14 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { operator } from '../../server/actor.ts';
 import type { Context } from '../../server/context.ts';
 import { revisePost, saveDraft } from '../../server/posts/index.ts';
+import { sendToAuthor } from '../../server/reports/reports.ts';
 import { addComment } from '../../server/review/comments.ts';
 import { returnWithComments } from '../../server/review/decisions.ts';
 import {
   makeAccount,
   makeApproved,
   makeDraft,
+  makeReport,
   makeSubmitted,
   type PostOptions,
   type TestAccount,
@@ -89,13 +91,17 @@ export async function prepareDesk({ context }: RunningSite, language: InterfaceL
     returned: returned.id,
     submitted: (await makeSubmitted(context, text)).id,
     approved: (await makeApproved(context, text)).id,
-    revised: await makeRevised(context, text),
+    revised: await makeRevised(context, staff, text),
   };
 }
 
-/** A published post whose author has begun to revise it. */
-async function makeRevised(context: Context, text: PostOptions): Promise<string> {
+/** A published post whose author has begun to revise it, and in which readers reported mistakes. */
+async function makeRevised(context: Context, staff: TestAccount, text: PostOptions): Promise<string> {
   const { id, author } = await makeApproved(context, text);
+  for (const passage of ['Boil the water for one minute', 'اغلِ الماء دقيقة واحدة']) {
+    const report = await makeReport(context, { post: id, passage });
+    await sendToAuthor(context, staff, report.id);
+  }
   await revisePost(context, author, id);
   return id;
 }
@@ -120,6 +126,11 @@ export const editorScreens: Record<string, EditorScreen> = {
     await editorIsThere(page);
     await page.locator('main .form-actions > .button').click();
     await page.locator('main .notice ul').waitFor();
+  },
+  'reported mistakes': async (page, site, { author, revised }, language) => {
+    await open(page, site, author, `/phis/edit/${revised}`, language);
+    await editorIsThere(page);
+    await page.locator('#reports-heading').waitFor();
   },
   'submit a revision without a note': async (page, site, { author, revised }, language) => {
     await open(page, site, author, `/phis/edit/${revised}`, language);

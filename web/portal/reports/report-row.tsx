@@ -39,15 +39,15 @@ export function ReportRow({ report }: { report: ReportReply }) {
       </p>
       {passage !== null && (
         <blockquote className="row-reason" dir="auto">
-          {passage}
+          <OrderedText stretches={inOrder(passage, 'auto')} />
         </blockquote>
       )}
       <p className="row-text" dir="auto">
-        {wrong}
+        <OrderedText stretches={inOrder(wrong, 'auto')} />
       </p>
       {reason !== null && (
         <p className="row-text" dir="auto">
-          <strong>{t('reports.reason')}</strong> {reason}
+          <strong>{t('reports.reason')}</strong> <OrderedText stretches={inOrder(reason, 'auto')} />
         </p>
       )}
       {possible.includes('fix') && version !== null && post.version !== null && (

@@ -77,12 +77,18 @@ export function ReportPage({ context, post, form }: ReportPageProps) {
           )}
         </FieldFrame>
         {/* Only programs fill this in: nobody sees or hears it. */}
-        <p className="visually-hidden" aria-hidden="true">
-          <label>
-            {t('reports.leaveEmpty')}
-            <input type="text" name="subject" tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
+        <label className="visually-hidden" htmlFor="subject" aria-hidden="true">
+          {t('reports.leaveEmpty')}
+        </label>
+        <input
+          className="visually-hidden"
+          aria-hidden="true"
+          id="subject"
+          type="text"
+          name="subject"
+          tabIndex={-1}
+          autoComplete="off"
+        />
         <input type="hidden" name="version" value={values.version} />
         <button className="button" type="submit">
           {t('reports.submit')}
