@@ -53,6 +53,11 @@ export const errors = {
     message:
       'This draft has been submitted before, so a record of it stays. Withdraw it with a reason instead.',
   },
+  orcid_proven: {
+    status: 409,
+    message: 'Your ORCID iD is proven. Remove it before you enter another one.',
+  },
+  orcid_taken: { status: 409, message: 'Another account has already proven this ORCID iD.' },
   email_taken: { status: 409, message: 'Email already exists' },
   application_open: { status: 409, message: 'Your application is still being considered.' },
   application_decided: {
@@ -95,11 +100,13 @@ export const errors = {
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
   unreadable_picture: { status: 422, message: 'Invalid Image format' },
+  orcid_refused: { status: 422, message: 'ORCID did not confirm your iD. Try again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
   internal: {
     status: 500,
     message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the request ID.',
   },
+  orcid_unavailable: { status: 503, message: 'ORCID does not respond. Try again later.' },
   unavailable: { status: 503, message: 'Server is unavailable. Please try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -11,6 +11,7 @@ import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
 import { notices, recall } from './calls/notices.ts';
 import { operations } from './calls/operations.ts';
+import { orcids } from './calls/orcid.ts';
 import { pictures } from './calls/pictures.ts';
 import { posts } from './calls/posts.ts';
 import { profiles } from './calls/profiles.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...accounts,
   ...developers,
   ...profiles,
+  ...orcids,
   ...settings,
   ...applications,
   ...posts,
@@ -56,7 +58,7 @@ export const contract = {
 const groups = [
   { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
   { name: 'Developers', description: 'The same calls for developers.', calls: developers },
-  { name: 'Profiles', description: 'Who somebody is.', calls: profiles },
+  { name: 'Profiles', description: 'Who somebody is.', calls: { ...profiles, ...orcids } },
   { name: 'Settings', description: 'What people change about their own account.', calls: settings },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
   {

@@ -260,6 +260,8 @@ export const draftsPath = '/phis/user/drafts';
 export const submittedPath = '/phis/user/submitted';
 export const deletedPath = '/phis/user/deleted';
 export const settingsPath = '/phis/user/settings';
+/** Where ORCID sends the browser back to. */
+export const orcidPath = '/phis/user/orcid';
 export const authorPostsRoute = '/phis/user/author/:id';
 export const followingPath = '/phis/following';
 export const dashboardPath = '/dash';

@@ -28,6 +28,7 @@ import { mountKeys } from './keys/routes.ts';
 import { mountNotices } from './notices/routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
+import { mountOrcids } from './orcid/routes.ts';
 import { mountIslands } from './page-cache/islands-routes.ts';
 import type { PublicPages } from './page-cache/public-pages.ts';
 import { mountFailures } from './pages/failure-routes.ts';
@@ -107,6 +108,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountAccounts(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);
+  mountOrcids(app, context);
   mountSettings(app, context);
   mountApplications(app, context);
   mountPersonalData(app, context);

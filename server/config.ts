@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { orcidSite } from '../contract/orcid.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -66,6 +67,11 @@ const environment = z.object({
       'must be addresses or networks of proxies such as 10.0.0.1, 192.0.2.0/24',
     )
     .default('false'),
+  ORCID_CLIENT_ID: z.string().min(1).optional(),
+  ORCID_CLIENT_SECRET: z.string().min(1).optional(),
+  ORCID_ISSUER: z
+    .url({ protocol: /^https?$/, message: 'must be an address such as https://sandbox.orcid.org' })
+    .default(orcidSite),
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], 'must be true or false').default('false'),
@@ -98,6 +104,8 @@ export interface Config {
   /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
   trustProxy: string[] | false;
   logLevel: string;
+  /** This site as a client of ORCID; null where nobody can prove their ORCID iD. */
+  orcid: { issuer: string; clientId: string; clientSecret: string } | null;
   /** Has browsers use https for all subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
@@ -157,8 +165,22 @@ export function readConfig(
     logLevel: values.LOG_LEVEL,
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
+    orcid: readOrcid(values),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
+}
+
+/** @throws ConfigError if one of the two is missing, or secrets would travel in the clear */
+function readOrcid(values: z.infer<typeof environment>): Config['orcid'] {
+  const { ORCID_CLIENT_ID: clientId, ORCID_CLIENT_SECRET: clientSecret, ORCID_ISSUER: issuer } = values;
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined) throw new ConfigError('ORCID_CLIENT_ID must be set with ORCID_CLIENT_SECRET');
+  if (clientSecret === undefined)
+    throw new ConfigError('ORCID_CLIENT_SECRET must be set with ORCID_CLIENT_ID');
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new ConfigError('ORCID_ISSUER must be an https address, unless it is on this machine');
+  return { issuer, clientId, clientSecret };
 }
 
 /** The parts of an address that matches `mailbox`; without a name it gets `defaultName`. */

@@ -12,6 +12,7 @@ import type { Context } from '../server/context.ts';
 import type { SessionEndpoint } from '../server/http/mount.ts';
 import { createKey } from '../server/keys/index.ts';
 import { announceNotice } from '../server/notices/index.ts';
+import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
 import { returnPost } from '../server/posts/index.ts';
 import { addComment } from '../server/review/comments.ts';
 import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
@@ -35,6 +36,7 @@ import {
   type TestAccount,
   writtenNotice,
 } from './factories.ts';
+import { type OrcidServer, signInAtOrcid, startOrcidServer } from './orcid-server.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
 import { Browser, beginSignIn, makeDeveloper, makeSampleApp, redirectUri, signInto } from './sample-app.ts';
@@ -56,6 +58,7 @@ interface Case {
   anothers?: { sent(context: Context): Promise<Sent>; status: number };
 }
 
+const orcidReturn = 'https://afya.example/phis/user/orcid';
 const nothing: Case = { own: async () => ({}) };
 const email = async () => ({ body: { email: newcomer().email } });
 const bio = 'I look after wells. '.repeat(6);
@@ -222,6 +225,28 @@ const cases: Record<Name, Case> = {
     },
   },
   updateBio: { own: async () => ({ body: { bio } }) },
+
+  getOrcid: nothing,
+  typeOrcid: {
+    own: async (context, actor) => {
+      await authorFlag(context, actor);
+      return { body: { orcid: '0000-0002-1825-0097' } };
+    },
+  },
+  removeOrcid: nothing,
+  beginOrcidSignIn: {
+    own: async (context, actor) => {
+      await authorFlag(context, actor);
+      return {};
+    },
+  },
+  finishOrcidSignIn: {
+    own: async (context, actor) => {
+      await authorFlag(context, actor);
+      await context.db.deleteFrom('orcids').execute();
+      return { body: { query: await signInAtOrcid(await beginOrcidSignIn(context, actor), orcidReturn) } };
+    },
+  },
 
   changeName: { own: async () => ({ body: { firstname: 'Zawadi', lastname: 'Otieno' } }) },
   changeLanguage: { own: async () => ({ body: { language: 'sw' } }) },
@@ -763,14 +788,18 @@ async function approvedNode(context: Context) {
 
 let site: TestApp;
 let proxy: ValidatingProxy;
+let orcid: OrcidServer;
 beforeAll(async () => {
-  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true', ...behindProxy });
+  orcid = await startOrcidServer(orcidReturn);
+  orcid.person = '0000-0002-1825-0097';
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true', ...behindProxy, ...orcid.settings });
   proxy = await startValidatingProxy(site);
 });
 afterAll(async () => {
   await proxy.close();
   await stopCloudNodes();
   await site.close();
+  await orcid.close();
 });
 
 /** Makes the call, with a recent proof if the contract requires one. */

@@ -27,6 +27,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
+      orcid: z.object({ id: z.string(), proven_at: instant.nullable() }).nullable(),
 export const settings = {
   changeName: endpoint({
     method: 'PATCH',

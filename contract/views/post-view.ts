@@ -40,6 +40,8 @@ export interface AuthorView {
   network_status: NetworkStatus | null;
   about: string | null;
   followers: number;
+  /** Their ORCID iD, and whether they proved it by signing in with ORCID. */
+  orcid: { id: string; proven: boolean } | null;
   links: {
     scholar: string | null;
     researchGate: string | null;
@@ -107,6 +109,8 @@ export interface PostRecord {
   imported: boolean;
   /** URLs of the author's profiles on other sites. */
   same_as: string[];
+  /** URL of the author's proven ORCID iD. */
+  orcid: string | null;
 }
 
 interface Translation {

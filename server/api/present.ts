@@ -163,6 +163,7 @@ export function presentUser({ publicUrl }: PublicUrl, row: ProfileRow): ApiUserR
       scopus: row.scopus,
       pub_med: row.pub_med,
     },
+    orcid: row.orcid === null ? null : { id: row.orcid, proven: row.orcid_proven_at !== null },
     followers: row.followers ?? 0,
   };
 }

@@ -13,10 +13,11 @@ import type { Role } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
 import type { NoticeTables } from './notice-tables.ts';
+import type { OrcidTables } from './orcid-tables.ts';
 import type { PostTables } from './post-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 
-export interface Database extends DeveloperTables, NoticeTables, PostTables, ReportTables {
+export interface Database extends DeveloperTables, NoticeTables, OrcidTables, PostTables, ReportTables {
   accounts: {
     id: Generated<string>;
     email: string;

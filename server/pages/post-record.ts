@@ -2,7 +2,7 @@ import type { PostRecord } from '../../contract/views/post-view.ts';
 import { cardPath } from '../cards/index.ts';
 import { type Cited, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import { academicLinksOf } from '../profiles/index.ts';
+import { academicLinksOf, provenOrcidOf } from '../profiles/index.ts';
 
 /** The metadata that a post's page gives to programs. */
 export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {
@@ -12,5 +12,6 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
     citation: cite(cited, context.config, 'txt'),
     imported: row.imported,
     same_as: row.imported ? [] : await academicLinksOf(context, row.author_id),
+    orcid: row.imported ? null : await provenOrcidOf(context, row.author_id),
   };
 }

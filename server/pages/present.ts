@@ -72,6 +72,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
       network_status: null,
       about: null,
       followers: 0,
+      orcid: null,
       links: nothing,
     };
   }
@@ -85,6 +86,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
     network_status: profile.network_status,
     about: profile.about,
     followers: profile.followers ?? 0,
+    orcid: profile.orcid === null ? null : { id: profile.orcid, proven: profile.orcid_proven_at !== null },
     links: { scholar: google_scholar, researchGate: research_gate, scopus, pubMed: pub_med },
   };
 }

@@ -10,6 +10,7 @@ import type { AuditEntryAboutRow } from '../audit/index.ts';
 import type { Following } from '../following/index.ts';
 import type { ExportedKey } from '../keys/index.ts';
 import type { Connection } from '../oauth/index.ts';
+import type { Orcid } from '../orcid/index.ts';
 import type { ExportedPost } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
 import { changeOf } from '../publications/index.ts';
@@ -22,6 +23,7 @@ export interface PersonalData {
   exportedAt: Date;
   account: ExportedAccount;
   profile: ProfileRow;
+  orcid: Orcid | null;
   applications: ApplicationRow[];
   keys: ExportedKey[];
   apps: App[];
@@ -75,6 +77,7 @@ function presentRest({
   exportedAt,
   account: { account, emailChange, earlierEmails, sessions, devices, links },
   profile,
+  orcid,
   applications,
   keys,
   apps,
@@ -107,6 +110,7 @@ function presentRest({
       research_gate: profile.research_gate,
       scopus: profile.scopus,
       pub_med: profile.pub_med,
+      orcid: orcid && { id: orcid.orcid, proven_at: instant(orcid.proven_at) },
       network_status: profile.network_status,
       followers: profile.followers ?? 0,
     },

@@ -12,6 +12,7 @@ import { addJob } from '../jobs/index.ts';
 import { deleteKeysOf, exportKeysOf } from '../keys/index.ts';
 import { spend } from '../limits/index.ts';
 import { deleteConnectionsOf, listConnections } from '../oauth/index.ts';
+import { deleteOrcidOf, getOwnOrcid } from '../orcid/index.ts';
 import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../posts/index.ts';
 import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts';
 import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
@@ -35,6 +36,7 @@ export async function exportPersonalData(
     exportedAt: context.clock(),
     account: await exportAccount(context, actor),
     profile: { ...profile, picture: await ownPicture(context, profile) },
+    orcid: await getOwnOrcid(context, actor),
     applications: await exportApplicationsOf(context, actor),
     keys: await exportKeysOf(context, actor),
     apps: await exportAppsOf(context, actor),
@@ -66,6 +68,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await deleteApplicationsOf(held, actor);
     await deleteWebhooksOf(held, actor);
     await deleteProfileOf(held, actor);
+    await deleteOrcidOf(held, actor);
     await deleteKeysOf(held, actor);
     await deleteAppsOf(held, actor);
     await deleteConnectionsOf(held, actor);

@@ -1,3 +1,4 @@
+export { maySaveLinks } from './policy.ts';
 export {
   academicLinksOf,
   deleteProfileOf,
@@ -8,6 +9,7 @@ export {
   networkStatusOf,
   ownPicture,
   type PublicAuthor,
+  provenOrcidOf,
   saveBio,
   saveLinks,
 } from './profiles.ts';

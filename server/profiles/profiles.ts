@@ -1,5 +1,6 @@
 /** Public profiles: bio, links, network status and picture (product.md#the-profile-area, product.md#records-and-their-fields). */
 import type { NetworkStatus } from '../../contract/constants.ts';
+import { orcidUrl } from '../../contract/orcid.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
@@ -53,13 +54,23 @@ export async function networkStatusOf(
   return status === 'NA' ? null : status;
 }
 
-/** Links to an author's pages on other sites; none for an account that is not an author's. */
-export async function academicLinksOf({ db }: Context, id: string): Promise<string[]> {
-  const profile = await selectProfile(db, id);
-  if (!profile?.author || profile.disabled_at) return [];
-  const { google_scholar, research_gate, scopus, pub_med } = profile;
-  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+/**
+ * Links to an author's pages on other sites, without a proven ORCID iD; none for an account that is not an
+ * author's.
+ */
+export async function academicLinksOf(context: Context, id: string): Promise<string[]> {
+  const profile = await findAuthor(context, id);
+  if (!profile) return [];
+  const { google_scholar, research_gate, scopus, pub_med, orcid, orcid_proven_at } = profile;
+  const typed = orcid !== null && orcid_proven_at === null ? orcidUrl(orcid) : null;
+  const links = [google_scholar, research_gate, scopus, pub_med, typed].filter((link) => link !== null);
   return [...new Set(links)];
+}
+
+/** URL of the ORCID iD that an author has proven; null for any other account. */
+export async function provenOrcidOf(context: Context, id: string): Promise<string | null> {
+  const profile = await findAuthor(context, id);
+  return profile?.orcid && profile.orcid_proven_at ? orcidUrl(profile.orcid) : null;
 }
 
 /** Saves the actor's bio. @throws AppError too_many_requests */

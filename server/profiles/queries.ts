@@ -7,6 +7,7 @@ export function selectProfile(db: Db, accountId: string) {
   return db
     .selectFrom('accounts')
     .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .leftJoin('orcids', 'orcids.account_id', 'accounts.id')
     .select([
       'accounts.id',
       'accounts.email',
@@ -25,6 +26,8 @@ export function selectProfile(db: Db, accountId: string) {
       'profiles.pub_med',
       'profiles.network_status',
       'profiles.followers',
+      'orcids.orcid',
+      'orcids.proven_at as orcid_proven_at',
     ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst();

@@ -59,6 +59,9 @@ const ProfileArea = lazyAuthenticatedPage(() =>
 const ProfileHome = lazyAuthenticatedPage(() =>
   import('./profile/profile-area.tsx').then((script) => script.ProfileHome),
 );
+const OrcidReturn = lazyAuthenticatedPage(() =>
+  import('./profile/orcid-return.tsx').then((script) => script.OrcidReturn),
+);
 const Settings = lazyAuthenticatedPage(() =>
   import('./profile/settings/settings.tsx').then((script) => script.Settings),
 );
@@ -135,6 +138,7 @@ export function PortalRoutes() {
         >
           <Route index element={<ProfileHome />} />
           <Route path="settings" element={<Settings />} />
+          <Route path="orcid" element={<OrcidReturn />} />
           <Route element={<WritersOnly />}>
             <Route path="posts" element={<Navigate to={myApprovedPath} replace />} />
             <Route path="posts/approved" element={<MyPosts group="approved" />} />

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { followingCount, type NetworkStatus } from '../../contract/constants.ts';
+import { orcidUrl } from '../../contract/orcid.ts';
 import type { AuthorView } from '../../contract/views/post-view.ts';
-import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../ui/academic-icons.tsx';
+import {
+  GoogleScholarIcon,
+  OrcidIcon,
+  PubMedIcon,
+  ResearchGateIcon,
+  ScopusIcon,
+} from '../ui/academic-icons.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import type { PageContext } from './page-context.ts';
 
@@ -58,7 +65,7 @@ function AuthorFacts({ context, author }: { context: PageContext; author: Author
         {/* The script adds the follow button here: it needs a script and an account. */}
         <span className="reaction-slot" data-follow={author.id} />
       </p>
-      <AuthorLinks context={context} links={author.links} />
+      <AuthorLinks context={context} author={author} />
     </div>
   );
 }
@@ -70,12 +77,19 @@ const places = [
   ['pubMed', 'PubMed', PubMedIcon],
 ] as const;
 
-/** The author's links to other sites. */
-function AuthorLinks({ context: { t }, links }: { context: PageContext; links: AuthorView['links'] }) {
-  const given = places.flatMap(([place, name, Icon]) => {
-    const url = links[place];
-    return url === null ? [] : [{ name, Icon, url }];
-  });
+/** The author's links to other sites. An ORCID iD says where nobody has proven it. */
+function AuthorLinks({ context: { t }, author }: { context: PageContext; author: AuthorView }) {
+  const { links, orcid } = author;
+  const given: { name: string; Icon: () => ReactNode; url: string }[] = places.flatMap(
+    ([place, name, Icon]) => {
+      const url = links[place];
+      return url === null ? [] : [{ name, Icon, url }];
+    },
+  );
+  if (orcid !== null) {
+    const name = t(orcid.proven ? 'author.orcid' : 'author.orcidUnproven', { id: orcid.id });
+    given.unshift({ name, Icon: OrcidIcon, url: orcidUrl(orcid.id) });
+  }
   if (given.length === 0) return null;
   return (
     <ul className="author-links" aria-label={t('author.elsewhere')}>

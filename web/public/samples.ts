@@ -83,6 +83,7 @@ export function authorOf(changes: Partial<AuthorView> = {}): AuthorView {
     network_status: 'principal investigator',
     about: 'Looks after wells.',
     followers: 2,
+    orcid: { id: '0000-0002-1825-0097', proven: true },
     links: { scholar: 'https://scholar.example/amina', researchGate: null, scopus: null, pubMed: null },
     ...changes,
   };
@@ -152,6 +153,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
         'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
       imported: false,
       same_as: [],
+      orcid: null,
     },
     ...changes,
   };

@@ -9,6 +9,16 @@ export function GoogleScholarIcon() {
   );
 }
 
+/** A badge with the letters "iD": ORCID. */
+export function OrcidIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="10" />
+      <path d="M8 10.500V17M8 7.500h.01M11.500 8v9h2.500a4.500 4.500 0 0 0 0-9z" />
+    </svg>
+  );
+}
+
 /** The letters of ResearchGate. */
 export function ResearchGateIcon() {
   return (

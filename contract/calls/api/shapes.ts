@@ -143,6 +143,12 @@ export const apiUser = z
     picture_small: z.url().nullable().describe('96 pixels square.'),
     network_status: networkStatus.nullable(),
     links: z.object({ google_scholar: link, research_gate: link, scopus: link, pub_med: link }),
+    orcid: z
+      .object({
+        id: z.string().meta({ examples: ['0000-0002-1825-0097'] }),
+        proven: z.boolean().describe('Whether they signed in with ORCID. If not, they only typed it.'),
+      })
+      .nullable(),
     followers: z.int(),
   })
   .meta({ id: 'ApiUser' });

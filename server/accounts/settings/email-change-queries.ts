@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { errorCode } from '../../db/errors.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Database } from '../../db/schema.ts';
 
 export async function insertEmailChange(
@@ -36,7 +36,7 @@ export async function updateEmail(db: Db, id: string, email: string): Promise<bo
     await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
     return true;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) return false;
+    if (isUniqueViolation(error)) return false;
     throw error;
   }
 }
@@ -85,6 +85,3 @@ export async function deleteUndosBefore(db: Db, before: Date): Promise<void> {
     .where('one_time_links.expires_at', '<', before)
     .execute();
 }
-
-/** PostgreSQL's code of the error. */
-const uniqueViolation = '23505';

@@ -88,6 +88,7 @@ function article(
     keywords: post.topics,
     author: {
       '@type': 'Person',
+      ...(record.orcid !== null && { '@id': record.orcid, identifier: record.orcid }),
       name: post.byline,
       ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
       ...(record.same_as.length > 0 && { sameAs: record.same_as }),

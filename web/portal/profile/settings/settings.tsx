@@ -10,6 +10,7 @@ import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
+import { OrcidSection } from './orcid-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -29,6 +30,7 @@ export function Settings() {
       <NameSection user={user} />
       <BioSection user={user} />
       {user.author && <SocialLinksSection user={user} />}
+      {user.author && <OrcidSection userId={user.user.id} />}
       <LanguageSection user={user} />
       <EmailSection user={user} />
       <FollowMailSection userId={user.user.id} />

@@ -1,0 +1,1 @@
+export { deleteOrcidOf, getOwnOrcid, type Orcid } from './orcid.ts';
