@@ -1,3 +1,5 @@
+import { portalErrors } from './portal-errors.ts';
+
 /** Every way a call can fail: the stable `code`, its HTTP status and the message for people (product.md#calls). */
 export const errors = {
   invalid_input: { status: 400, message: 'Some fields are not valid.' },
@@ -58,7 +60,7 @@ export const errors = {
     message: 'Your ORCID iD is proven. Remove it before you enter another one.',
   },
   orcid_taken: { status: 409, message: 'Another account has already proven this ORCID iD.' },
-  email_taken: { status: 409, message: 'Email already exists' },
+  email_taken: portalErrors.email_taken,
   application_open: { status: 409, message: 'Your application is still being considered.' },
   application_decided: {
     status: 409,
@@ -99,7 +101,7 @@ export const errors = {
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
-  unreadable_picture: { status: 422, message: 'Invalid Image format' },
+  unreadable_picture: portalErrors.unreadable_picture,
   orcid_refused: { status: 422, message: 'ORCID did not confirm your iD. Try again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
   internal: {
@@ -107,7 +109,7 @@ export const errors = {
     message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the request ID.',
   },
   orcid_unavailable: { status: 503, message: 'ORCID does not respond. Try again later.' },
-  unavailable: { status: 503, message: 'Server is unavailable. Please try again later.' },
+  unavailable: portalErrors.unavailable,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
@@ -121,13 +123,6 @@ export const commonErrors = [
   'too_many_requests',
   'internal',
   'unavailable',
-] as const satisfies readonly ErrorCode[];
-
-/** Errors of every call that needs a session. */
-export const sessionErrors = [
-  'sign_in_required',
-  'invalid_token',
-  'token_expired',
 ] as const satisfies readonly ErrorCode[];
 
 /** Errors of every call that needs a recent proof besides its session. */

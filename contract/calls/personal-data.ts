@@ -35,6 +35,7 @@ export const personalData = {
     .object({
       about: z.string().nullable(),
       picture: z.string().nullable(),
+      orcid: z.object({ id: z.string(), proven_at: instant.nullable() }).nullable(),
       google_scholar: z.string().nullable(),
       research_gate: z.string().nullable(),
       scopus: z.string().nullable(),

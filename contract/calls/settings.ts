@@ -27,7 +27,6 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-      orcid: z.object({ id: z.string(), proven_at: instant.nullable() }).nullable(),
 export const settings = {
   changeName: endpoint({
     method: 'PATCH',

@@ -15,8 +15,8 @@ import {
   type ErrorCode,
   idempotencyErrors,
   proofErrors,
-  sessionErrors,
 } from '../../contract/errors.ts';
+import { sessionErrors } from '../../contract/portal-errors.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';

@@ -25,7 +25,13 @@ import {
   reportSamples,
   searchSamples,
 } from './samples/publications.ts';
-import { followingSamples, profileSamples, reactionSamples, statisticsSamples } from './samples/readers.ts';
+import {
+  followingSamples,
+  orcidSamples,
+  profileSamples,
+  reactionSamples,
+  statisticsSamples,
+} from './samples/readers.ts';
 import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
 import {
@@ -53,6 +59,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   limits: limitSamples,
   mail: mailSamples,
   oauth: oauthSamples,
+  orcid: orcidSamples,
   notices: noticeSamples,
   'page-cache': pageCacheSamples,
   pictures: pictureSamples,

@@ -1,5 +1,6 @@
 import * as notify from '../../../server/following/notify-queries.ts';
 import * as following from '../../../server/following/queries.ts';
+import * as orcid from '../../../server/orcid/queries.ts';
 import * as profiles from '../../../server/profiles/queries.ts';
 import * as reactionErasure from '../../../server/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/reactions/queries.ts';
@@ -42,6 +43,21 @@ export const profileSamples = [
     selectProfile: [[id]],
     upsertProfile: [[{ account_id: id, about: 'I look after wells.' }]],
     deleteProfile: [[id]],
+  }),
+];
+
+export const orcidSamples = [
+  sample(orcid, {
+    selectOrcid: [[id]],
+    upsertTypedOrcid: [[id, '0000-0002-1825-0097']],
+    upsertProvenOrcid: [[id, { orcid: '0000-0002-1825-0097', proven_at: at }]],
+    deleteOrcid: [[id]],
+    insertSignIn: [
+      [{ state_sha256: bytes, account_id: id, nonce: 'nonce', code_verifier: 'verifier', expires_at: at }],
+    ],
+    takeSignIn: [[id, bytes]],
+    deleteSignInsOf: [[id]],
+    deleteSignInsBefore: [[at]],
   }),
 ];
 

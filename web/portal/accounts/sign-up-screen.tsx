@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { accounts } from '../../../contract/calls/accounts.ts';
-import { errors } from '../../../contract/errors.ts';
 import { successPath } from '../../../contract/paths.ts';
+import { portalErrors } from '../../../contract/portal-errors.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormEmailField } from '../forms/form-fields.tsx';
@@ -64,7 +64,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
       return { heading: t('signUp.serverError'), text: t('signUp.serverErrorText') };
     }
     if (error.is('email_taken')) {
-      form.refuse(email, errors.email_taken.message);
+      form.refuse(email, portalErrors.email_taken.message);
       form.setFocus(email);
       return null;
     }
@@ -91,7 +91,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
           name={email}
           label={t('fields.email')}
           onGoodAddress={(address) =>
-            void refuseIfTaken(address, () => form.refuse(email, errors.email_taken.message))
+            void refuseIfTaken(address, () => form.refuse(email, portalErrors.email_taken.message))
           }
         />
         <NewPasswordFields form={form} name={password} again={password1} label={t('fields.password')} />

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Endpoint, errorReply, recentProofHeader } from '../../../contract/endpoint.ts';
-import { errors, sessionErrors } from '../../../contract/errors.ts';
+import { portalErrors, sessionErrors } from '../../../contract/portal-errors.ts';
 import { CallError } from './call-error.ts';
 
 type Part<Name extends 'params' | 'query' | 'body', Schema> = Schema extends z.ZodType
@@ -109,7 +109,7 @@ function failureOf(response: Response, read: unknown): CallError {
   if (parsed.success) return new CallError({ ...parsed.data, status, retryAfter });
   // The body isn't our server's: only the status means something.
   const code = status >= 500 ? 'unavailable' : 'unreadable';
-  return new CallError({ status, retryAfter, code, message: errors.unavailable.message });
+  return new CallError({ status, retryAfter, code, message: portalErrors.unavailable.message });
 }
 
 function secondsOf(header: string | null): number | null {

@@ -1,6 +1,6 @@
 /** Placeholders of pictures that are being uploaded into a text. Pure. */
 import { pictureBytes, pictureTypes } from '../../../../contract/constants.ts';
-import { errors } from '../../../../contract/errors.ts';
+import { portalErrors } from '../../../../contract/portal-errors.ts';
 import { insertBlock, type Selected } from './marking.ts';
 
 /** Marks the place of a picture that is being uploaded; it is never saved. */
@@ -13,7 +13,7 @@ export interface Placeholder {
 
 /** Why a file can't be uploaded, in the server's words; null if it can. */
 export function faultOf({ type, size }: { type: string; size: number }): string | null {
-  if (!pictureTypes.some((known) => known === type)) return errors.unreadable_picture.message;
+  if (!pictureTypes.some((known) => known === type)) return portalErrors.unreadable_picture.message;
   // The texts of product.md#messages-for-people
   return size > pictureBytes ? 'File too large.' : null;
 }
