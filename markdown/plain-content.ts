@@ -7,8 +7,7 @@ import { sourceOf } from './tree/math.ts';
 
 /**
  * A text as nodes for plain text: without pictures, and with formulas as source. Null if it has more than
- * `most` tokens, or would become too large. `keys` are those of its references, whose numbers are in elements
- * with the class `citation`.
+ * `most` tokens, or would become too large. `keys` are those of its references, whose citations are left out.
  */
 export function plainContent(
   markdown: string,
@@ -16,7 +15,7 @@ export function plainContent(
 ): ElementContent[] | null {
   const tokens = parse(markdown, most, keys);
   if (!tokens || excessIn(tokens, markdown) === 'size') return null;
-  return documentTree(tokens, {
+  const { children } = documentTree(tokens, {
     pictures: new Map(),
     loading: 'load',
     labels: englishLabels,
@@ -25,5 +24,23 @@ export function plainContent(
     formula: sourceOf,
     references: [],
     flags: new Map(),
-  }).children;
+  });
+  return withoutCitations(children);
+}
+
+/** The tree without its citations, and without the space before one that a full stop or the like follows. */
+function withoutCitations(children: readonly ElementContent[]): ElementContent[] {
+  return children.flatMap((child, index): ElementContent[] => {
+    if (isCitation(child)) return [];
+    if (child.type === 'element') return [{ ...child, children: withoutCitations(child.children) }];
+    if (child.type !== 'text' || !isCitation(children[index + 1])) return [child];
+    const after = children[index + 2];
+    const endsThere = after === undefined || (after.type === 'text' && /^[\s\p{P}]/u.test(after.value));
+    return [endsThere ? { ...child, value: child.value.trimEnd() } : child];
+  });
+}
+
+function isCitation(node: ElementContent | undefined): boolean {
+  const className = node?.type === 'element' ? node.properties.className : undefined;
+  return Array.isArray(className) && className.includes('citation');
 }

@@ -33,6 +33,15 @@ describe('plain text', () => {
     expect(descriptionOf('10<sup>7</sup> cells')).toBe('10⁷ cells');
   });
 
+  test('is without citations, and without the space before them where a sentence ends', () => {
+    const keys = new Set(['who', 'unicef']);
+    expect(plainText('See [@who]. Boil [@who] *it* [@who] [@unicef], then wait[@who]ing [@who]', keys)).toBe(
+      'See. Boil it, then waiting',
+    );
+    expect(descriptionOf('See [@who]. Boil [@who] it.', 160, keys)).toBe('See. Boil it.');
+    expect(plainText('See [@who].')).toBe('See [@who].');
+  });
+
   test('has escapes and character references resolved', () => {
     expect(plainText('\\*a\\* &lt;b&gt; &amp;amp;')).toBe('*a* <b> &amp;');
   });

@@ -19,6 +19,7 @@ export interface NoticeView {
 export interface WithdrawnView {
   /** The notice of the withdrawal or removal. */
   notice: NoticeView | null;
+  slug: string;
   title: string;
   language: string;
   byline: string;

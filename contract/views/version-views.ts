@@ -1,6 +1,8 @@
 /** The data of the pages about the versions of a post. */
 import type { ChangeKind } from '../constants.ts';
 import type { StaffRole } from '../roles.ts';
+import type { PlainText } from '../text/post-text.ts';
+import type { NoticeView } from './notice-view.ts';
 
 /** A confirmation by staff that a text is still right. */
 export interface ReviewView {
@@ -32,6 +34,8 @@ export interface VersionedPost {
   byline: string;
   /** The number of the newest version. */
   newest: number;
+  /** Notices about the post, newest first. */
+  notices: NoticeView[];
 }
 
 /** A version of a post, with its text as readers had it. */
@@ -58,4 +62,8 @@ export interface VersionDifferenceView {
   title_html: string;
   body_html: string;
   topics: { added: string[]; removed: string[] };
+  /** The kinds before and after, where they differ. */
+  kind: { from: PlainText['kind']; to: PlainText['kind'] } | null;
+  /** The plain statements that differ, as HTML with marks. */
+  statements: { field: 'summary' | 'funding' | 'competing_interests'; html: string }[];
 }

@@ -100,8 +100,17 @@ export function presentPostNotice(site: PublicUrl, row: NoticeRow): ApiPostNotic
   };
 }
 
-export function presentCopy(site: PublicUrl, row: PublicPostRow): ApiCopiedPostReply {
-  return { ...presentPost(site, row), body: row.body, ...plainTextOf(row) };
+export function presentCopy(
+  site: PublicUrl,
+  row: PublicPostRow,
+  notices: readonly NoticeRow[],
+): ApiCopiedPostReply {
+  return {
+    ...presentPost(site, row),
+    body: row.body,
+    ...plainTextOf(row),
+    notices: notices.map((notice) => presentPostNotice(site, notice)),
+  };
 }
 
 /** The public part of a withdrawal. */

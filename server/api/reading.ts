@@ -4,6 +4,7 @@
 import type { BulkLine } from '../../contract/calls/api/bulk.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { noticesOf, postsWithNotices } from '../notices/index.ts';
 import {
   lastPublication,
   listPublished,
@@ -14,7 +15,7 @@ import {
 } from '../publications/index.ts';
 import { recordCopy } from '../recall/index.ts';
 import { writePlace } from './cursor.ts';
-import { presentCopy, presentNotice } from './present.ts';
+import { presentCopy, presentNotice, presentPostNotice } from './present.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -62,15 +63,23 @@ export async function* copyEverything(
   const line = (value: BulkLine) => `${JSON.stringify(value)}\n`;
   const { config } = context;
   let last = after;
+  // Few posts have notices. One that gets its first meanwhile comes again, by a later line of the log.
+  const noticed = await postsWithNotices(context);
   let recorded = accountId === null ? Number.POSITIVE_INFINITY : await recordCopy(context, accountId, after);
   for await (const { number, post } of readEverything(context, after)) {
     last = number;
     // Published since the copy began.
     if (accountId !== null && number > recorded) recorded = await recordCopy(context, accountId, after);
     const cursor = writePlace(number);
+    const notices = noticed.has(post.row.id) ? await noticesOf(context, post.row.id) : [];
     yield post.state === 'published'
-      ? line({ type: 'post', cursor, post: presentCopy(config, post.row) })
-      : line({ type: 'withdrawn', cursor, notice: presentNotice(config, post) });
+      ? line({ type: 'post', cursor, post: presentCopy(config, post.row, notices) })
+      : line({
+          type: 'withdrawn',
+          cursor,
+          notice: presentNotice(config, post),
+          notices: notices.map((notice) => presentPostNotice(config, notice)),
+        });
   }
   yield line({ type: 'end', cursor: writePlace(last) });
 }

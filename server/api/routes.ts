@@ -96,12 +96,11 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
     return {
       post: {
-        ...presentCopy(config, row),
+        ...presentCopy(config, row, notices),
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
         confirmations: confirmations.map(presentConfirmation),
-        notices: notices.map((notice) => presentPostNotice(config, notice)),
         corrected_reports: await countCorrections(context, row.id),
       },
     };

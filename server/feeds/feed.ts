@@ -37,7 +37,7 @@ export interface Entry {
   author: { name: string; url: string | null };
   topics: string[];
   published: Date;
-  /** When the text was last revised. */
+  /** When the text was last revised, or a notice about it was issued. */
   updated: Date;
   /** The beginning of the text as one plain line. */
   summary: string;

@@ -16,6 +16,7 @@ import { AppError } from '../app-error.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { escapeMarkup } from '../markup.ts';
+import { noticesOf } from '../notices/index.ts';
 import { getAuthor } from '../profiles/index.ts';
 import {
   isOverdue,
@@ -206,6 +207,8 @@ async function entryOf(
     ...(isOverdue(row, now) ? [overdueNote(row.language)] : []),
     ...noteOf((await listVersions(context, row)).at(-1), row.language),
   ];
+  // Notices change what readers should think of the text, and feed readers show an updated entry anew.
+  const [notice] = await noticesOf(context, row.id);
   const html = fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null;
   return {
     id: entryId(row.id),
@@ -219,12 +222,16 @@ async function entryOf(
     },
     topics: row.topics,
     published: publishedAt,
-    updated: row.revised_at ?? publishedAt,
+    updated: latestOf(row.revised_at ?? publishedAt, notice?.issued_at),
     summary: [...notes, isolated(aboutPost(row), directionOf(row.language))].join(' '),
     html: html === null ? null : notes.map((note) => `<p>${escapeMarkup(note)}</p>`).join('') + html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
+}
+
+function latestOf(one: Date, other: Date | null | undefined): Date {
+  return other && other > one ? other : one;
 }
 
 /** What has changed in the newest version, as a line before the text; none for a first version. */

@@ -7,6 +7,7 @@ export {
   listInState,
   listIssued,
   noticesOf,
+  postsWithNotices,
   recordImported,
   recordWithdrawal,
 } from './notices.ts';

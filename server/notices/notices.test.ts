@@ -297,3 +297,45 @@ it('pages of notices are small, need no scripts, and have the direction of each 
   for (const number of ['0', 'x', '01', '999999', '1e1'])
     expect((await site.page(`/phis/notices/${number}`)).status).toBe(404);
 });
+
+it('a notice is whole in the bulk copy, moves the feed entry, and is on older versions and differences', async () => {
+  const { id, slug, author } = await makeApproved(site.context, { title: 'Two doses' });
+  await revise(site.context, author, id, { body: 'Take two.' });
+  await site.settled();
+  const updated = async () => {
+    const { html } = await site.page('/phis/feed.atom');
+    const entry = html.split('<entry').find((part) => part.includes(`urn:uuid:${id}`)) ?? '';
+    return /<updated>(.*?)</.exec(entry)?.[1] ?? '';
+  };
+  const before = await updated();
+  const pages = [`/phis/read/${slug}/v/1`, `/phis/read/${slug}/v/1..2`];
+  for (const page of pages) expect((await site.page(page)).html, page).not.toContain('/phis/notices/');
+
+  const number = await issue(id);
+  const [notice] = (await site.call('GET', '/api/v1/notices?limit=1')).body.notices;
+  expect(Date.parse(await updated())).toBeGreaterThan(Date.parse(before));
+  expect(await updated()).toBe(notice.issued_at);
+  for (const page of pages) {
+    const { html } = await site.page(page);
+    expect(html, page).toContain(writtenNotice.what_to_do);
+    expect(html, page).toContain(`/phis/notices/${number}`);
+  }
+  const copied = async () => {
+    const lines = (await site.page('/api/v1/bulk/posts')).html.trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line)).filter((line) => (line.post ?? line.notice)?.id === id);
+  };
+  expect(await copied()).toMatchObject([{ type: 'post', post: { notices: [notice] } }]);
+  await issue(id, { kind: 'removal' });
+  expect(await copied()).toMatchObject([
+    { type: 'withdrawn', notices: [{ kind: 'removal' }, { kind: 'retraction', number }] },
+  ]);
+});
+
+it('the page of a withdrawn post links its proof in the log', async () => {
+  const { slug } = await makeWithdrawn(site.context);
+  const { html } = await site.page(`/phis/read/${slug}`);
+  expect(html).toContain(`href="/phis/read/${slug}/proof"`);
+  const proof = await site.page(`/phis/read/${slug}/proof`);
+  expect(proof.status).toBe(200);
+  expect(proof.html).toContain('&quot;withdrawn&quot;');
+});

@@ -234,6 +234,11 @@ export function noticesOf({ db }: Context, postId: string): Promise<NoticeRow[]>
   return queries.selectOfPost(db, postId);
 }
 
+/** The ids of posts that have an issued notice. */
+export async function postsWithNotices({ db }: Context): Promise<Set<string>> {
+  return new Set(await queries.selectNoticedPosts(db));
+}
+
 /** The issued notice of this number; null if there is none. */
 export async function findNotice({ db }: Context, number: number): Promise<NoticeRow | null> {
   return (await queries.selectByNumber(db, number)) ?? null;

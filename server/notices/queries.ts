@@ -111,6 +111,17 @@ export function selectOfPost(db: Db, postId: string): Promise<NoticeRow[]> {
     .execute();
 }
 
+/** The posts that have an issued notice. */
+export async function selectNoticedPosts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('post_id')
+    .distinct()
+    .where('state', '=', 'issued')
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
 /** Issued notices, newest first. */
 export function selectIssued(
   db: Db,

@@ -124,6 +124,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['publisher', config.product.name],
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],
     ['type', 'Text'],
+    ['type', row.kind],
     ['format', 'text/html'],
     ['identifier', config.publicUrl + postPath(row.slug)],
     ['source', row.source],

@@ -82,6 +82,7 @@ it('a record is a post in Dublin Core', async () => {
     body: 'Two doses **protect**.',
     language: 'fr',
     topics: ['vaccines', 'santé publique'],
+    kind: 'research',
   });
   const record = await client.getRecord(nameOf(id), metadataPrefix);
   expect(record.header.setSpec).toEqual(['language.fr', 'topic.vaccines', 'topic.sant~c3~a9_publique']);
@@ -93,6 +94,7 @@ it('a record is a post in Dublin Core', async () => {
     'dc:publisher': 'Afya Research Network',
     'dc:date': new Date().toISOString().slice(0, 10),
     'dc:identifier': `https://afya.example/phis/read/${slug}`,
+    'dc:type': ['Text', 'research'],
     'dc:language': 'fr',
   });
 });

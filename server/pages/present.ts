@@ -140,7 +140,7 @@ export function presentPost(
     network_status: reading.networkStatus,
     author,
     version,
-    notices: notices.filter(({ kind }) => kind !== 'withdrawal' && kind !== 'removal'),
+    notices: notices.filter(isAboutText),
     corrected_reports: correctedReports,
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
@@ -150,6 +150,11 @@ export function presentPost(
     pictures: hasPictures(rendered.html) ? loading : 'none',
     record,
   };
+}
+
+/** Whether a notice is about a text that readers have; one of a withdrawal is from before they had it again. */
+export function isAboutText({ kind }: NoticeView): boolean {
+  return kind !== 'withdrawal' && kind !== 'removal';
 }
 
 /** Whether the HTML of a text has pictures. Its author can't imitate one, because `<` is escaped. */
@@ -195,6 +200,7 @@ export function presentWithdrawn(
 ): WithdrawnView {
   return {
     notice: notices.find(({ kind }) => kind === 'withdrawal' || kind === 'removal') ?? null,
+    slug: row.slug,
     title: row.title,
     language: row.language,
     byline: row.byline,

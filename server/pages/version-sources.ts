@@ -5,11 +5,16 @@ import type { PublicPage } from '../../contract/pages.ts';
 import { versionPath, versionsPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
-import type { VersionView } from '../../contract/views/version-views.ts';
+import type {
+  VersionDifferenceView,
+  VersionedPost,
+  VersionView,
+} from '../../contract/views/version-views.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
 import type { Change } from '../changes/index.ts';
 import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
+import { noticesOf, viewNotice } from '../notices/index.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
   listVersions,
@@ -23,7 +28,7 @@ import {
 } from '../publications/index.ts';
 import { linksOfVersion } from '../signposting/index.ts';
 import { withdrawnPage } from './notice-sources.ts';
-import { presentVersions } from './present.ts';
+import { isAboutText, presentVersions } from './present.ts';
 
 type Published = Extract<PublicPost, { state: 'published' }>;
 
@@ -47,7 +52,7 @@ export function readVersionAddress(part: string): VersionAddress | null {
 export function versionsSource(context: Context, slug: string): Promise<Source | null> {
   return sourceOf(context, slug, versionsPath, async (found, versions) => ({
     kind: 'versions',
-    post: presentVersioned(found, versions),
+    post: await presentVersioned(context, found, versions),
     versions: presentVersions(versions, await confirmationsOf(context, found.row.id)).reverse(),
   }));
 }
@@ -118,7 +123,7 @@ async function versionPage(
   return {
     kind: 'version',
     version: {
-      post: presentVersioned(found, versions),
+      post: await presentVersioned(context, found, versions),
       version,
       title,
       language,
@@ -142,7 +147,7 @@ async function differencePage(
   return {
     kind: 'version-difference',
     difference: {
-      post: presentVersioned(found, versions),
+      post: await presentVersioned(context, found, versions),
       from,
       to,
       language: after.language,
@@ -150,6 +155,8 @@ async function differencePage(
       title_html: renderLineDifference(before.title, after.title, directionOf(after.language)),
       body_html: await renderVersionDifference(context, before, after),
       topics: topicsChanged(before, after),
+      kind: before.kind === after.kind ? null : { from: before.kind, to: after.kind },
+      statements: statementsChanged(before, after),
     },
   };
 }
@@ -161,14 +168,34 @@ function topicsChanged(before: VersionText, after: VersionText) {
   };
 }
 
+/** The plain summary and the other statements that differ, with their words marked. */
+function statementsChanged(before: VersionText, after: VersionText): VersionDifferenceView['statements'] {
+  const fields = ['summary', 'funding', 'competing_interests'] as const;
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({
+      field,
+      html: renderLineDifference(before[field], after[field], directionOf(after.language)),
+    }));
+}
+
 /** A version without its confirmations. */
 function viewOf(versions: Version[], number: number): VersionView | undefined {
   return presentVersions(versions, []).find((version) => version.number === number);
 }
 
-function presentVersioned({ row }: Published, versions: Version[]) {
-  const { slug, language, byline } = row;
-  return { slug, title: shownTitle(row), language, byline, newest: versions.at(-1)?.number ?? 0 };
+async function presentVersioned(
+  context: Context,
+  { row }: Published,
+  versions: Version[],
+): Promise<VersionedPost> {
+  const { id, slug, language, byline } = row;
+  const notices = (await noticesOf(context, id)).map(viewNotice);
+  return {
+    ...{ slug, title: shownTitle(row), language, byline },
+    newest: versions.at(-1)?.number ?? 0,
+    notices: notices.filter(isAboutText),
+  };
 }
 
 /** `/phis/read/{slug}/v/{n}.md`: the Markdown of a version; null if there is no such version. */

@@ -115,6 +115,26 @@ describe('the versions of a post', () => {
     expect(html).toContain('<article class="version-text" lang="ar" dir="rtl">');
     expect(html).toContain('النسخة');
   });
+
+  it('are compared with their kind, summary, funding and competing interests', async () => {
+    const { id, slug, author } = await makeApproved(site.context, {
+      kind: 'explainer',
+      summary: 'Take 5 mg.',
+      funding: 'Nobody.',
+    });
+    await revise(site.context, author, id, {
+      kind: 'guidance',
+      summary: 'Take 50 mg.',
+      competing_interests: 'Sells zinc.',
+      funding: 'Nobody.',
+    });
+    const { html } = await site.page(`/phis/read/${slug}/v/1..2`);
+    const text = html.replace(/<span class="visually-hidden".*?<\/span>/gs, '');
+    expect(text).toMatch(/<del class="removed">Explainer<\/del> <ins class="added">Guidance<\/ins>/);
+    expect(text).toMatch(/Take (<bdi[^>]*>)?<del class="removed">5<\/del><ins class="added">50<\/ins>/);
+    expect(text).toMatch(/Competing interests.*<ins class="added">Sells zinc\.<\/ins>/s);
+    expect(text).not.toContain('Nobody.');
+  });
 });
 
 describe('a post with a correction', () => {

@@ -53,6 +53,11 @@ inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "notices"."number" = $1;
 
+-- selectNoticedPosts
+select distinct "post_id"
+from "notices"
+where "state" = $1;
+
 -- selectOfPost
 select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
 from "notices"

@@ -243,6 +243,16 @@ describe('the list of posts', () => {
   });
 });
 
+test('a ranked list says the kind of each post, and which are overdue', () => {
+  const most_read = [summaryOf({ kind: 'guidance', overdue: true })];
+  const html = renderPage(
+    { kind: 'home', posts: summaries(1), others: [], most_read, topics: [] },
+    frameOf(),
+  );
+  const ranked = /<ol class="ranked-posts">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+  for (const text of ['Guidance', 'Review overdue']) expect(ranked).toContain(text);
+});
+
 describe('a post', () => {
   const headings = ['One', 'Two', 'Three'].map((text) => ({ level: 2, id: text.toLowerCase(), text }));
 

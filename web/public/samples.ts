@@ -180,6 +180,7 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
 
 export const withdrawnPost: WithdrawnView = {
   notice: null,
+  slug: 'cholera-before-the-rains',
   title: 'Cholera before the rains',
   language: 'en',
   byline: 'Amina Juma',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { noticeKinds } from '../../constants.ts';
 import { cursor, endpoint, id, instant, ok } from '../../endpoint.ts';
-import { apiCopiedPost, apiNotice } from './shapes.ts';
+import { apiCopiedPost, apiNotice, apiPostNotice } from './shapes.ts';
 
 const open = { api: 'open' } as const;
 const place = cursor.describe(
@@ -13,7 +13,12 @@ const place = cursor.describe(
 const bulkLine = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('post'), cursor: place, post: apiCopiedPost }),
-    z.object({ type: z.literal('withdrawn'), cursor: place, notice: apiNotice }),
+    z.object({
+      type: z.literal('withdrawn'),
+      cursor: place,
+      notice: apiNotice,
+      notices: z.array(apiPostNotice).describe('All notices about it, newest first.'),
+    }),
     z.object({ type: z.literal('end'), cursor: place }),
   ])
   .meta({ id: 'BulkLine' });

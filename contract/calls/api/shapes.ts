@@ -113,7 +113,11 @@ export const apiWholePost = apiPost
 
 /** A post in the copy of all posts. */
 export const apiCopiedPost = apiPost
-  .extend({ body: z.string(), ...plainText.shape })
+  .extend({
+    body: z.string(),
+    ...plainText.shape,
+    notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
+  })
   .meta({ id: 'ApiCopiedPost' });
 
 /** The notice at the address of a withdrawn post. */

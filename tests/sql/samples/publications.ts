@@ -65,6 +65,7 @@ export const noticeSamples = [
     markRemoved: [[id, { by: id, name: 'Amina Juma', reason: 'The dose was wrong.', at }]],
     selectNotice: [[id]],
     selectByNumber: [[1]],
+    selectNoticedPosts: [[]],
     selectOfPost: [[id]],
     selectIssued: [[{ ...firstPage, since: null }], [{ ...nextPage, since: at }]],
     selectInState: [[{ ...firstPage, state: 'announced' }], [{ ...nextPage, state: 'issued' }]],

@@ -38,7 +38,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
   const { frame, t, href } = context;
   return (
     <ol className="ranked-posts">
-      {posts.map(({ id, slug, title, language, byline, read_time, overdue }) => (
+      {posts.map(({ id, slug, title, language, byline, read_time, kind, overdue }) => (
         <li key={id}>
           <div className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(postPath(slug))}>
@@ -47,6 +47,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>
+              {kind !== '' && <bdi>{t(`postKinds.${kind}`)}</bdi>}
               {overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}
               <LanguageMark context={context} language={language} />
             </p>

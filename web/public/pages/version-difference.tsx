@@ -2,6 +2,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { versionPath, versionsPath } from '../../../contract/paths.ts';
 import type { VersionDifferenceView } from '../../../contract/views/version-views.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
@@ -17,13 +18,14 @@ export function VersionDifferencePage({
   difference: VersionDifferenceView;
 }) {
   const { t, href } = context;
-  const { post, from, to, language, topics } = difference;
+  const { post, from, to, language, topics, kind, statements } = difference;
   const heading = t('versions.compare', { from: from.number, to: to.number });
   return (
     <div className="frame versions">
       <VersionedHead context={context} post={post} heading={heading}>
         <p>{t('versions.legend')}</p>
       </VersionedHead>
+      <NoticesOfPost context={context} notices={post.notices} />
       <Facts>
         {[from, to].map((version) => (
           <Fact key={version.number} name={t('versions.version', { number: version.number })}>
@@ -37,6 +39,11 @@ export function VersionDifferencePage({
             {nameOfLanguage(difference.language_before, context)}
           </Fact>
         )}
+        {kind && (
+          <Fact name={t('post.kind')}>
+            <KindChange context={context} kind={kind} />
+          </Fact>
+        )}
         {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{topics.added.join(' · ')}</Fact>}
         {topics.removed.length > 0 && (
           <Fact name={t('versions.topicsRemoved')}>{topics.removed.join(' · ')}</Fact>
@@ -46,6 +53,15 @@ export function VersionDifferencePage({
       <article className="version-text" lang={language} dir={directionOf(language)}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <h2 dangerouslySetInnerHTML={{ __html: labelled(context, difference.title_html) }} />
+        {statements.map(({ field, html }) => (
+          <section className="post-summary" key={field}>
+            <h3 lang={context.frame.language}>
+              <bdi>{t(statementNames[field])}</bdi>
+            </h3>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
+            <p dangerouslySetInnerHTML={{ __html: labelled(context, html) }} />
+          </section>
+        ))}
         <div
           className="prose post-text"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
@@ -56,6 +72,38 @@ export function VersionDifferencePage({
         <a href={href(versionsPath(post.slug))}>{t('versions.all')}</a>
       </p>
     </div>
+  );
+}
+
+const statementNames = {
+  summary: 'post.summary',
+  funding: 'post.funding',
+  competing_interests: 'post.competingInterests',
+} as const;
+
+/** The kind before and the kind after; a post from before kinds had none. */
+function KindChange({
+  context: { t },
+  kind: { from, to },
+}: {
+  context: PageContext;
+  kind: NonNullable<VersionDifferenceView['kind']>;
+}) {
+  return (
+    <>
+      {from !== '' && (
+        <del className="removed">
+          <span className="visually-hidden">{t('versions.removed')} </span>
+          {t(`postKinds.${from}`)}
+        </del>
+      )}{' '}
+      {to !== '' && (
+        <ins className="added">
+          <span className="visually-hidden">{t('versions.added')} </span>
+          {t(`postKinds.${to}`)}
+        </ins>
+      )}
+    </>
   );
 }
 

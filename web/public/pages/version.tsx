@@ -5,6 +5,7 @@ import type { VersionTextView } from '../../../contract/views/version-views.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
+import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Summary } from '../post/statements.tsx';
 import { dateOf } from '../timestamp.tsx';
@@ -19,6 +20,7 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
   const isNewest = number === post.newest;
   return (
     <div className="frame">
+      <NoticesOfPost context={context} notices={post.notices} />
       <Notice
         tone={isNewest ? 'plain' : 'alarm'}
         className="version-banner"

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { noticePath, postsPath } from '../../../contract/paths.ts';
+import { noticePath, postProofPath, postsPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { WithdrawnView } from '../../../contract/views/notice-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -46,6 +46,11 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
           </a>
         </p>
       )}
+      <p>
+        <a href={href(postProofPath(post.slug))} rel="nofollow">
+          {t('reading.proof')}
+        </a>
+      </p>
       <ButtonLink href={href(postsPath)} weight="quiet">
         {t('post.allPosts')}
       </ButtonLink>
