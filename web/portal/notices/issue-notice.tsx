@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { notices } from '../../../contract/calls/notices.ts';
-import { issuedKinds, type NoticeKind } from '../../../contract/constants.ts';
+import { isRecalledByDefault, issuedKinds, type NoticeKind } from '../../../contract/constants.ts';
 import { whatToDo, whatWasWrong } from '../../../contract/rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -19,6 +19,7 @@ import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { RecallChoice } from './recall.tsx';
 
 const rules = z.strictObject({ what_was_wrong: whatWasWrong, what_to_do: whatToDo });
 const fields = ['what_was_wrong', 'what_to_do'] as const;
@@ -57,6 +58,9 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
   const forget = useSavedValues(form, `notice ${post._id.$oid}`);
   const [kind, setKind] = useState<Issued | ''>('');
   const [when, setWhen] = useState<When>('later');
+  /** Null until staff choose; it is then as the kind says. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const recall = chosen ?? (kind !== '' && isRecalledByDefault(kind));
   const [showKindError, setShowKindError] = useState(false);
 
   const issue = async (values: z.output<typeof rules>): Promise<Problem | null> => {
@@ -65,7 +69,10 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
       return null;
     }
     try {
-      await call(notices.announceNotice, { params: { id: post._id.$oid }, body: { kind, when, ...values } });
+      await call(notices.announceNotice, {
+        params: { id: post._id.$oid },
+        body: { kind, when, recall, ...values },
+      });
       showToast({
         status: 'ok',
         message: t(when === 'now' ? 'readerNotices.issued' : 'readerNotices.announced'),
@@ -111,7 +118,10 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
         placeholder={t('readerNotices.choose')}
         options={issuedKinds.map((value) => ({ value, label: t(`readerNotices.kinds.${value}`) }))}
         value={kind}
-        onChange={({ target }) => setKind(target.value as Issued | '')}
+        onChange={({ target }) => {
+          setKind(target.value as Issued | '');
+          setChosen(null);
+        }}
       />
       <p>{t('readerNotices.consequence')}</p>
       <FormTextArea
@@ -128,6 +138,7 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
         hint={t('readerNotices.todoHint')}
         maximumRows={rows}
       />
+      <RecallChoice postId={post._id.$oid} chosen={recall} onChoose={setChosen} />
       <fieldset className="ticks">
         <legend>{t('readerNotices.when')}</legend>
         {(['later', 'now'] as const).map((choice) => (

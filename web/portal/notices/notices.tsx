@@ -15,6 +15,7 @@ import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { IssuedNotices } from './issued-notices.tsx';
 
 const key = 'announced notices';
 
@@ -49,6 +50,7 @@ export function Notices() {
           </>
         )}
       </Fetched>
+      <IssuedNotices />
     </>
   );
 }
@@ -67,7 +69,7 @@ function NoticeRow({ notice }: { notice: NoticeReply }) {
           </a>
         </h2>
         <p className="row-facts">
-          {kind !== 'withdrawal' && <span>{t(`readerNotices.kinds.${kind}`)}</span>}
+          <span>{t(`readerNotices.kinds.${kind}`)}</span>
           <span>
             {t('readerNotices.due')} <Timestamp instant={due_at} />
           </span>
