@@ -131,22 +131,8 @@ export function text(maximum: number) {
  * Removes characters that override or isolate a writing direction (Unicode UAX #9), since they would reorder
  * the text around. Keeps direction marks and joiners, because Arabic and Persian are written with them.
  */
-function withoutDirections(value: string): string {
+export function withoutDirections(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-}
-
-/**
- * Text in paragraphs, of somebody unknown: without control characters other than tabs and line breaks, and
- * with at most one empty line in a row.
- */
-export function paragraphs(maximum: number) {
-  return text(maximum).overwrite((value) =>
-    withoutDirections(value)
-      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-      .replace(/[^\P{Cc}\n\t]/gu, ' ')
-      .replace(/\n\s*\n/g, '\n\n')
-      .trim(),
-  );
 }
 
 /** Text on one line, for names, titles and topics that are shown next to other texts. */

@@ -7,13 +7,10 @@ import {
   changeKinds,
   changeNoteCharacters,
   decisionReasonCharacters,
-  declineReasonCharacters,
   disclosureCharacters,
   passwordCharacters,
   postKinds,
   reasonCharacters,
-  reportCharacters,
-  reportPassageCharacters,
   statementCharacters,
   summaryCharacters,
   titleCharacters,
@@ -22,7 +19,7 @@ import {
   whatToDoCharacters,
   whatWasWrongCharacters,
 } from './constants.ts';
-import { line, paragraphs, text, unfinishedLine } from './endpoint.ts';
+import { line, text, unfinishedLine } from './endpoint.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
 
 /** Why a post is withdrawn. */
@@ -183,25 +180,6 @@ export const whatToDo = text(100_000)
   .min(1, 'Say what readers should do now')
   .min(whatToDoCharacters.minimum, `Minimum of ${whatToDoCharacters.minimum} characters`)
   .max(whatToDoCharacters.maximum, `Maximum of ${whatToDoCharacters.maximum} characters`);
-
-/** The passage that a reader's report of a mistake is about; empty for the whole post. */
-export const reportedPassage = paragraphs(100_000).max(
-  reportPassageCharacters,
-  `Maximum of ${reportPassageCharacters} characters`,
-);
-
-/** What a reader says is wrong with a post. */
-export const reportedMistake = paragraphs(100_000)
-  .min(1, 'Say what is wrong')
-  .min(reportCharacters.minimum, `Minimum of ${reportCharacters.minimum} characters`)
-  .max(reportCharacters.maximum, `Maximum of ${reportCharacters.maximum} characters`);
-
-/** Why staff decline a report, for whoever sent it. */
-export const declineReason = text(100_000)
-  .trim()
-  .min(1, 'Say why the report is declined')
-  .min(declineReasonCharacters.minimum, `Minimum of ${declineReasonCharacters.minimum} characters`)
-  .max(declineReasonCharacters.maximum, `Maximum of ${declineReasonCharacters.maximum} characters`);
 
 /** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { reportStates } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
+import { declineReason } from '../report-rules.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
-import { declineReason } from '../rules.ts';
 
 const own = z.object({ id });
 
