@@ -104,6 +104,8 @@ export const invitationLinkSeconds = 7 * daySeconds;
 export const emailChangeLinkSeconds = daySeconds;
 export const endAccessLinkSeconds = 7 * daySeconds;
 export const undoEmailLinkSeconds = 7 * daySeconds;
+/** How long somebody can confirm what a post says about them as a contributor. */
+export const contributorLinkSeconds = 30 * daySeconds;
 
 /** How long a proof of identity is valid, in seconds. */
 export const recentProofSeconds = 600;
@@ -166,6 +168,8 @@ export const changeKinds = ['correction', 'update', 'new evidence', 'wording'] a
 export type ChangeKind = (typeof changeKinds)[number];
 /** Length of the note on what has changed, in characters. */
 export const changeNoteCharacters = { minimum: 10, maximum: 500 } as const;
+/** Length in characters of why somebody refuses to be named as a contributor. */
+export const refusalCharacters = { minimum: 10, maximum: 500 } as const;
 /** How long a correction is announced on top of its post. */
 export const correctionNoticeDays = 30;
 

@@ -38,6 +38,10 @@ export const errors = {
     message:
       'The text cites sources that were retracted or doubted. Look at each of them, and confirm that you have.',
   },
+  contributors_unconfirmed: {
+    status: 409,
+    message: 'Not everybody whom this text names as a contributor has confirmed it.',
+  },
   notice_settled: {
     status: 409,
     message: 'This notice has already been published or cancelled. Reload the page.',

@@ -6,6 +6,7 @@ import { apps } from './calls/apps.ts';
 import { clouds, serviceRegistry } from './calls/clouds.ts';
 import { confirmations } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
+import { contributors } from './calls/contributors.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...settings,
   ...applications,
   ...posts,
+  ...contributors,
   ...topics,
   ...pictures,
   ...review,
@@ -64,7 +66,7 @@ const groups = [
   {
     name: 'Posts',
     description: 'Writing, submitting, withdrawing and reading posts.',
-    calls: { ...posts, ...topics },
+    calls: { ...posts, ...contributors, ...topics },
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: { ...review, ...confirmations } },

@@ -2,10 +2,12 @@
  * The data of each public page: the server fills it in, and `web/public` turns it into HTML. Instants are ISO
  * 8601 strings in UTC. HTML in fields named `…_html` is sanitised.
  */
+
 import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 import type { SitePage } from './site-pages.ts';
+import type { ContributionView } from './views/contribution-view.ts';
 import type { ListChoices, PostList } from './views/list-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
@@ -112,6 +114,8 @@ export type PublicPage =
     }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
+  /** Asks a contributor to confirm what a text says about them. */
+  | { kind: 'contribution'; view: ContributionView }
   /** Unsubscribes a follower from emails: the question, or the confirmation. */
   | { kind: 'unsubscribe'; done: boolean }
   | { kind: 'expired' }

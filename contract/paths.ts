@@ -29,6 +29,7 @@ export const authorRoute = '/phis/author/:id';
 export const noticesPath = '/phis/notices';
 export const noticeRoute = '/phis/notices/:number';
 export const searchPath = '/phis/search';
+export const contributionRoute = '/phis/contribution/:token';
 export const unsubscribeRoute = '/phis/unsubscribe/:id';
 
 export function postPath(slug: string): string {
@@ -92,6 +93,11 @@ export function languagePath(language: string): string {
 /** Unsubscribes from emails about new posts; `id` is secret. */
 export function unsubscribePath(id: string): string {
   return fill(unsubscribeRoute, id);
+}
+
+/** Asks somebody to confirm what a text says about them; `token` is secret. */
+export function contributionPath(token: string): string {
+  return fill(contributionRoute, token);
 }
 
 // The transparency log, whose paths C2SP fixes, and what proves that a post is in it

@@ -11,6 +11,7 @@ import {
   passwordCharacters,
   postKinds,
   reasonCharacters,
+  refusalCharacters,
   statementCharacters,
   summaryCharacters,
   titleCharacters,
@@ -19,6 +20,12 @@ import {
   whatToDoCharacters,
   whatWasWrongCharacters,
 } from './constants.ts';
+import {
+  contributorFaults,
+  contributorsCharacters,
+  readContributors,
+  writeContributors,
+} from './contributors/contributor.ts';
 import { line, text, unfinishedLine } from './endpoint.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
 
@@ -137,6 +144,23 @@ export const references = text(referencesCharacters)
     return '';
   })
   .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
+
+/** The contributors of a text as JSON, in order (product.md#contributors). Stored in a normal form. */
+export const contributors = text(contributorsCharacters)
+  .transform((written, { addIssue }) => {
+    const read = readContributors(written);
+    if ('contributors' in read) return writeContributors(read.contributors);
+    addIssue({ code: 'custom', message: contributorFaults[read.fault] });
+    return '';
+  })
+  .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.');
+
+/** Why somebody refuses to be named as a contributor. */
+export const refusal = text(100_000)
+  .trim()
+  .min(1, 'Say why')
+  .min(refusalCharacters.minimum, `Minimum of ${refusalCharacters.minimum} characters`)
+  .max(refusalCharacters.maximum, `Maximum of ${refusalCharacters.maximum} characters`);
 
 /** What kind of text a post is; empty while its author has not chosen. */
 export const kind = z

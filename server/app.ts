@@ -13,6 +13,8 @@ import { mountAudit } from './audit/routes.ts';
 import { mountClouds } from './clouds/routes.ts';
 import { mountConfirmations } from './confirmations/routes.ts';
 import type { Context } from './context.ts';
+import { mountContribution } from './contributors/contribution-routes.ts';
+import { mountContributors } from './contributors/routes.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
@@ -114,6 +116,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountPersonalData(app, context);
   mountAudit(app, context);
   mountPosts(app, context);
+  mountContributors(app, context);
   mountReview(app, context);
   mountConfirmations(app, context);
   mountNotices(app, context);
@@ -151,6 +154,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await mountFirstAdmin(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
+  await mountContribution(app, context, publicPages);
   await mountIcon(app, publicPages);
   return app;
 }

@@ -2,6 +2,7 @@ import { sendLink, sweepAccounts } from './accounts/index.ts';
 import { probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
 import { remindAuthors } from './confirmations/index.ts';
 import type { Context } from './context.ts';
+import { askContributors, sweepAddresses } from './contributors/index.ts';
 import { notifyFollowers, notifyWeekly } from './following/index.ts';
 import { sweepIdempotency } from './idempotency/index.ts';
 import type { Handlers } from './jobs/index.ts';
@@ -30,6 +31,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
+    askContributors: ({ post }) => askContributors(context, post),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     mailRecalls: (_, attempt) => mailRecalls(context, attempt),
     notifyFollowers: () => notifyFollowers(context),
@@ -40,6 +42,7 @@ export function jobHandlers(context: Context): Handlers {
     logAuditDays: () => logAuditDays(context),
     sweep: async () => {
       await sweepAccounts(context);
+      await sweepAddresses(context);
       await sweepViews(context);
       await sweepMisses(context);
       await sweepPictures(context);

@@ -106,6 +106,18 @@ async function undoToken(context: Context): Promise<string> {
   return (await linkToken(context, id)) ?? '';
 }
 
+/** A text of the actor, and somebody without an account. */
+function withFriend(author: TestAccount): string {
+  return JSON.stringify([
+    { key: 'a', given: 'Amina', family: 'Juma', account: author.id },
+    { key: 'b', given: 'Kwame', family: 'Boateng' },
+  ]);
+}
+const asking = ({ id }: { id: string }): Sent => ({
+  params: { id, key: 'b' },
+  body: { email: newcomer().email },
+});
+
 /** Gives the actor a password. */
 async function passwordOf(context: Context, actor: TestAccount): Promise<{ password: string }> {
   const hash = await hashPassword(goodPassword);
@@ -329,6 +341,16 @@ const cases: Record<Name, Case> = {
       status: 404,
     },
   },
+  getContributors: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  askContributor: {
+    own: async (context, author) =>
+      asking(await makeDraft(context, { author, contributors: withFriend(author) })),
+    anothers: { sent: async (context) => asking(await makeDraft(context)), status: 404 },
+  },
+  findAuthors: { own: async () => ({ query: '?q=am' }) },
   recallDraft: {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 404 },

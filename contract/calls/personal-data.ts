@@ -121,6 +121,20 @@ export const personalData = {
   follows: z.array(z.object({ author: id, created_at: instant })),
   topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
   follow_mail: z.enum(followMailFrequencies).describe('When I get emails about new posts.'),
+  contributions: z
+    .array(
+      z.object({
+        post: id,
+        contributor: z.string().describe('The key in the text of the post.'),
+        account: id.nullable(),
+        email: z.string().nullable(),
+        sent_at: instant,
+        answer: z.enum(['confirmed', 'refused']).nullable(),
+        answered_at: instant.nullable(),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe('Links to confirm what a text says about a contributor, sent to me or for my texts.'),
   received: z
     .array(
       z.object({

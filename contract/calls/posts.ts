@@ -1,4 +1,5 @@
 /** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
+
 import { z } from 'zod';
 import {
   bodyCharacters,
@@ -7,6 +8,7 @@ import {
   searchCharacters,
   topicCharacters,
 } from '../constants.ts';
+import { contributorsCharacters } from '../contributors/contributor.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
@@ -117,8 +119,8 @@ const searched = z.object({
     ),
 });
 
-/** Bytes of a body and references of the greatest length, if JSON escapes each character. */
-const draftBytes = 6 * (bodyCharacters + referencesCharacters) + 64 * 1024;
+/** Bytes of a body, references and contributors of the greatest length, if JSON escapes each character. */
+const draftBytes = 6 * (bodyCharacters + referencesCharacters + contributorsCharacters) + 64 * 1024;
 
 const paged = z.object({ cursor: cursor.optional() });
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;

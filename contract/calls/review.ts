@@ -1,4 +1,5 @@
 /** Calls of the staff who review: product.md#review */
+
 import { z } from 'zod';
 import {
   commentCharacters,
@@ -13,6 +14,7 @@ import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
 import { postText } from '../text/post-text.ts';
 import { reviewDue } from './confirmations.ts';
+import { contributorConfirmation } from './contributors.ts';
 import { change } from './posts.ts';
 
 const postId = z.object({ id });
@@ -143,6 +145,9 @@ export const review = {
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
+      contributors: z
+        .array(contributorConfirmation)
+        .describe('Who of the contributors has confirmed, in order.'),
       retracted: z.array(flaggedReference).describe('References of the text that were retracted or doubted.'),
       retraction_file: z
         .object({
@@ -172,7 +177,14 @@ export const review = {
       review_due: reviewDue,
     }),
     reply: ok({ slug: z.string() }),
-    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', 'retracted_references'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'status_conflict',
+      'revision_conflict',
+      'retracted_references',
+      'contributors_unconfirmed',
+    ],
   }),
   returnPost: endpoint({
     method: 'POST',

@@ -4,10 +4,12 @@
  */
 import { z } from 'zod';
 import { defaultPostKind } from '../constants.ts';
+import { type Contributor, nameOfContributor, parseContributors } from '../contributors/contributor.ts';
 import { parseReferences, type Reference } from '../references/reference.ts';
 import {
   body,
   competingInterests,
+  contributors,
   funding,
   kind,
   language,
@@ -32,6 +34,9 @@ export const postText = z.object({
   competing_interests: z
     .string()
     .describe('Interests of the author that readers should know of; empty where nothing is said.'),
+  contributors: z
+    .string()
+    .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.'),
 });
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
@@ -49,6 +54,7 @@ export const postTextRules = {
   summary,
   funding,
   competing_interests: competingInterests,
+  contributors,
 } satisfies Record<PostField, z.ZodType>;
 
 /** The text of a new post. A program that names no kind gets the default, so that it can submit the text. */
@@ -62,6 +68,7 @@ export const newPostText = z.strictObject({
   summary: summary.default(''),
   funding: funding.default(''),
   competing_interests: competingInterests.default(''),
+  contributors: contributors.default(''),
 });
 export const emptyPostText: PostText = newPostText.parse({ kind: '' });
 
@@ -96,6 +103,7 @@ export function isEmptyField(text: PostText, field: PostField): boolean {
 /** A field as one string, for people. */
 export function readField(text: PostText, field: PostField): string {
   if (field === 'references') return parseReferences(text.references).map(named).join(' · ');
+  if (field === 'contributors') return parseContributors(text.contributors).map(described).join(' · ');
   const value = text[field];
   return typeof value === 'string' ? value : value.join(' · ');
 }
@@ -103,4 +111,11 @@ export function readField(text: PostText, field: PostField): string {
 /** A reference as an author recognises it. */
 function named({ id, title, DOI, PMID, URL }: Reference): string {
   return `@${id} ${title ?? DOI ?? PMID ?? URL ?? ''}`;
+}
+
+/** A contributor as people compare them: the name, what they did and where they work. */
+function described({ roles, affiliations, ...contributor }: Contributor): string {
+  const facts = [...affiliations.map(({ name }) => name), ...roles];
+  const mark = contributor.corresponding ? '*' : '';
+  return `${nameOfContributor(contributor)}${mark}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`;
 }

@@ -12,7 +12,7 @@ export interface NoticeView {
   what_to_do: string | null;
   /** The version that it is about; null if that is unknown. */
   version: number | null;
-  post: { slug: string; title: string; language: string; byline: string };
+  post: { slug: string; title: string; language: string; authors: string[] };
 }
 
 /** The page that readers get instead of a withdrawn post. */
@@ -22,7 +22,7 @@ export interface WithdrawnView {
   slug: string;
   title: string;
   language: string;
-  byline: string;
+  authors: string[];
   withdrawn_at: string;
   withdrawn_by: { name: string; as: 'author' | 'staff' };
   reason: string;

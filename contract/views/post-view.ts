@@ -1,5 +1,6 @@
 /** What pages show of a published post and its author. Fields named `…_html` have sanitised HTML. */
 import type { NetworkStatus } from '../constants.ts';
+import type { Contributor } from '../contributors/contributor.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
@@ -12,8 +13,8 @@ export interface PostSummary {
   /** Language of the post itself (BCP 47). */
   language: string;
   author_id: string;
-  /** The name to show: the account's, or for an imported post the name that it was imported with. */
-  byline: string;
+  /** The names to show, in order: the account's, or those that the text or the import names. */
+  authors: string[];
   published_at: string;
   /** Minutes, at least 1. */
   read_time: number;
@@ -56,7 +57,7 @@ export interface PostView extends PlainText {
   title: string;
   language: string;
   author_id: string;
-  byline: string;
+  authors: string[];
   published_at: string;
   /** When the text was last revised after its first publication. */
   revised_at: string | null;
@@ -74,8 +75,10 @@ export interface PostView extends PlainText {
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
   /** Network status of the author when the post was first published. */
   network_status: NetworkStatus | null;
-  /** Null if the byline is not the name of an account. */
-  author: AuthorView | null;
+  /** The accounts among those whom the post is by, in order; the first few of many. */
+  about: AuthorView[];
+  /** Who did what, where the text says so. */
+  contributed: Contributor[];
   /** The version that readers see; null for a post from before approvals were recorded. */
   version: VersionView | null;
   /** Notices about the post, newest first, without those of withdrawals. */
@@ -105,9 +108,9 @@ export interface PostRecord {
   card: string;
   /** A citation of the post, as one line. */
   citation: string;
-  /** Whether the byline was imported with the post. Then it is not the name of an account. */
+  /** Whether the name was imported with the post. Then it is not the name of an account. */
   imported: boolean;
-  /** URLs of the author's profiles on other sites. */
+  /** URLs of the profiles of an only author on other sites. */
   same_as: string[];
   /** URL of the author's proven ORCID iD. */
   orcid: string | null;
@@ -124,6 +127,6 @@ export interface RelatedPost {
   slug: string;
   title: string;
   language: string;
-  byline: string;
+  authors: string[];
   read_time: number;
 }

@@ -31,7 +31,7 @@ export interface VersionedPost {
   /** The title that readers see now. */
   title: string;
   language: string;
-  byline: string;
+  authors: string[];
   /** The number of the newest version. */
   newest: number;
   /** Notices about the post, newest first. */
@@ -46,6 +46,8 @@ export interface VersionTextView {
   language: string;
   topics: string[];
   summary: string;
+  /** The names over this version. */
+  authors: string[];
   body_html: string;
 }
 
@@ -66,4 +68,6 @@ export interface VersionDifferenceView {
   kind: { from: PlainText['kind']; to: PlainText['kind'] } | null;
   /** The plain statements that differ, as HTML with marks. */
   statements: { field: 'summary' | 'funding' | 'competing_interests'; html: string }[];
+  /** The names over both, where they are not the same. */
+  authors: { before: string[]; after: string[] } | null;
 }

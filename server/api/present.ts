@@ -13,11 +13,17 @@ import type {
   ApiWholePostReply,
 } from '../../contract/calls/api/shapes.ts';
 import { readTime } from '../../contract/constants.ts';
+import {
+  type Contributor,
+  nameOfContributor,
+  parseContributors,
+} from '../../contract/contributors/contributor.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import { aboutPost } from '../../markdown/words.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import type { Config } from '../config.ts';
 import type { Confirmation } from '../confirmations/index.ts';
 import { type NoticeRow, viewNotice } from '../notices/index.ts';
@@ -66,7 +72,7 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     language: row.language,
     topics: row.topics,
     author_id: row.author_id,
-    byline: row.byline,
+    byline: bylineOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
     review_due_at: row.review_due_at?.toISOString() ?? null,
@@ -81,6 +87,26 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
     retracted: row.retracted,
+    contributors: parseContributors(row.contributors).map(presentContributor),
+  };
+}
+
+/** The text of a post; its contributors are given as a list by `presentPost`. */
+function presentText(row: PublicPostRow) {
+  const { contributors, ...text } = plainTextOf(row);
+  return { body: row.body, ...text };
+}
+
+function presentContributor(contributor: Contributor): ApiPostReply['contributors'][number] {
+  const { given, family, account, affiliations, roles, corresponding } = contributor;
+  return {
+    name: nameOfContributor(contributor),
+    given,
+    family,
+    author_id: account,
+    affiliations: affiliations.map(({ name, ror = null }) => ({ name, ror })),
+    roles,
+    corresponding,
   };
 }
 
@@ -107,8 +133,7 @@ export function presentCopy(
 ): ApiCopiedPostReply {
   return {
     ...presentPost(site, row),
-    body: row.body,
-    ...plainTextOf(row),
+    ...presentText(row),
     notices: notices.map((notice) => presentPostNotice(site, notice)),
   };
 }
@@ -121,7 +146,7 @@ export function presentNotice(site: PublicUrl, { row, notice }: Withdrawn): ApiN
     url: pageUrl(site, row.slug),
     title: row.title,
     language: row.language,
-    byline: row.byline,
+    byline: bylineOf(row),
     withdrawn_at: notice.at.toISOString(),
     withdrawn_by: { name: notice.name, as: notice.as === 'author' ? 'author' : 'staff' },
     reason: notice.reason,

@@ -72,7 +72,9 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
   });
   mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
   mountApiCall(scope, authenticator, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
-    page(await listSince(context, { authorId: author, ...filter })),
+    page(
+      await listSince(context, { ...(author && (await publications.postsBy(context, author))), ...filter }),
+    ),
   );
   mountApiCall(scope, authenticator, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
     page(
@@ -115,7 +117,12 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
   }));
   mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query }) => {
     const author = await getAuthor(context, params.id);
-    return page(await publications.listPublished(context, { authorId: author.id, ...query }));
+    return page(
+      await publications.listPublished(context, {
+        ...(await publications.postsBy(context, author.id)),
+        ...query,
+      }),
+    );
   });
   mountApiCall(scope, authenticator, contract.apiGetMe, async ({ caller }) => {
     const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));

@@ -4,6 +4,7 @@ import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { postFilePath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
 import { sha256 } from '../digest.ts';
@@ -20,7 +21,8 @@ export interface CardPost {
   slug: string;
   title: string;
   retracted: boolean;
-  byline: string;
+  contributors: string;
+  sole_author: string;
   language: string;
 }
 
@@ -37,6 +39,7 @@ export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
   return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
 }
 
-function textOf({ byline, language, ...post }: CardPost, { product }: Config): CardText {
-  return { title: shownTitle(post), byline, network: product.name, direction: directionOf(language) };
+function textOf(post: CardPost, { product }: Config): CardText {
+  const direction = directionOf(post.language);
+  return { title: shownTitle(post), byline: bylineOf(post), network: product.name, direction };
 }

@@ -21,15 +21,16 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function writeBibtex(citation: Citation): string {
   const { year, month } = citedDay(citation);
-  const { author, source, licence } = citation;
-  const name =
-    'literal' in author ? `{${text(author.literal)}}` : `{${text(author.family)}}, {${text(author.given)}}`;
+  const { authors, source, licence } = citation;
+  const names = authors.map((name) =>
+    'literal' in name ? `{${text(name.literal)}}` : `{${text(name.family)}}, {${text(name.given)}}`,
+  );
   const notes = [
     ...(source ? [`Republished by ${text(citation.publisher)}, \\url{${address(citation.url)}}`] : []),
     ...(licence === null ? [] : [text(licence)]),
   ];
   const fields: [string, string][] = [
-    ['author', `{${name}}`],
+    ['author', `{${names.join(' and ')}}`],
     ['title', `{{${text(citation.title)}}}`],
     ['year', `{${year}}`],
     ['month', months[Number(month) - 1] ?? '{}'],

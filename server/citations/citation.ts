@@ -1,15 +1,19 @@
+import { parseContributors } from '../../contract/contributors/contributor.ts';
 import { postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
+
+/** A name; one stays whole where it is unknown where the family name begins, as that of an imported post. */
+type CitedName = { family: string; given: string } | { literal: string };
 
 /** The facts by which a post is cited. URLs are absolute. */
 export interface Citation {
   /** Unique on this site: the post's slug, or its id where BibTeX doesn't accept the slug's letters. */
   key: string;
   title: string;
-  /** The name of an imported post stays whole, because it is unknown where the family name begins. */
-  author: { family: string; given: string } | { literal: string };
+  /** At least one. */
+  authors: CitedName[];
   published: Date;
   /** BCP 47. */
   language: string;
@@ -36,7 +40,8 @@ export type CitedPost = Pick<
   | 'retracted'
   | 'language'
   | 'topics'
-  | 'byline'
+  | 'sole_author'
+  | 'contributors'
   | 'first_name'
   | 'last_name'
   | 'imported'
@@ -52,10 +57,7 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
   return {
     key: /^[a-z0-9-]+$/.test(row.slug) ? row.slug : `post-${row.id}`,
     title: shownTitle(row),
-    author:
-      row.imported || row.last_name === ''
-        ? { literal: row.byline }
-        : { family: row.last_name, given: row.first_name },
+    authors: namesOf(row),
     published: publishedAt,
     language: row.language,
     topics: row.topics,
@@ -66,6 +68,22 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
     version: row.version,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
+}
+
+function namesOf(row: CitedPost): CitedName[] {
+  const contributors = parseContributors(row.contributors);
+  if (contributors.length > 0)
+    return contributors.map(({ family, given }) =>
+      family === '' || given === '' ? { literal: family + given } : { family, given },
+    );
+  return row.imported || row.last_name === ''
+    ? [{ literal: row.sole_author }]
+    : [{ family: row.last_name, given: row.first_name }];
+}
+
+/** A name as lists sort it: `Juma, Amina`. */
+export function invertedName(name: CitedName): string {
+  return 'literal' in name ? name.literal : `${name.family}, ${name.given}`;
 }
 
 /** The URL to cite: that of an imported post's source if it has one, else that of the post. */

@@ -13,12 +13,12 @@ const types: Record<Citation['kind'], string> = {
 /** A citation as CSL-JSON: a list with one item. */
 export function writeCsl(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
-  const { author, topics, source } = citation;
+  const { authors, topics, source } = citation;
   const item = {
     id: citation.key,
     type: types[citation.kind],
     title: citation.title,
-    author: [author],
+    author: authors,
     issued: { 'date-parts': [[Number(year), Number(month), Number(day)]] },
     'container-title': citedContainer(citation),
     publisher: citation.publisher,

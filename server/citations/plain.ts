@@ -1,16 +1,16 @@
-import { type Citation, citedContainer, citedUrl } from './citation.ts';
+import { type Citation, citedContainer, citedUrl, invertedName } from './citation.ts';
 
 /**
  * A citation as one line without words of any language: `Juma, Amina. Clean water. Afya Research Network,
  * 2026-02-11, v1. https://…`. An imported post names its source, then its URL on this site.
  */
 export function writePlain(citation: Citation): string {
-  const { author, published, source } = citation;
-  const name = 'literal' in author ? author.literal : `${author.family}, ${author.given}`;
+  const { authors, published, source } = citation;
+  const names = authors.map(invertedName).join('; ');
   const version = citation.version === null ? '' : `, v${citation.version}`;
   const container = `${citedContainer(citation)}, ${published.toISOString().slice(0, 10)}${version}`;
   const here = source ? ` (${citation.publisher}${source.url ? `, ${citation.url}` : ''})` : '';
-  const sentences = [name, citation.title, container].map(closed).join(' ');
+  const sentences = [names, citation.title, container].map(closed).join(' ');
   return `${sentences} ${citedUrl(citation)}${here}`.replace(/[\p{Cc}\s]+/gu, ' ');
 }
 

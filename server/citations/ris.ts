@@ -1,4 +1,4 @@
-import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
+import { type Citation, citedContainer, citedDay, citedUrl, invertedName } from './citation.ts';
 
 /** The reference types of RIS. */
 const types: Record<Citation['kind'], string> = {
@@ -13,11 +13,11 @@ const types: Record<Citation['kind'], string> = {
 /** A citation as RIS, for reference managers. */
 export function writeRis(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
-  const { author, source } = citation;
+  const { authors, source } = citation;
   const fields: [string, string][] = [
     ['TY', types[citation.kind]],
     ['ID', citation.key],
-    ['AU', 'literal' in author ? author.literal : `${author.family}, ${author.given}`],
+    ...authors.map((name): [string, string] => ['AU', invertedName(name)]),
     ['TI', citation.title],
     ['T2', citedContainer(citation)],
     ['PB', citation.publisher],

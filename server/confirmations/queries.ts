@@ -68,8 +68,9 @@ export function selectDue(db: Db, { after, limit }: PageRequest) {
       'revisions.title',
       'revisions.language',
       'revisions.kind',
+      'revisions.contributors',
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-        'byline',
+        'sole_author',
       ),
       select.fn
         .coalesce(

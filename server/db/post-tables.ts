@@ -1,6 +1,12 @@
 /** The tables of posts: their texts, versions and decisions, and what lists and search keep of them. */
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ChangeKind, NetworkStatus, PostKind, PostStatus } from '../../contract/constants.ts';
+import type {
+  ChangeKind,
+  InterfaceLanguage,
+  NetworkStatus,
+  PostKind,
+  PostStatus,
+} from '../../contract/constants.ts';
 import type { StaffRole } from '../../contract/roles.ts';
 import type { GeneratedRow } from './generated-row.ts';
 
@@ -15,6 +21,7 @@ interface PostTextColumns {
   summary: string;
   funding: string;
   competing_interests: string;
+  contributors: string;
 }
 
 export interface PostTables {
@@ -94,6 +101,25 @@ export interface PostTables {
     current: Generated<boolean>;
     found_at: Date;
   };
+  /** A link that asks somebody to confirm what a draft says about them. */
+  contributor_requests: {
+    id: Generated<string>;
+    post_id: string;
+    contributor: string;
+    account_id: string | null;
+    email: string | null;
+    language: InterfaceLanguage;
+    token_sha256: Buffer;
+    sent_at: Date;
+    expires_at: Date;
+    ended_at: Generated<Date | null>;
+    answer: Generated<'confirmed' | 'refused' | null>;
+    answered_at: Generated<Date | null>;
+    answered_sha256: Generated<Buffer | null>;
+    reason: Generated<string | null>;
+  };
+  /** Accounts, besides the post's own, that published texts name. */
+  post_contributors: GeneratedRow<{ account_id: string; post_id: string }>;
   approvals: {
     revision_id: string;
     post_id: string;

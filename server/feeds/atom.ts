@@ -37,9 +37,11 @@ function writeEntry(root: Element, entry: Entry): void {
   text(element, 'title', entry.title);
   text(element, 'published', entry.published.toISOString());
   text(element, 'updated', entry.updated.toISOString());
-  const author = element.ele(atom, 'author');
-  text(author, 'name', entry.author.name);
-  if (entry.author.url !== null) text(author, 'uri', entry.author.url);
+  for (const { name, url } of entry.authors) {
+    const author = element.ele(atom, 'author');
+    text(author, 'name', name);
+    if (url !== null) text(author, 'uri', url);
+  }
   link(element, { rel: 'alternate', type: 'text/html', href: entry.url });
   if (entry.source?.url) link(element, { rel: 'via', title: entry.source.name, href: entry.source.url });
   for (const topic of entry.topics) element.ele(atom, 'category').att('term', topic);

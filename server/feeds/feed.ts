@@ -34,7 +34,8 @@ export interface Entry {
   url: string;
   title: string;
   language: string;
-  author: { name: string; url: string | null };
+  /** At least one. */
+  authors: { name: string; url: string | null }[];
   topics: string[];
   published: Date;
   /** When the text was last revised, or a notice about it was issued. */

@@ -6,6 +6,7 @@ import {
   interfaceLanguages,
   primaryLanguage,
 } from '../../contract/constants.ts';
+import { nameOfContributor, parseContributors } from '../../contract/contributors/contributor.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
@@ -25,6 +26,7 @@ import {
   listWithdrawn,
   type PublicPostRow,
   type PublishedFilter,
+  postsBy,
   readPublicPost,
   renderBodyWithAbsoluteUrls,
   secondsUntilOverdue,
@@ -82,7 +84,7 @@ async function readFeed(
   const { publicUrl } = context.config;
   const about = await headingOf(context, scope);
   if (!about) return null;
-  const filter = filterOf(scope);
+  const filter = await filterOf(context, scope);
   const { rows, next } = await listPublished(context, {
     ...filter,
     limit: entriesOfAFeed,
@@ -117,12 +119,12 @@ async function readFeed(
   };
 }
 
-function filterOf(scope: FeedScope): PublishedFilter {
+async function filterOf(context: Context, scope: FeedScope): Promise<PublishedFilter> {
   switch (scope.of) {
     case 'all':
       return {};
     case 'author':
-      return { authorId: scope.id };
+      return postsBy(context, scope.id);
     case 'topic':
       return { topic: scope.topic };
     case 'language':
@@ -216,10 +218,7 @@ async function entryOf(
     url,
     title: isolated(shownTitle(row), directionOf(row.language)),
     language: row.language,
-    author: {
-      name: row.byline,
-      url: row.imported ? null : publicUrl + authorPath(row.author_id),
-    },
+    authors: authorsOfEntry(row, publicUrl),
     topics: row.topics,
     published: publishedAt,
     updated: latestOf(row.revised_at ?? publishedAt, notice?.issued_at),
@@ -232,6 +231,16 @@ async function entryOf(
 
 function latestOf(one: Date, other: Date | null | undefined): Date {
   return other && other > one ? other : one;
+}
+
+function authorsOfEntry(row: PublicPostRow, publicUrl: string): Entry['authors'] {
+  const contributors = parseContributors(row.contributors);
+  if (contributors.length === 0)
+    return [{ name: row.sole_author, url: row.imported ? null : publicUrl + authorPath(row.author_id) }];
+  return contributors.map((contributor) => ({
+    name: nameOfContributor(contributor),
+    url: contributor.account === null ? null : publicUrl + authorPath(contributor.account),
+  }));
 }
 
 /** What has changed in the newest version, as a line before the text; none for a first version. */

@@ -33,7 +33,7 @@ function itemOf(entry: Entry) {
     summary: entry.summary,
     date_published: entry.published.toISOString(),
     date_modified: entry.updated.toISOString(),
-    authors: [{ name: entry.author.name, ...(entry.author.url !== null && { url: entry.author.url }) }],
+    authors: entry.authors.map(({ name, url }) => ({ name, ...(url !== null && { url }) })),
     tags: entry.topics,
     language: entry.language,
   };

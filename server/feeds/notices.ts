@@ -47,7 +47,7 @@ function entryOf(row: NoticeRow, publicUrl: string): Entry {
     url: publicUrl + noticePath(notice.number),
     title: withoutIsolates(t('notices.about', { kind: t(`notices.kinds.${notice.kind}`), title })),
     language,
-    author: { name: notice.issued_by.name, url: null },
+    authors: [{ name: notice.issued_by.name, url: null }],
     topics: [notice.kind],
     published: issued,
     updated: issued,

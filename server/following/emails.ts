@@ -1,5 +1,7 @@
 /** Emails to followers about new posts of the authors and topics that they follow. */
+
 import { followingPath, postPath, unsubscribePath } from '../../contract/paths.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
@@ -29,7 +31,7 @@ export function mailNews(
       {
         kind: 'link',
         text: t('emails.followed.read', {
-          author: post.byline,
+          author: bylineOf(post),
           language: languageName(post.language),
         }),
         url: linkTo(postPath(post.slug)),

@@ -1,7 +1,9 @@
 /** Exports posts as Markdown files. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmptyField, type PostText, plainFields } from '../../contract/text/post-text.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import type { Confirmation } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
@@ -142,7 +144,7 @@ function headerOf(
   const date = published_at ?? row.dated;
   return {
     title: row.title,
-    author: row.byline,
+    author: bylineOf(row),
     date: date ? writeDate(date) : undefined,
     language: row.language,
     topics: row.topics,

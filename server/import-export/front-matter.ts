@@ -98,8 +98,11 @@ export type VersionHeaderToWrite = z.input<typeof versionFields>;
 export type Header = z.output<typeof header>;
 export type HeaderToWrite = z.input<typeof header>;
 
-/** Limit of front matter in bytes: four for each character of references, and three times its other longest values. */
-const longestHeader = 1024 * 1024;
+/**
+ * Limit of front matter in bytes: four for each character of references and contributors, and three times its other longest
+ * values.
+ */
+const longestHeader = 2 * 1024 * 1024;
 
 /** A problem in a file, with its line. */
 export class PostFileError extends Error {
@@ -161,7 +164,7 @@ function firstBadLine(bytes: Buffer): number {
 }
 
 function readHeader<Schema extends z.ZodType>(yaml: string, schema: Schema): z.output<Schema> {
-  if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 1 MB');
+  if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 2 MB');
   const lineCounter = new LineCounter();
   // The opening `---` is line 1 of the file.
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;

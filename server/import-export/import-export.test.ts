@@ -219,8 +219,8 @@ describe('an import', () => {
     expect(await problemOf(bomb)).toMatch(/^2: front matter: .*alias/i);
     const deep = `---\ntitle: Deep\nlanguage: en\ntopics: ${'['.repeat(30_000)}\n---\n\nText\n`;
     expect(await problemOf(deep)).toMatch(/^\d+: front matter: /);
-    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(1_100_000)}\n---\n\nText\n`;
-    expect(await problemOf(long)).toBe('2: front matter: is longer than 1 MB');
+    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(2_200_000)}\n---\n\nText\n`;
+    expect(await problemOf(long)).toBe('2: front matter: is longer than 2 MB');
   });
 
   it('does not follow symbolic links out of the folder', async () => {
@@ -456,6 +456,41 @@ describe('an export', () => {
       'en/waiting.md',
       url.slice(1),
     ]);
+  });
+
+  it('keeps the contributors in order, and the accounts of authors only where they are', async () => {
+    const list = JSON.stringify([
+      { key: 'a', given: 'Kwame', family: 'Boateng', account: author.id, roles: ['software'] },
+      { key: 'b', given: 'فاطمة', family: 'الحسن', corresponding: true },
+    ]);
+    const strange = list.replace(author.id, '00000000-0000-4000-8000-000000000000');
+    await write('ours.md', fileText({ ...header, title: '"Ours"', contributors: JSON.stringify(list) }));
+    await write(
+      'theirs.md',
+      fileText({ ...header, title: '"Theirs"', contributors: JSON.stringify(strange) }),
+    );
+    expect(await importAll()).toEqual(['added', 'added']);
+    const contributorsOf = async (slug: string) =>
+      (await site.call('GET', `/api/v1/posts/${slug}`)).body.post.contributors;
+    expect(await contributorsOf('ours')).toMatchObject([
+      { name: 'Kwame Boateng', author_id: author.id, roles: ['software'] },
+      { name: 'فاطمة الحسن', author_id: null, corresponding: true },
+    ]);
+    expect((await contributorsOf('theirs'))[0].author_id).toBeNull();
+    const files = await exported(site);
+    const text = Buffer.from(files['en/ours.md'] ?? '', 'base64').toString();
+    expect(text).toContain('author: Kwame Boateng and فاطمة الحسن');
+    const other = await startTestApp();
+    const directory = path.join(folder, 'again');
+    await mkdir(directory);
+    await writeFile(path.join(directory, 'ours.md'), text);
+    await importAll(other, true, directory);
+    const { body } = await other.call('GET', '/api/v1/posts/ours');
+    expect(body.post.contributors.map(({ name }: { name: string }) => name)).toEqual([
+      'Kwame Boateng',
+      'فاطمة الحسن',
+    ]);
+    await other.close();
   });
 
   it('has a digest of each file, signed in the format of minisign', async () => {

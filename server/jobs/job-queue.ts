@@ -26,6 +26,8 @@ const jobs = {
   deliverWebhook: z.object({ id: z.string() }),
   /** Emails the staff what an author has submitted within a few minutes. */
   notifyStaff: z.object({ author: z.string() }),
+  /** Asks the contributors of a submitted text who were not asked yet. */
+  askContributors: z.object({ post: z.string() }),
   /** Issues an announced notice at its time. */
   issueNotice: z.object({ id: z.string() }),
   /** Queues the emails of notices to those who have the posts; runs with each such notice and every minute. */

@@ -42,6 +42,7 @@ const idle = {
   probeNodes: nothing,
   probeNode: nothing,
   dispatchWebhooks: nothing,
+  askContributors: nothing,
   issueNotice: nothing,
   mailRecalls: nothing,
   notifyFollowers: nothing,

@@ -83,6 +83,13 @@ export const budgets = {
   /** Enough for somebody who takes a submission back a few times a day. */
   'recall:account': { burst: 20, everySeconds: 600 },
 
+  /** Emails to contributors, who may have no account: those of a post with sixty, then 144 a day. */
+  'contributor-mail:account': { burst: 100, everySeconds: 600 },
+  /** To one address, whoever asks it: ten at once fill no inbox, then one an hour. */
+  'contributor-mail:address': { burst: 10, everySeconds: 3600 },
+  /** Looks for authors by name: as fast as somebody types. */
+  'author-search:account': { burst: 120, everySeconds: 1 },
+
   /** Keys, apps and secrets that a developer creates: thirty at once, then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },
 

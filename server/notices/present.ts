@@ -1,5 +1,6 @@
 import type { NoticeReply } from '../../contract/calls/notices.ts';
 import { type NoticeView, shownTitle } from '../../contract/views/notice-view.ts';
+import { authorsOf } from '../../messages/byline.ts';
 import type { NoticeRow } from './queries.ts';
 
 /** A notice as staff see it. */
@@ -18,13 +19,13 @@ export function presentNotice(row: NoticeRow): NoticeReply {
 
 /** An issued notice as readers see it. */
 export function viewNotice(row: NoticeRow): NoticeView {
-  const { number, kind, issued_at, what_was_wrong, what_to_do, version, slug, language, byline } = row;
+  const { number, kind, issued_at, what_was_wrong, what_to_do, version, slug, language } = row;
   if (number === null || issued_at === null) throw new Error(`The notice ${row.id} is not issued.`);
   return {
     ...{ number, kind, what_was_wrong, what_to_do, version },
     issued_at: issued_at.toISOString(),
     issued_by: issuerOf(row),
-    post: { slug, title: shownTitle(row), language, byline },
+    post: { slug, title: shownTitle(row), language, authors: authorsOf(row) },
   };
 }
 

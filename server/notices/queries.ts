@@ -86,8 +86,9 @@ function notices(db: Db) {
       'posts.retracted',
       'revisions.title',
       'revisions.language',
+      'revisions.contributors',
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-        'byline',
+        'sole_author',
       ),
     ]);
 }

@@ -2,6 +2,7 @@ import { licenceAddress } from '../../contract/licences.ts';
 import { postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
+import { authorsOf } from '../../messages/byline.ts';
 import type { Config } from '../config.ts';
 import type { ChangedRow } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
@@ -118,7 +119,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
   const licence = row.licence === null ? null : licenceAddress(row.licence);
   const elements: [string, string | null][] = [
     ['title', shownTitle(row)],
-    ['creator', row.byline],
+    ...authorsOf(row).map((name): [string, string] => ['creator', name]),
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
     ['description', aboutPost(row, 500)],
     ['publisher', config.product.name],

@@ -18,6 +18,8 @@ import {
   listLanguages,
   listPublished,
   listTopics,
+  type PublishedFilter,
+  postsBy,
   secondsUntilOverdue,
 } from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
@@ -101,7 +103,7 @@ export async function authorSource(
 ): Promise<Source | null> {
   const author = await findPublicAuthor(context, id);
   if (!author) return null;
-  const { list, seconds } = await listOf(context, cursors, address, { authorId: id });
+  const { list, seconds } = await listOf(context, cursors, address, await postsBy(context, id));
   if (author.status === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
@@ -116,7 +118,7 @@ async function listOf(
   context: Context,
   cursors: Cursors,
   address: Address,
-  filter: { authorId?: string; topic?: string | undefined },
+  filter: PublishedFilter,
 ): Promise<{ list: PostList; seconds: number }> {
   const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
   const continued = address.after !== null || address.part === 'others';
@@ -136,7 +138,7 @@ async function rowsOf(
   context: Context,
   cursors: Cursors,
   address: Address,
-  filter: { authorId?: string; topic?: string | undefined },
+  filter: PublishedFilter,
 ): Promise<LanguagePage> {
   const { language, postLanguage, order, shown, part } = address;
   const cursor = cursorOf(address, cursors) ?? undefined;

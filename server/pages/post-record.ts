@@ -11,7 +11,7 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
     card: cardPath(row, context.config),
     citation: cite(cited, context.config, 'txt'),
     imported: row.imported,
-    same_as: row.imported ? [] : await academicLinksOf(context, row.author_id),
-    orcid: row.imported ? null : await provenOrcidOf(context, row.author_id),
+    same_as: row.imported || row.contributors !== '' ? [] : await academicLinksOf(context, row.author_id),
+    orcid: row.imported || row.contributors !== '' ? null : await provenOrcidOf(context, row.author_id),
   };
 }

@@ -1,5 +1,7 @@
 /** Presents the results of actions as the content of public pages. */
+
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import { parseContributors } from '../../contract/contributors/contributor.ts';
 import type { Heading } from '../../contract/text/heading.ts';
 import { plainTextOf } from '../../contract/text/post-text.ts';
 import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/views/notice-view.ts';
@@ -14,6 +16,7 @@ import type { SearchHit } from '../../contract/views/search-view.ts';
 import type { ReviewView, VersionView } from '../../contract/views/version-views.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { aboutPost } from '../../markdown/words.ts';
+import { authorsOf } from '../../messages/byline.ts';
 import type { Confirmation } from '../confirmations/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
@@ -50,7 +53,7 @@ function presentRow(row: PublishedRow, now: Date): Omit<PostSummary, 'preview_ht
     title: shownTitle(row),
     language: row.language,
     author_id: row.author_id,
-    byline: row.byline,
+    authors: authorsOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),
     topics: row.topics,
@@ -96,7 +99,7 @@ export function presentPost(
   parts: {
     rendered: { html: string; headings: Heading[] };
     reading: RelatedContent;
-    author: AuthorView | null;
+    about: readonly AuthorView[];
     record: PostRecord;
     loading: PictureLoading;
     /** Of all its versions, oldest first. */
@@ -110,7 +113,7 @@ export function presentPost(
     now: Date;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading, correction, now } = parts;
+  const { rendered, reading, about, record, loading, correction, now } = parts;
   const { confirmations, notices, correctedReports } = parts;
   const version = presentVersions(reading.versions, confirmations).at(-1) ?? null;
   return {
@@ -119,7 +122,7 @@ export function presentPost(
     title: shownTitle(row),
     language: row.language,
     author_id: row.author_id,
-    byline: row.byline,
+    authors: authorsOf(row),
     published_at: publishedAt.toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
     reviewed: version && lastReviewOf(version),
@@ -138,7 +141,8 @@ export function presentPost(
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
     network_status: reading.networkStatus,
-    author,
+    about: [...about],
+    contributed: parseContributors(row.contributors),
     version,
     notices: notices.filter(isAboutText),
     corrected_reports: correctedReports,
@@ -189,8 +193,8 @@ function lastReviewOf({ at, approver_role: role, confirmed }: VersionView): Revi
 }
 
 function presentRelated(row: RelatedContent['related'][number]): RelatedPost {
-  const { id, slug, title, language, byline, words } = row;
-  return { id, slug, title, language, byline, read_time: readTime(words) };
+  const { id, slug, title, language, words } = row;
+  return { id, slug, title, language, authors: authorsOf(row), read_time: readTime(words) };
 }
 
 /** `notices` are those about the post, newest first. */
@@ -203,7 +207,7 @@ export function presentWithdrawn(
     slug: row.slug,
     title: row.title,
     language: row.language,
-    byline: row.byline,
+    authors: authorsOf(row),
     withdrawn_at: notice.at.toISOString(),
     withdrawn_by: { name: notice.name, as: notice.as === 'author' ? 'author' : 'staff' },
     reason: notice.reason,

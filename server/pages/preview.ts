@@ -12,7 +12,7 @@ import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { renderDraft, requireWithinBounds } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn } from '../references/index.ts';
-import { sidebarAuthor } from './author-sidebar.ts';
+import { sidebarAuthors } from './author-sidebar.ts';
 import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
@@ -69,7 +69,7 @@ async function makePreview(
 ): Promise<Preview> {
   const { html, headings, words, description, excess, unknown } = await renderDraft(context, text, actor);
   requireWithinBounds(excess);
-  const byline = await nameOf(context, actor);
+  const name = await nameOf(context, actor);
   const publishedAt = context.clock();
   const row = {
     id: crypto.randomUUID(),
@@ -78,14 +78,15 @@ async function makePreview(
     language: text.language,
     topics: [],
     author_id: actor.id,
-    byline,
   };
+  const credited = { contributors: '', sole_author: name };
   const record = await recordOf(context, {
-    row: { ...row, ...ownText, retracted: false, first_name: byline, last_name: '' },
+    row: { ...row, ...ownText, ...credited, retracted: false, first_name: name, last_name: '' },
     publishedAt,
   });
   const post: PostView = {
     ...row,
+    authors: [name],
     published_at: publishedAt.toISOString(),
     revised_at: null,
     reviewed: null,
@@ -97,7 +98,8 @@ async function makePreview(
     headings,
     source: null,
     network_status: await networkStatusOf(context, actor.id),
-    author: await sidebarAuthor(context, { author_id: actor.id, byline }),
+    about: await sidebarAuthors(context, { author_id: actor.id, ...credited }),
+    contributed: [],
     version: null,
     notices: [],
     corrected_reports: 0,

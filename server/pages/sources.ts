@@ -21,7 +21,7 @@ import {
 } from '../publications/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
-import { sidebarAuthor } from './author-sidebar.ts';
+import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
@@ -80,7 +80,7 @@ export async function postSource(
   }
   const rendered = await renderBody(context, found.row, loading);
   const reading = await relatedContentOf(context, found.row);
-  const author = await sidebarAuthor(context, found.row);
+  const about = await sidebarAuthors(context, found.row);
   const record = await recordOf(context, found);
   const now = context.clock();
   const newest = reading.versions.at(-1);
@@ -89,9 +89,13 @@ export async function postSource(
   const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
   const correctedReports = await countCorrections(context, found.row.id);
   const told = { confirmations, notices, correctedReports, correction, now };
-  const parts = { rendered, reading, author, record, loading, ...told };
+  const parts = { rendered, reading, about, record, loading, ...told };
   const post = presentPost(found, parts);
-  dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
+  dependsOn.push(
+    ...accountsIn(found.row).map((id) => `author:${id}` as const),
+    ...reading.related.map(({ id }) => `post:${id}` as const),
+    ...bylinesOf(reading.related),
+  );
   return {
     status: 200,
     page: { kind: 'post', post },

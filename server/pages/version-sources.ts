@@ -11,6 +11,7 @@ import type {
   VersionView,
 } from '../../contract/views/version-views.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
+import { authorsOf } from '../../messages/byline.ts';
 import type { Change } from '../changes/index.ts';
 import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
@@ -119,7 +120,8 @@ async function versionPage(
   const [text] = (await readVersionTexts(context, found.row.id, [number])) ?? [];
   if (!version || !text) return null;
   const { html } = await renderBody(context, text);
-  const { title, language, topics, summary } = text;
+  const { title, language, topics, summary, contributors } = text;
+  const authors = authorsOf({ contributors, sole_author: found.row.sole_author });
   return {
     kind: 'version',
     version: {
@@ -129,6 +131,7 @@ async function versionPage(
       language,
       topics,
       summary,
+      authors,
       body_html: html,
     },
   };
@@ -157,6 +160,7 @@ async function differencePage(
       topics: topicsChanged(before, after),
       kind: before.kind === after.kind ? null : { from: before.kind, to: after.kind },
       statements: statementsChanged(before, after),
+      authors: authorsChanged(found, before, after),
     },
   };
 }
@@ -179,6 +183,14 @@ function statementsChanged(before: VersionText, after: VersionText): VersionDiff
     }));
 }
 
+function authorsChanged({ row }: Published, before: VersionText, after: VersionText) {
+  const [former, present] = [before, after].map(({ contributors }) =>
+    authorsOf({ contributors, sole_author: row.sole_author }),
+  );
+  if (!former || !present || former.join('\n') === present.join('\n')) return null;
+  return { before: former, after: present };
+}
+
 /** A version without its confirmations. */
 function viewOf(versions: Version[], number: number): VersionView | undefined {
   return presentVersions(versions, []).find((version) => version.number === number);
@@ -189,10 +201,10 @@ async function presentVersioned(
   { row }: Published,
   versions: Version[],
 ): Promise<VersionedPost> {
-  const { id, slug, language, byline } = row;
+  const { id, slug, language } = row;
   const notices = (await noticesOf(context, id)).map(viewNotice);
   return {
-    ...{ slug, title: shownTitle(row), language, byline },
+    ...{ slug, title: shownTitle(row), language, authors: authorsOf(row) },
     newest: versions.at(-1)?.number ?? 0,
     notices: notices.filter(isAboutText),
   };

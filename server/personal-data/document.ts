@@ -7,6 +7,7 @@ import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/index.ts';
 import type { App } from '../apps/index.ts';
 import type { AuditEntryAboutRow } from '../audit/index.ts';
+import type { RequestAboutRow } from '../contributors/index.ts';
 import type { Following } from '../following/index.ts';
 import type { ExportedKey } from '../keys/index.ts';
 import type { Connection } from '../oauth/index.ts';
@@ -32,6 +33,7 @@ export interface PersonalData {
   reactions: ExportedReactions;
   following: Following;
   recall: RecallData;
+  contributions: RequestAboutRow[];
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
@@ -86,6 +88,7 @@ function presentRest({
   reactions: { likes, follows },
   following: { topics, frequency },
   recall: { receipts, copies, recalls },
+  contributions,
 }: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
@@ -163,6 +166,16 @@ function presentRest({
       ...{ notice: number, reasons },
       issued_at: issued_at.toISOString(),
       mailed_at: instant(queued_at),
+    })),
+    contributions: contributions.map((row) => ({
+      post: row.post_id,
+      contributor: row.contributor,
+      account: row.account_id,
+      email: row.email,
+      sent_at: row.sent_at.toISOString(),
+      answer: row.answer,
+      answered_at: instant(row.answered_at),
+      reason: row.reason,
     })),
   };
 }

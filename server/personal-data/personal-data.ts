@@ -1,4 +1,5 @@
 /** All personal data of an account: its export as one document, and its erasure when the account is closed. */
+
 import { anonymiseAccount, checkOwnPassword, exportAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { deleteApplicationsOf, exportApplicationsOf, lockApplicationsOf } from '../applications/index.ts';
@@ -6,6 +7,7 @@ import { deleteAppsOf, exportAppsOf } from '../apps/index.ts';
 import { auditEntriesAbout } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
+import { exportRequests, forgetAddressesOf, isNamedInPosts } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { deleteFollowingOf, getFollowing } from '../following/index.ts';
 import { addJob } from '../jobs/index.ts';
@@ -45,6 +47,7 @@ export async function exportPersonalData(
     reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
     recall: await exportRecallDataOf(context, actor),
+    contributions: await exportRequests(context, actor),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
@@ -63,7 +66,9 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     // Every other action locks posts and applications before accounts, too.
     const { published } = await lockPostsOf(held, actor);
     await lockApplicationsOf(held, actor);
-    await anonymiseAccount(held, actor, { hash, keepsName: published });
+    const keepsName = published || (await isNamedInPosts(held, actor));
+    await anonymiseAccount(held, actor, { hash, keepsName });
+    await forgetAddressesOf(held, actor);
     await deleteUnsubmittedTextsOf(held, actor);
     await deleteApplicationsOf(held, actor);
     await deleteWebhooksOf(held, actor);

@@ -5,6 +5,7 @@ import { incompleteFields } from '../../contract/text/incomplete.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { accountsIn } from '../contributors/index.ts';
 import { measureText } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
@@ -92,8 +93,11 @@ export async function requireComplete(
 ): Promise<void> {
   const fields: Record<string, string> = incompleteFields(draft);
   // Posts from before kinds and imported ones may have none.
-  if (post.approved_revision_id !== null || (await queries.isImportedPost(db, post.id))) delete fields.kind;
+  const isImported = await queries.isImportedPost(db, post.id);
+  if (post.approved_revision_id !== null || isImported) delete fields.kind;
   if (post.approved_revision_id !== null && change === null) fields.change = 'Say what has changed';
+  if (draft.contributors !== '' && !isImported && !accountsIn(draft.contributors).includes(post.author_id))
+    fields.contributors = 'Keep yourself among the contributors';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 

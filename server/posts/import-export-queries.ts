@@ -83,7 +83,7 @@ export function selectForExport(
       'posts.withdrawal_reason',
       ...postFields.map((field) => `text.${field}` as const),
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-        'byline',
+        'sole_author',
       ),
       // The author's network status when the post was first published.
       sql<NetworkStatus | null>`(

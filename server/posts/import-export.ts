@@ -1,4 +1,5 @@
 /** Imports and exports whole posts. */
+
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { StaffRole } from '../../contract/roles.ts';
 import type { PostChange } from '../../contract/rules.ts';
@@ -13,6 +14,7 @@ import {
   skipReminder,
 } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
+import { withKnownAccounts } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import {
   type ImportedNotice,
@@ -107,7 +109,8 @@ export async function importPost(
       }
       if (reviewDueAt && reviewDueAt <= at) await skipReminder(db, id);
     } else {
-      await queries.insertDraft(db, id, text, at);
+      const contributors = await withKnownAccounts({ db }, text.contributors);
+      await queries.insertDraft(db, id, { ...text, contributors }, at);
     }
     if (withdrawn) {
       await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
@@ -140,7 +143,9 @@ async function publishVersion(
   },
 ): Promise<void> {
   const { text, words, approvedAt, approverRole, change, confirmed } = version;
-  const revisionId = await queries.insertRevision(db, postId, { text: { ...text, words }, change, at });
+  const contributors = await withKnownAccounts({ db }, text.contributors);
+  const imported = { ...text, contributors, words };
+  const revisionId = await queries.insertRevision(db, postId, { text: imported, change, at });
   await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt, reviewDueAt });
   await insertApproval(db, { revisionId, postId, at: approvedAt, networkStatus, approverRole });
   for (const { at: confirmedAt, role: reviewerRole, due } of confirmed)

@@ -13,6 +13,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { reviewDueAt } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
+import { requireAuthors, requireConfirmed } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
@@ -39,12 +40,13 @@ import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /**
  * Creates a draft of the actor's own. No field is required before it is submitted.
- * @throws AppError too_many_requests
+ * @throws AppError invalid_input, too_many_requests
  */
 export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
+    await requireAuthors({ db }, text.contributors, '');
     // The address is claimed once the post has an id; until then a random one takes its place.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
@@ -58,7 +60,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
 /**
  * Saves the given fields over the named version. A save over an older version changes nothing and fails with
  * the current draft (product.md#the-life-of-a-post).
- * @throws AppError not_found, forbidden, status_conflict, version_conflict
+ * @throws AppError not_found, forbidden, status_conflict, version_conflict, invalid_input
  */
 export function saveDraft(
   context: Context,
@@ -69,6 +71,7 @@ export function saveDraft(
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
     requireVersion(held, version);
+    await requireAuthors({ db }, text.contributors, held.draft.contributors);
     if (text.body !== undefined) await claimPicturesIn(db, text.body, { id: held.post.author_id });
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
@@ -114,6 +117,7 @@ export async function submitPost(
       detail: { revision },
     });
     await scheduleStaffNotification(held, actor);
+    if (draft.contributors !== '') await addJob(db, 'askContributors', { post: id });
     return readDraft(db, id);
   });
 }
@@ -175,7 +179,8 @@ interface Approved {
  * Publishes exactly the named revision; readers see it once this commits. An imported post keeps its date.
  * The author gets an email with the comments made on the submission.
  * @returns the post's address, fixed from its first approval on.
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references, invalid_input
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
+ * contributors_unconfirmed, invalid_input
  */
 export function approvePost(
   context: Context,
@@ -190,6 +195,7 @@ export function approvePost(
     const { post, draft } = await lockFor(db, actor, 'approve', id);
     if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
     await requireTicked(db, { post: id, revision, ticked: acknowledged, at });
+    await requireConfirmed(held, id);
     await queries.markApproved(db, id, {
       revisionId: revision,
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,

@@ -5,6 +5,7 @@ import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../co
 import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
@@ -71,7 +72,7 @@ export function presentPost(row: PublicPostRow): PostReply {
     ...presentPublished(row),
     body: row.body,
     ...plainTextOf(row),
-    byline: row.byline,
+    byline: bylineOf(row),
     revised_at: row.revised_at?.toISOString() ?? null,
     source: row.source,
     source_url: row.source_url,

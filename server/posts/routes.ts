@@ -39,8 +39,10 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     published(from.network, { authorId: params.unique_id, cursor: query.cursor }),
   );
   mount(app, context, contract.listPosts, async ({ query: { q, author, ...filter }, from }) => {
-    if (q === undefined || q === '')
-      return { ...(await published(from.network, { authorId: author, ...filter })), searched: null };
+    if (q === undefined || q === '') {
+      const by = author === undefined ? {} : await publications.postsBy(context, author);
+      return { ...(await published(from.network, { ...by, ...filter })), searched: null };
+    }
     const asked = { text: q, network: from.network, authorId: author, ...filter };
     return searches.run(from.network, async () => {
       const { rows, next, search } = await publications.searchPublished(context, asked);

@@ -25,6 +25,7 @@ export {
   listPublished,
   listTopics,
   type PublishedPost,
+  postsBy,
   searchPublished,
 } from './lists.ts';
 export {

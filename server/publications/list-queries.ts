@@ -8,6 +8,8 @@ import type { Database } from '../db/schema.ts';
 /** Filters of a list of published posts. */
 export interface PublishedFilter {
   authorId?: string | undefined;
+  /** With `authorId`: posts of others that the author contributed to. */
+  contributed?: readonly string[] | undefined;
   topic?: string | undefined;
   /** A language tag; its primary subtag counts. */
   language?: string | undefined;
@@ -195,12 +197,28 @@ export async function selectCommonTopics(
   return rows.map(({ topic }) => topic);
 }
 
+/** The posts of others whose published texts name an account. */
+export async function selectContributed(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_contributors')
+    .select('post_id')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
 function filtered(
   db: Db,
-  { authorId, topic, language, notIn }: PublishedFilter,
+  { authorId, contributed = [], topic, language, notIn }: PublishedFilter,
 ): SelectQueryBuilder<Database, 'posts', object> {
   let query = db.selectFrom('posts').where('posts.status', '=', 'approved');
-  if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
+  if (authorId !== undefined && contributed.length > 0) {
+    query = query.where(
+      sql<boolean>`(posts.author_id = ${authorId} or posts.id = any(${contributed}::uuid[]))`,
+    );
+  } else if (authorId !== undefined) {
+    query = query.where('posts.author_id', '=', authorId);
+  }
   if (language !== undefined) query = query.where('posts.language', '=', primaryLanguage(language));
   if (notIn !== undefined) query = query.where('posts.language', '<>', primaryLanguage(notIn));
   if (topic !== undefined) {

@@ -19,6 +19,11 @@ export function listByIds({ db }: Context, ids: readonly string[]): Promise<Publ
   return queries.selectInOrder(db, ids);
 }
 
+/** The filter of an author's posts and of those that they contributed to (product.md#contributors). */
+export async function postsBy({ db }: Context, id: string): Promise<published.PublishedFilter> {
+  return { authorId: id, contributed: await published.selectContributed(db, id) };
+}
+
 /** Orders of a list of published posts. */
 export type ListOrder = 'newest' | 'most-read';
 

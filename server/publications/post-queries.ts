@@ -5,7 +5,9 @@ import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 
 /** The plain fields that lists don't show. */
-const unlistedFields = plainFields.filter((field) => field !== 'kind' && field !== 'summary');
+const unlistedFields = plainFields.filter(
+  (field) => field !== 'kind' && field !== 'summary' && field !== 'contributors',
+);
 
 /** Characters of the body in a row of a list. */
 export const beginningCharacters = 2000;
@@ -101,11 +103,12 @@ export function publishedPosts(db: Db) {
       'revisions.words',
       'revisions.kind',
       'revisions.summary',
+      'revisions.contributors',
       // So that the beginning of a body is shown without its citations.
       sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
       // An imported post has one name; how it splits into first and last name is unknown.
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-        'byline',
+        'sole_author',
       ),
       sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
       sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),

@@ -50,7 +50,8 @@ export function selectRelated(
       'near.slug',
       'near.title',
       'near.language',
-      'near.byline',
+      'near.sole_author',
+      'near.contributors',
       'near.words',
     ])
     .orderBy(sql`near.language = ${post.language}`, 'desc')

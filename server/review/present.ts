@@ -1,4 +1,5 @@
 /** Turns rows into the JSON that the contract describes. */
+
 import type {
   CommentReply,
   DecisionReply,
@@ -7,6 +8,7 @@ import type {
   SubmissionReply,
 } from '../../contract/calls/review.ts';
 import { postTextOf } from '../../contract/text/post-text.ts';
+import { bylineOf } from '../../messages/byline.ts';
 import { changeOf } from '../publications/index.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
@@ -15,7 +17,7 @@ export function presentSubmission(row: SubmissionRow): SubmissionReply {
   return {
     _id: { $oid: row.id },
     title: row.title,
-    byline: row.byline,
+    byline: bylineOf(row),
     author_id: row.author_id,
     language: row.language,
     topics: row.topics,

@@ -19,8 +19,8 @@ const statusOf = { new: 'submitted', revision: 'approved', resubmission: 'withdr
 export const nameForStaff = sql<string>`
   coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')`;
 
-/** The post's byline. */
-const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
+/** Whom the post is by, unless its text names contributors. */
+const soleAuthor = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
 
 /**
  * Submissions in review, the longest waiting first. The search reads drafts, which are few, and selects a
@@ -110,7 +110,8 @@ function submissions(db: Db, texts: ReturnType<typeof inReview>) {
       'revisions.topics',
       'revisions.words',
       sql<Date>`drafts.submitted_at`.as('submitted_at'),
-      byline.as('byline'),
+      'revisions.contributors',
+      soleAuthor.as('sole_author'),
       // Staff decide on a submission by approving or returning it; a withdrawal concerns the whole post.
       sql<string | null>`(
         select decisions.revision_id

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
+import { presentConfirmation } from '../contributors/index.ts';
 import { mount } from '../http/mount.ts';
 import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
@@ -35,6 +36,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       },
       comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
+      contributors: others.confirmations.map(presentConfirmation),
       retracted: others.retracted,
       retraction_file: others.retractionFile && {
         ...others.retractionFile,

@@ -1,6 +1,7 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { type Confirmation, readConfirmations } from '../contributors/index.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
@@ -46,6 +47,7 @@ export interface Submission {
   /** References that were retracted or doubted, by the file that was loaded last. */
   retracted: FlaggedReference[];
   retractionFile: RetractionFile | null;
+  confirmations: Confirmation[];
 }
 
 /**
@@ -80,5 +82,6 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
     history: await queries.selectHistory(db, id),
     retracted: await flaggedIn(db, submitted.references),
     retractionFile: await lastFile(context),
+    confirmations: await readConfirmations(context, id),
   };
 }

@@ -302,8 +302,8 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.body).toBeFocused();
   await page.keyboard.type('Boil it.');
-  // Past the choice of a plain text field, the references and the summary.
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  // Past the choice of a plain text field, the references, the contributors and the summary.
+  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.kind).toBeFocused();
   await page.keyboard.type('News');
   await page.keyboard.press('Control+s');

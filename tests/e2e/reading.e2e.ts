@@ -68,7 +68,7 @@ test('the page of a withdrawn post shows who withdrew it, when and why', async (
   expect(response?.status()).toBe(410);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How much chlorine to add to a well');
   await expect(page.getByText('This post has been withdrawn', { exact: true })).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: found.row.byline })).not.toHaveCount(0);
+  await expect(page.getByRole('definition').filter({ hasText: found.row.sole_author })).not.toHaveCount(0);
   await expect(page.getByRole('definition').filter({ hasText: found.notice.name })).not.toHaveCount(0);
   await expect(page.getByRole('main').locator('time')).toHaveAttribute(
     'datetime',

@@ -22,7 +22,7 @@ where "review_confirmations"."post_id" = $1
 order by "review_confirmations"."id";
 
 -- selectDue
-select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce((select max("confirmed"."confirmed_at") as "at"
+select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce((select max("confirmed"."confirmed_at") as "at"
 from "review_confirmations" as "confirmed"
 where "confirmed"."revision_id" = "posts"."approved_revision_id"), "approvals"."approved_at") as "reviewed_at", drafts.submitted_revision_id is not null as "revision_waits"
 from "posts"
@@ -34,7 +34,7 @@ left join "drafts" on "drafts"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."review_due_at" is not null and "posts"."retracted" = $2
 order by "posts"."review_due_at", "posts"."id"
 limit $3;
-select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce((select max("confirmed"."confirmed_at") as "at"
+select "posts"."id", "posts"."slug", "posts"."author_id", "posts"."approved_revision_id" as "revision", posts.review_due_at as "review_due_at", "revisions"."title", "revisions"."language", "revisions"."kind", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce((select max("confirmed"."confirmed_at") as "at"
 from "review_confirmations" as "confirmed"
 where "confirmed"."revision_id" = "posts"."approved_revision_id"), "approvals"."approved_at") as "reviewed_at", drafts.submitted_revision_id is not null as "revision_waits"
 from "posts"

@@ -36,7 +36,7 @@ set "submitted_revision_id" = $1, "submitted_at" = $2
 where "post_id" = $3;
 
 -- selectNotice
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -45,7 +45,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "notices"."id" = $1;
 
 -- selectByNumber
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -59,7 +59,7 @@ from "notices"
 where "state" = $1;
 
 -- selectOfPost
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -69,7 +69,7 @@ where "notices"."post_id" = $1 and "notices"."state" = $2
 order by "notices"."number" desc;
 
 -- selectIssued
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -78,7 +78,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "notices"."state" = $1
 order by "notices"."issued_at" desc, "notices"."id" desc
 limit $2;
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -89,7 +89,7 @@ order by "notices"."issued_at" desc, "notices"."id" desc
 limit $5;
 
 -- selectInState
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -98,7 +98,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "notices"."state" = $1
 order by "notices"."announced_at" desc, "notices"."id" desc
 limit $2;
-select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline"
+select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"

@@ -48,7 +48,7 @@ set "resolved_at" = $1
 where "id" = $2;
 
 -- selectQueue
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select decisions.revision_id
   from decisions
   where decisions.revision_id = drafts.reviewed_revision_id
@@ -58,7 +58,7 @@ select id
 from accounts
 where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
   and lower(firstname || ' ' || lastname) like $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
       select decisions.revision_id
       from decisions
       where decisions.revision_id = drafts.reviewed_revision_id
@@ -70,13 +70,13 @@ select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_re
   (select posts."author_id" from posts where posts.id = drafts.post_id) = any($7::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
 ) and (submitted_at, post_id) > ($8, $9) order by "submitted_at", "post_id" limit $10) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select decisions.revision_id
   from decisions
   where decisions.revision_id = drafts.reviewed_revision_id
     and decisions.outcome = 'returned'
 ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and (select posts."status" from posts where posts.id = drafts.post_id) = $1 order by "submitted_at", "post_id" limit $2) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select decisions.revision_id
   from decisions
   where decisions.revision_id = drafts.reviewed_revision_id
@@ -84,7 +84,7 @@ select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_re
 ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and (select posts."status" from posts where posts.id = drafts.post_id) = $1 order by "submitted_at", "post_id" limit $2) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- selectSubmission
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select decisions.revision_id
   from decisions
   where decisions.revision_id = drafts.reviewed_revision_id

@@ -19,6 +19,7 @@ import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
   confirmationSamples,
+  contributorSamples,
   noticeSamples,
   publicationSamples,
   recallSamples,
@@ -52,6 +53,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   changes: changeSamples,
   clouds: cloudSamples,
   confirmations: confirmationSamples,
+  contributors: contributorSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
   jobs: jobSamples,

@@ -4,7 +4,7 @@ import { renderPage } from './render.tsx';
 import { authorOf, frameOf, postOf, summaryOf } from './samples.ts';
 
 const english = summaryOf({ language: 'en' });
-const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', byline: 'Amina', read_time: 4 };
+const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', authors: ['Amina'], read_time: 4 };
 
 const pages: PublicPage[] = [
   { kind: 'home', posts: [english], others: [], most_read: [english], topics: [] },
@@ -13,7 +13,7 @@ const pages: PublicPage[] = [
     post: postOf({
       language: 'en',
       network_status: 'postdoc',
-      author: authorOf(),
+      about: [authorOf()],
       related: [related],
       version: {
         number: 2,

@@ -132,6 +132,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
     case 'first-admin-done':
       return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
+    case 'contribution':
+      return passing(titled(t('contributors.confirmTitle')), t('contributors.reasonHint'));
     case 'unsubscribe':
       return passing(
         titled(t(page.done ? 'unsubscribe.doneTitle' : 'unsubscribe.title')),

@@ -9,6 +9,7 @@ import { Layout } from './layout.tsx';
 import { createPageContext, type PageContext } from './page-context.ts';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
+import { ContributionPage } from './pages/contribution.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
@@ -116,6 +117,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <FirstAdminPage context={context} form={page.form} />;
     case 'first-admin-done':
       return <FirstAdminDonePage context={context} email={page.email} />;
+    case 'contribution':
+      return <ContributionPage context={context} view={page.view} />;
     case 'unsubscribe':
       return <UnsubscribePage context={context} done={page.done} />;
     case 'oauth-problem':

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
+import { contributorsCharacters } from '../../contributors/contributor.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
 import { referencesCharacters } from '../../references/reference.ts';
 import { postChange } from '../../rules.ts';
@@ -15,7 +16,7 @@ const writing = { api: 'posts:write' } as const;
 const version = z.int().min(1).describe('The version of the draft that this change is based on.');
 
 /** Bytes of a body of the greatest length, if JSON escapes each character. */
-const draftBytes = 6 * (bodyCharacters + referencesCharacters) + 64 * 1024;
+const draftBytes = 6 * (bodyCharacters + referencesCharacters + contributorsCharacters) + 64 * 1024;
 
 export const apiDrafts = {
   apiListDrafts: endpoint({

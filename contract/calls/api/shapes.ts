@@ -2,8 +2,10 @@
  * The objects of the public API, version 1. Fields are only added. To rename, remove or redefine one would be
  * version 2.
  */
+
 import { z } from 'zod';
 import { networkStatuses, noticeKinds, postStatuses } from '../../constants.ts';
+import { contributorRoles } from '../../contributors/roles.ts';
 import { id, instant } from '../../endpoint.ts';
 import { roles, staffRoles } from '../../roles.ts';
 import { plainText, postText } from '../../text/post-text.ts';
@@ -17,6 +19,19 @@ const source = z.object({
   url: z.string().nullable(),
   licence: z.string().nullable(),
   note: z.string().nullable(),
+});
+
+/** Somebody whom a text is by. */
+const contributor = z.object({
+  name: z.string(),
+  given: z.string(),
+  family: z.string(),
+  author_id: id.nullable().describe('Their account; null for somebody without one.'),
+  affiliations: z.array(
+    z.object({ name: z.string(), ror: z.url().nullable().describe('Its id at ror.org.') }),
+  ),
+  roles: z.array(z.enum(contributorRoles)).describe('What they did, in the words of CRediT.'),
+  corresponding: z.boolean(),
 });
 
 /** A post in a list. */
@@ -34,7 +49,7 @@ export const apiPost = z
     byline: z
       .string()
       .describe(
-        'The name to show: the author’s, or for an imported post the name that it was imported with.',
+        'The name to show: the author’s, or for an imported post the name that it was imported with. With contributors, all of their names.',
       ),
     published_at: instant,
     revised_at: instant.nullable(),
@@ -51,6 +66,9 @@ export const apiPost = z
     likes: z.int(),
     source: source.nullable().describe('The source of an imported post, and its licence there.'),
     retracted: z.boolean().describe('Whether a notice says that it should not be relied on any more.'),
+    contributors: z
+      .array(contributor)
+      .describe('Everybody whom it is by, in order; empty where `byline` names its only author.'),
   })
   .meta({ id: 'ApiPost' });
 
@@ -92,11 +110,14 @@ export const apiPostNotice = z
   })
   .meta({ id: 'ApiPostNotice' });
 
+/** The plain fields of a whole text, without those that posts have as a list. */
+const wholeText = plainText.omit({ contributors: true }).shape;
+
 /** A post in full. */
 export const apiWholePost = apiPost
   .extend({
     body: z.string().describe('Markdown, exactly as its author wrote it.'),
-    ...plainText.shape,
+    ...wholeText,
     html: z
       .string()
       .optional()
@@ -115,7 +136,7 @@ export const apiWholePost = apiPost
 export const apiCopiedPost = apiPost
   .extend({
     body: z.string(),
-    ...plainText.shape,
+    ...wholeText,
     notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
   })
   .meta({ id: 'ApiCopiedPost' });

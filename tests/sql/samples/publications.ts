@@ -1,4 +1,5 @@
 import * as confirmations from '../../../server/confirmations/queries.ts';
+import * as contributors from '../../../server/contributors/queries.ts';
 import * as notices from '../../../server/notices/queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
@@ -13,6 +14,7 @@ import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
 
+const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
 
@@ -164,6 +166,7 @@ export const publicationSamples = [
       [filter, nextPage],
       [{ authorId: id, notIn: 'en' }, firstPage],
     ],
+    selectContributed: [[id]],
     selectMostReadIds: [
       [{}, firstCounted],
       [filter, nextCounted],
@@ -230,5 +233,37 @@ export const searchSamples = [
     addMiss: [[{ day, words: 'water', most: 1000 }]],
     selectMisses: [[{ from: day, atLeast: 3, limit: 20 }]],
     deleteMissesBefore: [[day]],
+  }),
+];
+
+export const contributorSamples = [
+  sample(contributors, {
+    selectListed: [[id]],
+    lockPost: [[id]],
+    selectRequests: [[id]],
+    selectByToken: [[sha256]],
+    endOpen: [[id, 'b', at]],
+    insertRequest: [
+      [
+        {
+          post_id: id,
+          contributor: 'b',
+          account_id: null,
+          email: 'kwame@example.org',
+          language: 'en',
+          token_sha256: sha256,
+          sent_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    setAnswer: [[id, { answer: 'refused', sha256, reason: 'My name is misspelt.', at }]],
+    deleteEmailsBefore: [[at]],
+    deleteEmailsOf: [[id]],
+    selectRecipient: [[id]],
+    selectAuthorIds: [[[id]]],
+    selectAuthorsNamed: [['ami', 10]],
+    selectRequestsAbout: [[id]],
+    isNamedInPosts: [[id]],
   }),
 ];

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type DraftReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
@@ -16,6 +17,8 @@ import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { useEditorAction } from './use-editor-action.ts';
+
+const AskContributors = lazy(() => import('../contributors/ask-contributors.tsx'));
 
 interface WaitingViewProps {
   draft: DraftReply;
@@ -55,6 +58,11 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
           onClick={() => void run()}
         />
       </div>
+      {draft.contributors !== '' && (
+        <Suspense fallback={null}>
+          <AskContributors post={draft._id.$oid} />
+        </Suspense>
+      )}
       <ReportedMistakes post={draft._id.$oid} text={null} />
       <PreviewPane text={draft} preview={preview} />
     </div>

@@ -128,6 +128,8 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           )}
           <WritingFields
             text={text}
+            saved={saving.base?.text.contributors ?? null}
+            post={post}
             preview={preview}
             surface={surface}
             pictures={pictures}

@@ -23,8 +23,9 @@ interface ApproveDialogProps {
 /** Shows what will be published, and publishes exactly that version (product.md#review). */
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
-  const { post, submitted, retracted } = submission;
+  const { post, submitted, retracted, contributors } = submission;
   const [next, setNext] = useState(() => usualReview(submitted.kind));
+  const isMissing = contributors.some(({ state }) => state !== 'confirmed');
   const approve = async () => {
     const body = {
       revision: post.revision,
@@ -57,6 +58,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
         <OrderedText stretches={inOrder(submitted.title, directionOf(submitted.language))} />
       </p>
       <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>
+      {isMissing && <p className="notice notice-alarm">{t('contributors.missing')}</p>}
       {own && <p className="notice">{t('review.approveOwn')}</p>}
       {retracted.length > 0 && (
         <fieldset>

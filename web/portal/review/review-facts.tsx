@@ -3,6 +3,7 @@ import { readTime } from '../../../contract/constants.ts';
 import { authorPostsPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tags } from '../../ui/tags.tsx';
+import { Confirmations } from '../contributors/confirmations.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
@@ -13,7 +14,7 @@ import type { Submission } from './use-review.ts';
 
 /** The facts of a submission besides its text. */
 export function ReviewFacts({
-  submission: { post, submitted, retraction_file: file },
+  submission: { post, submitted, contributors, retraction_file: file },
   own,
 }: {
   submission: Submission;
@@ -60,6 +61,7 @@ export function ReviewFacts({
         </Facts>
       )}
       <PlainFields text={submitted} />
+      <Confirmations confirmations={contributors} />
       <Tags label={t('review.topics')} tags={submitted.topics} />
     </div>
   );

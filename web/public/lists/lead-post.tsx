@@ -3,6 +3,7 @@ import { postPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
@@ -20,7 +21,9 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
       <p className="post-row-dates" lang={frame.language}>
-        <bdi className="lead-byline">{post.byline}</bdi>
+        <bdi className="lead-byline">
+          <Byline context={context} authors={post.authors} />
+        </bdi>
         <bdi>
           <Timestamp context={context} instant={post.published_at} />
         </bdi>
@@ -38,14 +41,16 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
   const { frame, t, href } = context;
   return (
     <ol className="ranked-posts">
-      {posts.map(({ id, slug, title, language, byline, read_time, kind, overdue }) => (
+      {posts.map(({ id, slug, title, language, authors, read_time, kind, overdue }) => (
         <li key={id}>
           <div className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(postPath(slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
             <p className="post-row-dates" lang={frame.language}>
-              <bdi>{byline}</bdi>
+              <bdi>
+                <Byline context={context} authors={authors} />
+              </bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>
               {kind !== '' && <bdi>{t(`postKinds.${kind}`)}</bdi>}
               {overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}

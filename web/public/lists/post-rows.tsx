@@ -5,6 +5,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostList } from '../../../contract/views/list-view.ts';
 import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
@@ -87,7 +88,7 @@ interface PostRowProps {
   children: ReactNode;
 }
 
-/** The content of a row. The byline links to the author's posts, and topics to theirs. */
+/** The content of a row. The name of an only author links to their posts, and topics to theirs. */
 export function PostRow({ context, post, Heading, title, children }: PostRowProps) {
   const { frame, t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
@@ -105,9 +106,15 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
           <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>
         <p className="post-row-byline">
-          <a href={href(authorPath(post.author_id))}>
-            <bdi>{post.byline}</bdi>
-          </a>
+          {post.authors.length === 1 ? (
+            <a href={href(authorPath(post.author_id))}>
+              <bdi>{post.authors[0]}</bdi>
+            </a>
+          ) : (
+            <bdi>
+              <Byline context={context} authors={post.authors} />
+            </bdi>
+          )}
         </p>
         {children}
         <div lang={frame.language}>

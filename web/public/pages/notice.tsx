@@ -5,6 +5,7 @@ import type { NoticeView } from '../../../contract/views/notice-view.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
 import { isAlarming, WrittenText } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
@@ -42,7 +43,9 @@ export function NoticePage({
       <h2>{t('notices.whatWasWrong')}</h2>
       <WrittenText text={notice.what_was_wrong} />
       <Facts>
-        <Fact name={t('post.author')}>{post.byline}</Fact>
+        <Fact name={t('post.author')}>
+          <Byline context={context} authors={post.authors} all />
+        </Fact>
         {version !== null && (
           <Fact name={t('notices.version')}>
             {withdrawn ? (

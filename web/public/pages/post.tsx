@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
-import type { PostView } from '../../../contract/views/post-view.ts';
+import type { AuthorView, PostView } from '../../../contract/views/post-view.ts';
 import type { VersionView } from '../../../contract/views/version-views.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -9,11 +9,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
+import { Byline } from '../byline.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
+import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
@@ -64,7 +66,16 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           {post.source && <Origin context={context} source={post.source} />}
           <Reactions context={context} post={post} />
           <ReportMistake context={context} post={post} />
-          <AboutAuthor context={context} post={post} rank={rankThen} />
+          <Contributors context={context} contributors={post.contributed} />
+          {post.about.map((author) => (
+            <AboutAuthor
+              key={author.id}
+              context={context}
+              post={post}
+              author={author}
+              rank={author.id === post.author_id ? rankThen : null}
+            />
+          ))}
           <div className="no-print">
             <Citation context={context} post={post} />
           </div>
@@ -112,11 +123,22 @@ interface PartProps {
 
 function PostFacts({ context, post, rank }: PartProps) {
   const { t, href } = context;
+  const accountOf = (index: number) => {
+    if (post.contributed.length > 0) return post.contributed[index]?.account ?? null;
+    return post.about.length > 0 ? post.author_id : null;
+  };
+  const linked = (name: string, index: number) => {
+    const account = accountOf(index);
+    return account === null ? name : <a href={href(authorPath(account))}>{name}</a>;
+  };
   return (
     <Facts>
-      <Fact name={t('post.author')} note={rank}>
+      <Fact
+        name={t(post.authors.length === 1 ? 'post.author' : 'contributors.authors')}
+        note={post.authors.length === 1 ? rank : null}
+      >
         <strong>
-          {post.author ? <a href={href(authorPath(post.author_id))}>{post.byline}</a> : post.byline}
+          <Byline context={context} authors={post.authors} all show={linked} />
         </strong>
       </Fact>
       <Fact name={t('post.published')}>
@@ -165,11 +187,14 @@ function Translations({ context, post }: Omit<PartProps, 'rank'>) {
   );
 }
 
-function AboutAuthor({ context, post, rank }: PartProps) {
-  const { author } = post;
-  if (!author) return null;
+function AboutAuthor({ context, post, author, rank }: PartProps & { author: AuthorView }) {
+  const name = `${author.firstname} ${author.lastname}`;
+  const label = context.t('reading.aboutAuthor');
   return (
-    <aside className="author-card author-sidebar no-print" aria-label={context.t('reading.aboutAuthor')}>
+    <aside
+      className="author-card author-sidebar no-print"
+      aria-label={post.about.length === 1 ? label : `${label}: ${name}`}
+    >
       <AuthorCard
         context={context}
         author={author}
@@ -177,7 +202,7 @@ function AboutAuthor({ context, post, rank }: PartProps) {
         picture={post.pictures === 'tap' ? null : (author.picture?.small ?? null)}
         name={
           <a href={context.href(authorPath(author.id))}>
-            <bdi>{post.byline}</bdi>
+            <bdi>{name}</bdi>
           </a>
         }
         rank={rank}

@@ -2,6 +2,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { versionPath, versionsPath } from '../../../contract/paths.ts';
 import type { VersionDifferenceView } from '../../../contract/views/version-views.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Byline } from '../byline.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
@@ -47,6 +48,16 @@ export function VersionDifferencePage({
         {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{topics.added.join(' · ')}</Fact>}
         {topics.removed.length > 0 && (
           <Fact name={t('versions.topicsRemoved')}>{topics.removed.join(' · ')}</Fact>
+        )}
+        {difference.authors && (
+          <>
+            <Fact name={t('versions.authorsBefore')}>
+              <Byline context={context} authors={difference.authors.before} all />
+            </Fact>
+            <Fact name={t('versions.authorsAfter')}>
+              <Byline context={context} authors={difference.authors.after} all />
+            </Fact>
+          </>
         )}
       </Facts>
       <ChangeNote context={context} version={to} />

@@ -4,6 +4,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { VersionTextView } from '../../../contract/views/version-views.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -57,7 +58,9 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
             <OrderedText stretches={inOrder(view.title, direction)} />
           </h1>
           <p>
-            <bdi>{post.byline}</bdi>
+            <bdi>
+              <Byline context={context} authors={view.authors} all />
+            </bdi>
           </p>
           {view.summary.trim() !== '' && <Summary context={context} post={view} />}
         </header>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { NoticePage } from './notice.tsx';
@@ -26,7 +27,9 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
         <p>{t('withdrawn.text')}</p>
       </Notice>
       <Facts>
-        <Fact name={t('post.author')}>{post.byline}</Fact>
+        <Fact name={t('post.author')}>
+          <Byline context={context} authors={post.authors} all />
+        </Fact>
         <Fact name={t('withdrawn.by')} note={capacity}>
           {post.withdrawn_by.name}
         </Fact>

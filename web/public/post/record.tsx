@@ -1,4 +1,5 @@
 import { directionOf } from '../../../contract/constants.ts';
+import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import { authorPath, noticePath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
@@ -46,7 +47,9 @@ function ScholarRecord({ context, post, url }: { context: PageContext; post: Pos
   return (
     <>
       <meta name="citation_title" content={post.title} />
-      <meta name="citation_author" content={post.byline} />
+      {post.authors.map((name) => (
+        <meta key={name} name="citation_author" content={name} />
+      ))}
       <meta name="citation_publication_date" content={post.published_at.slice(0, 10).replaceAll('-', '/')} />
       <meta name="citation_language" content={post.language} />
       <meta name="citation_publisher" content={post.source?.name ?? context.frame.product.name} />
@@ -86,18 +89,39 @@ function article(
       })),
     }),
     keywords: post.topics,
-    author: {
-      '@type': 'Person',
-      ...(record.orcid !== null && { '@id': record.orcid, identifier: record.orcid }),
-      name: post.byline,
-      ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
-      ...(record.same_as.length > 0 && { sameAs: record.same_as }),
-    },
+    author:
+      post.contributed.length > 0
+        ? post.contributed.map((contributor) => personOf(contributor, publicUrl))
+        : {
+            '@type': 'Person',
+            ...(record.orcid !== null && { '@id': record.orcid, identifier: record.orcid }),
+            name: post.authors[0],
+            ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
+            ...(record.same_as.length > 0 && { sameAs: record.same_as }),
+          },
     publisher,
     ...(post.kind === 'guidance' && reviewOf(post, publisher)),
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
     ...(references.length > 0 && { citation: references.map(citedWork) }),
+  };
+}
+
+/** Somebody whom a text is by. Institutions are named by their ROR id. */
+function personOf(contributor: Contributor, publicUrl: string) {
+  const { given, family, account, affiliations } = contributor;
+  return {
+    '@type': 'Person',
+    name: nameOfContributor(contributor),
+    ...(given !== '' && family !== '' && { givenName: given, familyName: family }),
+    ...(account !== null && { url: publicUrl + authorPath(account) }),
+    ...(affiliations.length > 0 && {
+      affiliation: affiliations.map(({ name, ror }) => ({
+        '@type': 'Organization',
+        ...(ror !== undefined && { '@id': ror }),
+        name,
+      })),
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { PostView } from '../../../contract/views/post-view.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath, withPictures } from '../address.ts';
+import { Byline } from '../byline.tsx';
 import { LanguageMark } from '../lists/language-mark.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Share } from './share.tsx';
@@ -101,13 +102,15 @@ export function Related({ context, post }: PartProps) {
     <section className="related no-print" aria-labelledby="related">
       <h2 id="related">{t('reading.related')}</h2>
       <ul className="related-posts">
-        {post.related.map(({ id, slug, title, language, byline, read_time }) => (
+        {post.related.map(({ id, slug, title, language, authors, read_time }) => (
           <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(relatedPostPath(post, slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
             <p>
-              <bdi>{byline}</bdi>
+              <bdi>
+                <Byline context={context} authors={authors} />
+              </bdi>
               <bdi lang={context.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
               <LanguageMark context={context} language={language} />
             </p>

@@ -9,6 +9,7 @@ import type { UsePreview } from '../preview/use-preview.ts';
 import { BodyField } from '../surface/body-field.tsx';
 import type { Surface } from '../surface/surface.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
+import { ContributorsField } from './contributors-field.tsx';
 import { Counter } from './counter.tsx';
 import { DisclosureFields, KindFields } from './kind-fields.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -20,6 +21,9 @@ export type Pane = 'write' | 'preview';
 
 interface WritingFieldsProps {
   text: PostText;
+  /** The contributors as they were saved last, and the post; null for a new post. */
+  saved: string | null;
+  post: string | null;
   preview: UsePreview;
   surface: RefObject<Surface | null>;
   pictures: Pictures;
@@ -33,7 +37,7 @@ interface WritingFieldsProps {
 
 /** The fields of a post, with its preview beside them or behind a tab. */
 export function WritingFields(props: WritingFieldsProps) {
-  const { text, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
+  const { text, saved, post, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
   return (
     <>
       <div className={styles.fields}>
@@ -68,6 +72,12 @@ export function WritingFields(props: WritingFieldsProps) {
         </div>
       </div>
       <ReferencesField references={text.references} onChange={(references) => onChange({ references })} />
+      <ContributorsField
+        contributors={text.contributors}
+        saved={saved}
+        post={post}
+        onChange={(contributors) => onChange({ contributors })}
+      />
       {/* Below the text, which begins on the first screen of a phone. */}
       <div className={styles.fields}>
         <KindFields text={text} onChange={onChange} />

@@ -1,3 +1,4 @@
+import { contributors } from '../../../../contract/calls/contributors.ts';
 import { posts } from '../../../../contract/calls/posts.ts';
 import { topics } from '../../../../contract/calls/topics.ts';
 import { type PostText, postTextOf } from '../../../../contract/text/post-text.ts';
@@ -31,7 +32,8 @@ export async function savePost(
   version: number,
   isLeaving: boolean,
 ): Promise<number> {
-  const make = isLeaving && text.body.length + text.references.length < lastCallCharacters ? lastCall : call;
+  const characters = text.body.length + text.references.length + text.contributors.length;
+  const make = isLeaving && characters < lastCallCharacters ? lastCall : call;
   const { draft } = await make(posts.saveDraft, {
     params: { id: post },
     body: { ...postTextOf(text), version },
@@ -47,6 +49,14 @@ export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendere
 /** Topics in use that contain what is typed, unless `signal` aborts. @throws CallError */
 export async function suggestTopics(q: string, signal: AbortSignal): Promise<string[]> {
   return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).topics;
+}
+
+/** Authors whose name contains what is typed, unless `signal` aborts. @throws CallError */
+export async function findAuthors(
+  q: string,
+  signal: AbortSignal,
+): Promise<CallReply<typeof contributors.findAuthors>['authors']> {
+  return (await callerUntil(signal)(contributors.findAuthors, { query: { q } })).authors;
 }
 
 function callerUntil(signal: AbortSignal) {
