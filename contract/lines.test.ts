@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apps } from './calls/apps.ts';
 import { serviceInfo } from './calls/clouds.ts';
 import { keys } from './calls/keys.ts';
-import { affiliation, personName, title, topics } from './rules.ts';
+import { title, topics } from './post-rules.ts';
+import { affiliation, personName } from './rules.ts';
 
 const service = (name: string) =>
   serviceInfo.parse({

@@ -1,7 +1,7 @@
 /** Creates the data of tests through the product's own actions. Each function creates its parents. */
 
+import type { PostChange } from '../contract/post-rules.ts';
 import type { Role } from '../contract/roles.ts';
-import type { PostChange } from '../contract/rules.ts';
 import { emptyPostText, type PostText } from '../contract/text/post-text.ts';
 import { createAccount } from '../server/accounts/index.ts';
 import { type AccountActor, operator } from '../server/actor.ts';

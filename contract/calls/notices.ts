@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { issuedKinds, noticeHours, noticeKinds, noticeStates } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
+import { whatToDo, whatWasWrong } from '../post-rules.ts';
 import { staffRoles } from '../roles.ts';
-import { whatToDo, whatWasWrong } from '../rules.ts';
 
 const own = z.object({ id });
 

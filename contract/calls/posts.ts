@@ -10,10 +10,10 @@ import {
 } from '../constants.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { body, language, postChange, reason, title } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
-import { body, language, postChange, reason, title } from '../rules.ts';
 import { changedPostText, newPostText, plainText, postText } from '../text/post-text.ts';
 
 const objectId = z.object({ $oid: id });

@@ -8,10 +8,10 @@ import {
   topicCharacters,
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { language } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesOfAPost } from '../references/reference.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
-import { language } from '../rules.ts';
 import { postText } from '../text/post-text.ts';
 import { reviewDue } from './confirmations.ts';
 import { contributorConfirmation } from './contributors.ts';

@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { defaultPostKind } from '../constants.ts';
 import { type Contributor, nameOfContributor, parseContributors } from '../contributors/contributor.ts';
-import { parseReferences, type Reference } from '../references/reference.ts';
 import {
   body,
   competingInterests,
@@ -17,7 +16,8 @@ import {
   summary,
   title,
   topics,
-} from '../rules.ts';
+} from '../post-rules.ts';
+import { parseReferences, type Reference } from '../references/reference.ts';
 
 /** A text as it is stored and sent. */
 export const postText = z.object({

@@ -10,8 +10,8 @@ import {
   whatWasWrongCharacters,
 } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
+import { kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
 import { staffRoles } from '../../contract/roles.ts';
-import { kind, language, postChange, reason, title } from '../../contract/rules.ts';
 import { newPostText } from '../../contract/text/post-text.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 

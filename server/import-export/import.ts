@@ -2,7 +2,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
-import { body as bodyRule } from '../../contract/rules.ts';
+import { body as bodyRule } from '../../contract/post-rules.ts';
 import { isEmptyField, plainFields, postTextOf } from '../../contract/text/post-text.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { nameOf } from '../accounts/index.ts';

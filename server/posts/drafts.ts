@@ -1,6 +1,6 @@
 /** Reads and locks drafts, after asking the policy. */
 
-import type { PostChange } from '../../contract/rules.ts';
+import type { PostChange } from '../../contract/post-rules.ts';
 import { incompleteFields } from '../../contract/text/incomplete.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

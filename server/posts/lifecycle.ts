@@ -4,8 +4,8 @@
  * exactly one wins.
  */
 
+import type { PostChange } from '../../contract/post-rules.ts';
 import { isStaff } from '../../contract/roles.ts';
-import type { PostChange } from '../../contract/rules.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
 import { contributorsCharacters } from '../../contributors/contributor.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
+import { postChange } from '../../post-rules.ts';
 import { referencesCharacters } from '../../references/reference.ts';
-import { postChange } from '../../rules.ts';
 import { changedPostText, newPostText } from '../../text/post-text.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { topicCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
-import { language } from '../../rules.ts';
+import { language } from '../../post-rules.ts';
 import { scopes } from '../../scopes.ts';
 import { apiMe, apiPost, apiPostNotice, apiUser, apiWholePost } from './shapes.ts';
 

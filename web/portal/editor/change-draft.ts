@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
 import type { ChangeKind } from '../../../contract/constants.ts';
-import { type PostChange, postChange } from '../../../contract/rules.ts';
+import { type PostChange, postChange } from '../../../contract/post-rules.ts';
 import { tabStorage } from '../storage/storage.ts';
 
 /** A note that may be unfinished. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import type { PostChange } from '../../../contract/rules.ts';
+import type { PostChange } from '../../../contract/post-rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostField, PostText } from '../../../contract/text/post-text.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { notices } from '../../../contract/calls/notices.ts';
 import { isRecalledByDefault, issuedKinds, type NoticeKind } from '../../../contract/constants.ts';
-import { whatToDo, whatWasWrong } from '../../../contract/rules.ts';
+import { whatToDo, whatWasWrong } from '../../../contract/post-rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { posts } from '../../../contract/calls/posts.ts';
-import { reason } from '../../../contract/rules.ts';
+import { reason } from '../../../contract/post-rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { interfaceLanguages } from '../../../../contract/constants.ts';
-import { language as languageRule } from '../../../../contract/rules.ts';
+import { language as languageRule } from '../../../../contract/post-rules.ts';
 import { languageNames } from '../../../../messages/language-names.ts';
 import { localeOf } from '../../../../messages/locale.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { directionOf, topicCharacters, topicsOfAPost } from '../../../../contract/constants.ts';
-import { topics as topicsRule } from '../../../../contract/rules.ts';
+import { topics as topicsRule } from '../../../../contract/post-rules.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../language/language-context.tsx';

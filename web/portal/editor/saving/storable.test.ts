@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { body } from '../../../../contract/rules.ts';
+import { body } from '../../../../contract/post-rules.ts';
 import { storable } from './storable.ts';
 
 test.each([

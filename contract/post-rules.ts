@@ -1,0 +1,125 @@
+/**
+ * Rules of the forms about posts, shared by forms and server. They have a file of their own, because the first
+ * screen of the portal loads the rules about accounts.
+ */
+import { z } from 'zod';
+import {
+  bodyCharacters,
+  changeKinds,
+  changeNoteCharacters,
+  disclosureCharacters,
+  postKinds,
+  reasonCharacters,
+  refusalCharacters,
+  summaryCharacters,
+  titleCharacters,
+  topicCharacters,
+  topicsOfAPost,
+  whatToDoCharacters,
+  whatWasWrongCharacters,
+} from './constants.ts';
+import {
+  contributorFaults,
+  contributorsCharacters,
+  readContributors,
+  writeContributors,
+} from './contributors/contributor.ts';
+import { line, text, unfinishedLine } from './endpoint.ts';
+import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
+
+/** Why a post is withdrawn. */
+export const reason = text(100_000)
+  .trim()
+  .min(1, 'Enter your reason for deleting this post')
+  .min(reasonCharacters.minimum, `Minimum of ${reasonCharacters.minimum} characters`)
+  .max(reasonCharacters.maximum, `Maximum of ${reasonCharacters.maximum} characters`);
+
+/** Draft titles are saved while they are being typed. */
+export const title = unfinishedLine(titleCharacters);
+export const body = text(bodyCharacters);
+
+/** A BCP 47 language tag: `en`, `sw`, `pt-BR`, `zh-Hant`. */
+export const language = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a valid language code');
+
+/** Topics in lower case, with single spaces and without duplicates. */
+export const topics = z
+  .array(line(topicCharacters).min(1, 'A topic needs a name'))
+  .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
+  .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
+
+/**
+ * The references of a text as CSL-JSON, a list of at most 200 (product.md#references). What is stored has
+ * normal DOIs and leaves out what the site doesn't show.
+ */
+export const references = text(referencesCharacters)
+  .transform((written, { addIssue }) => {
+    if (written.trim() === '') return '';
+    const read = readCsl(written);
+    if ('references' in read) return writeReferences(read.references);
+    addIssue({ code: 'custom', message: referenceFaults[read.fault] });
+    return '';
+  })
+  .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
+
+/** The contributors of a text as JSON, in order (product.md#contributors). Stored in a normal form. */
+export const contributors = text(contributorsCharacters)
+  .transform((written, { addIssue }) => {
+    const read = readContributors(written);
+    if ('contributors' in read) return writeContributors(read.contributors);
+    addIssue({ code: 'custom', message: contributorFaults[read.fault] });
+    return '';
+  })
+  .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.');
+
+/** Why somebody refuses to be named as a contributor. */
+export const refusal = text(100_000)
+  .trim()
+  .min(1, 'Say why')
+  .min(refusalCharacters.minimum, `Minimum of ${refusalCharacters.minimum} characters`)
+  .max(refusalCharacters.maximum, `Maximum of ${refusalCharacters.maximum} characters`);
+
+/** What kind of text a post is; empty while its author has not chosen. */
+export const kind = z
+  .enum(['', ...postKinds], 'Choose what kind of post this is')
+  .describe('What kind of text it is; empty where nobody has said.');
+
+/** A plain summary as it is being typed. Its words are counted when the text is submitted. */
+export const summary = unfinishedLine(summaryCharacters).describe(
+  'A summary in plain words, at most 120; empty for none.',
+);
+
+/** Statements about a text as they are being typed, each on one line. */
+export const funding = unfinishedLine(disclosureCharacters).describe(
+  'Who paid for the work; empty where nothing is said.',
+);
+export const competingInterests = unfinishedLine(disclosureCharacters).describe(
+  'Interests of the author that readers should know of; empty where nothing is said.',
+);
+
+/** What has changed in a text since the version that readers see. */
+export const postChange = z.strictObject({
+  kind: z.enum(changeKinds, 'Choose what kind of change this is'),
+  note: text(100_000)
+    .trim()
+    .min(1, 'Say what has changed')
+    .min(changeNoteCharacters.minimum, `Minimum of ${changeNoteCharacters.minimum} characters`)
+    .max(changeNoteCharacters.maximum, `Maximum of ${changeNoteCharacters.maximum} characters`),
+});
+export type PostChange = z.output<typeof postChange>;
+
+/** What was wrong with a post, for the readers of a notice. */
+export const whatWasWrong = text(100_000)
+  .trim()
+  .min(1, 'Say what was wrong')
+  .min(whatWasWrongCharacters.minimum, `Minimum of ${whatWasWrongCharacters.minimum} characters`)
+  .max(whatWasWrongCharacters.maximum, `Maximum of ${whatWasWrongCharacters.maximum} characters`);
+
+/** What readers of a notice should do now. */
+export const whatToDo = text(100_000)
+  .trim()
+  .min(1, 'Say what readers should do now')
+  .min(whatToDoCharacters.minimum, `Minimum of ${whatToDoCharacters.minimum} characters`)
+  .max(whatToDoCharacters.maximum, `Maximum of ${whatToDoCharacters.maximum} characters`);
