@@ -4,7 +4,7 @@ import { publicApi } from './calls/api/index.ts';
 import { applications } from './calls/applications.ts';
 import { apps } from './calls/apps.ts';
 import { clouds, serviceRegistry } from './calls/clouds.ts';
-import { confirmations } from './calls/confirmations.ts';
+import { confirmations, reviewers } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
 import { contributors } from './calls/contributors.ts';
 import { developers } from './calls/developers.ts';
@@ -39,6 +39,7 @@ export const contract = {
   ...pictures,
   ...review,
   ...confirmations,
+  ...reviewers,
   ...notices,
   ...reports,
   ...recall,
@@ -69,7 +70,11 @@ const groups = [
     calls: { ...posts, ...contributors, ...topics },
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
-  { name: 'Review', description: 'What staff do with a submission.', calls: { ...review, ...confirmations } },
+  {
+    name: 'Review',
+    description: 'What staff do with a submission.',
+    calls: { ...review, ...confirmations, ...reviewers },
+  },
   {
     name: 'Notices',
     description: 'What staff tell the readers of a published post.',

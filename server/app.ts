@@ -52,6 +52,7 @@ import { mountReactions } from './reactions/routes.ts';
 import { mountRecall } from './recall/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
+import { mountReviewers } from './reviewers/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountTransparency } from './transparency/routes.ts';
@@ -119,6 +120,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountContributors(app, context);
   mountReview(app, context);
   mountConfirmations(app, context);
+  mountReviewers(app, context);
   mountNotices(app, context);
   mountReports(app, context);
   mountRecall(app, context);

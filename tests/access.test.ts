@@ -426,6 +426,9 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => confirmationOf(await makeApproved(context, { author })),
     anothers: { sent: async (context) => confirmationOf(await makeApproved(context)), status: 201 },
   },
+  getReviewer: nothing,
+  changeReviewer: { own: async () => ({ body: { named: true, institution: 'Makerere University' } }) },
+  removeReviewer: nothing,
   announceNotice: {
     own: async (context, author) => noticeOn(await makeApproved(context, { author })),
     anothers: { sent: async (context) => noticeOn(await makeApproved(context)), status: 201 },

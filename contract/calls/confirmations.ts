@@ -1,7 +1,7 @@
 /** Calls of the staff who keep published texts reviewed: product.md#reviews-that-fall-due */
 import { z } from 'zod';
-import { postKinds, reviewMonths } from '../constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
+import { affiliationCharacters, postKinds, reviewMonths } from '../constants.ts';
+import { cursor, endpoint, id, instant, line, next, ok } from '../endpoint.ts';
 import { staffRoles } from '../roles.ts';
 
 const own = z.object({ id });
@@ -63,3 +63,40 @@ export const confirmations = {
 };
 
 export type DueReviewReply = z.output<typeof dueReview>;
+
+/** Whether readers see who reviewed a post: product.md#named-reviewers */
+const reviewer = {
+  named: z.boolean().describe('Whether posts that I review from now on show my name.'),
+  institution: line(affiliationCharacters).describe('Where I work, shown with my name; may be empty.'),
+};
+
+export const reviewers = {
+  getReviewer: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/reviewer',
+    summary: 'Get whether posts that I review show my name.',
+    access: 'signed-in',
+    reply: ok({
+      ...reviewer,
+      shown: z.int().describe('How many of my approvals and confirmations show my name.'),
+    }),
+    errors: [],
+  }),
+  changeReviewer: endpoint({
+    method: 'PUT',
+    path: '/adminPHIS/reviewer',
+    summary: 'Choose whether posts that I review from now on show my name. Earlier reviews stay as they are.',
+    access: staffRoles,
+    body: z.strictObject(reviewer),
+    reply: ok({}),
+    errors: [],
+  }),
+  removeReviewer: endpoint({
+    method: 'DELETE',
+    path: '/adminPHIS/reviewer',
+    summary: 'Remove my name from everything that I have reviewed, and don’t show it from now on.',
+    access: 'signed-in',
+    reply: ok({}),
+    errors: [],
+  }),
+};

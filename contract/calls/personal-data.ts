@@ -135,6 +135,13 @@ export const personalData = {
       }),
     )
     .describe('Links to confirm what a text says about a contributor, sent to me or for my texts.'),
+  reviewer: z
+    .object({
+      named: z.boolean(),
+      institution: z.string().nullable(),
+      reviews: z.array(z.object({ post: id, name: z.string(), institution: z.string().nullable() })),
+    })
+    .describe('Whether posts that I review show my name, and the approvals and confirmations that do.'),
   received: z
     .array(
       z.object({

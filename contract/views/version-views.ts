@@ -4,10 +4,18 @@ import type { StaffRole } from '../roles.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
 
+/** Somebody who agreed to be named on what they reviewed. */
+export interface NamedReviewer {
+  name: string;
+  institution: string | null;
+}
+
 /** A confirmation by staff that a text is still right. */
 export interface ReviewView {
   at: string;
   role: StaffRole;
+  /** Who confirmed it; null unless they agreed to be named. */
+  reviewer: NamedReviewer | null;
 }
 
 /** A version of a post, without its text. */
@@ -16,6 +24,8 @@ export interface VersionView {
   at: string;
   /** The role of the person who approved it; null if that is unknown. */
   approver_role: StaffRole | null;
+  /** The person who approved it; null unless they agreed to be named. */
+  approver: NamedReviewer | null;
   /** What its author says has changed. */
   change: { kind: ChangeKind; note: string } | null;
   words: number;

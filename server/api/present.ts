@@ -22,10 +22,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
+import type { NamedReviewer } from '../../contract/views/version-views.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { bylineOf } from '../../messages/byline.ts';
 import type { Config } from '../config.ts';
-import type { Confirmation } from '../confirmations/index.ts';
+import { type Confirmation, reviewerOf } from '../confirmations/index.ts';
 import { type NoticeRow, viewNotice } from '../notices/index.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
@@ -229,7 +230,7 @@ export function presentApproval({ revision_id, at }: Approval): ApiWholePostRepl
 export function presentVersion(
   site: PublicUrl,
   slug: string,
-  { number, revisionId, at, change, title, words }: Version,
+  { number, revisionId, at, approverRole, approver, change, title, words }: Version,
 ): ApiWholePostReply['versions'][number] {
   return {
     number,
@@ -239,6 +240,7 @@ export function presentVersion(
     title,
     words,
     change,
+    reviewed_by: approverRole && { role: approverRole, ...named(approver) },
   };
 }
 
@@ -246,10 +248,16 @@ export function presentConfirmation(row: Confirmation): ApiWholePostReply['confi
   return {
     at: row.confirmed_at.toISOString(),
     role: row.reviewer_role,
+    ...named(reviewerOf(row)),
     revision: row.revision_id,
     version: row.version,
     review_due_at: row.review_due_at?.toISOString() ?? null,
   };
+}
+
+/** The name of a reviewer who agreed to it. */
+function named(reviewer: NamedReviewer | null) {
+  return { name: reviewer?.name ?? null, institution: reviewer?.institution ?? null };
 }
 
 function pageUrl({ publicUrl }: PublicUrl, slug: string): string {

@@ -1,6 +1,7 @@
 /** Confirmations that a published text is still right (product.md#reviews-that-fall-due). */
 import type { StaffRole } from '../../contract/roles.ts';
 import { isStaff } from '../../contract/roles.ts';
+import type { NamedReviewer } from '../../contract/views/version-views.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -10,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
+import { nameReviewer } from '../reviewers/index.ts';
 import { mayConfirm } from './policy.ts';
 import type { ConfirmationRow, DueRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -32,7 +34,8 @@ export function confirmReview(
   postId: string,
   { revision, reviewDue }: { revision: string; reviewDue?: string | null | undefined },
 ): Promise<Date | null> {
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const post = await queries.lockPost(db, postId);
     const decision = mayConfirm(actor, post && { ...post, published: post.published_at !== null });
     if (decision !== 'allowed') throw new AppError(decision);
@@ -40,7 +43,7 @@ export function confirmReview(
     if (post.approved_revision_id !== revision) throw new AppError('revision_conflict');
     const at = clock();
     const due = reviewDueAt(post.kind, at, reviewDue);
-    await recordConfirmation(db, {
+    const confirmation = await recordConfirmation(db, {
       postId,
       revisionId: revision,
       reviewerId: actor.id,
@@ -48,6 +51,7 @@ export function confirmReview(
       at,
       due,
     });
+    await nameReviewer(held, actor, { post_id: postId, revision_id: null, confirmation_id: confirmation });
     await queries.setReviewDue(db, postId, due);
     await recordAudit(db, {
       at,
@@ -62,7 +66,10 @@ export function confirmReview(
   });
 }
 
-/** Adds a confirmation, and its line in the publication log; `reviewerId` is null where it is imported. */
+/**
+ * Adds a confirmation, and its line in the publication log; `reviewerId` is null where it is imported. Gives
+ * its id.
+ */
 export function recordConfirmation(
   db: Db,
   {
@@ -80,7 +87,7 @@ export function recordConfirmation(
     at: Date;
     due: Date | null;
   },
-): Promise<void> {
+): Promise<number> {
   return queries.insertConfirmation(db, {
     post_id: postId,
     revision_id: revisionId,
@@ -99,6 +106,14 @@ export async function skipReminder(db: Db, postId: string): Promise<void> {
 /** Confirmations of the texts of a post, oldest first. */
 export function confirmationsOf({ db }: Context, postId: string): Promise<Confirmation[]> {
   return queries.selectConfirmations(db, postId);
+}
+
+/** Who confirmed; null unless they agreed to be named. */
+export function reviewerOf({
+  reviewer_name: name,
+  reviewer_institution: institution,
+}: Confirmation): NamedReviewer | null {
+  return name === null ? null : { name, institution };
 }
 
 /** Published posts whose review falls due, the soonest first. @throws AppError invalid_input for a bad cursor */

@@ -1,3 +1,9 @@
-export { type Confirmation, confirmationsOf, recordConfirmation, skipReminder } from './confirmations.ts';
+export {
+  type Confirmation,
+  confirmationsOf,
+  recordConfirmation,
+  reviewerOf,
+  skipReminder,
+} from './confirmations.ts';
 export { remindAuthors } from './reminders.ts';
 export { reviewDueAt } from './review-due.ts';

@@ -20,11 +20,17 @@ export function lockPost(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Gives its id. */
 export async function insertConfirmation(
   db: Db,
   confirmation: Insertable<Database['review_confirmations']>,
-): Promise<void> {
-  await db.insertInto('review_confirmations').values(confirmation).execute();
+): Promise<number> {
+  const { id } = await db
+    .insertInto('review_confirmations')
+    .values(confirmation)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function setReviewDue(db: Db, postId: string, due: Date | null): Promise<void> {
@@ -36,9 +42,12 @@ export function selectConfirmations(db: Db, postId: string) {
   return db
     .selectFrom('review_confirmations')
     .leftJoin('approvals', 'approvals.revision_id', 'review_confirmations.revision_id')
+    .leftJoin('named_reviewers', 'named_reviewers.confirmation_id', 'review_confirmations.id')
     .select([
       'review_confirmations.revision_id',
       'review_confirmations.reviewer_role',
+      'named_reviewers.name as reviewer_name',
+      'named_reviewers.institution as reviewer_institution',
       'review_confirmations.confirmed_at',
       'review_confirmations.review_due_at',
       'approvals.version',

@@ -16,8 +16,15 @@ import type { NoticeTables } from './notice-tables.ts';
 import type { OrcidTables } from './orcid-tables.ts';
 import type { PostTables } from './post-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { ReviewerTables } from './reviewer-tables.ts';
 
-export interface Database extends DeveloperTables, NoticeTables, OrcidTables, PostTables, ReportTables {
+export interface Database
+  extends DeveloperTables,
+    NoticeTables,
+    OrcidTables,
+    PostTables,
+    ReportTables,
+    ReviewerTables {
   accounts: {
     id: Generated<string>;
     email: string;

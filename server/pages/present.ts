@@ -17,7 +17,7 @@ import type { ReviewView, VersionView } from '../../contract/views/version-views
 import { previewOfPost } from '../../markdown/preview.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
-import type { Confirmation } from '../confirmations/index.ts';
+import { type Confirmation, reviewerOf } from '../confirmations/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
@@ -171,25 +171,30 @@ export function presentVersions(
   versions: readonly Version[],
   confirmations: readonly Confirmation[],
 ): VersionView[] {
-  return versions.map(({ number, revisionId, at, approverRole, change, title, words }, index) => {
+  return versions.map(({ number, revisionId, at, approverRole, approver, change, title, words }, index) => {
     const before = versions[index - 1]?.title ?? title;
     return {
       number,
       at: at.toISOString(),
       approver_role: approverRole,
+      approver,
       change,
       words,
       confirmed: confirmations
         .filter(({ revision_id }) => revision_id === revisionId)
-        .map(({ confirmed_at, reviewer_role: role }) => ({ at: confirmed_at.toISOString(), role })),
+        .map((row) => ({
+          at: row.confirmed_at.toISOString(),
+          role: row.reviewer_role,
+          reviewer: reviewerOf(row),
+        })),
       title_before: before === title ? null : before,
     };
   });
 }
 
 /** The last confirmation of a version, else its approval; null where nobody of the staff is known to have approved it. */
-function lastReviewOf({ at, approver_role: role, confirmed }: VersionView): ReviewView | null {
-  return confirmed.at(-1) ?? (role && { at, role });
+function lastReviewOf({ at, approver_role: role, approver, confirmed }: VersionView): ReviewView | null {
+  return confirmed.at(-1) ?? (role && { at, role, reviewer: approver });
 }
 
 function presentRelated(row: RelatedContent['related'][number]): RelatedPost {

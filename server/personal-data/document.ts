@@ -18,6 +18,7 @@ import { changeOf } from '../publications/index.ts';
 import type { ExportedReactions } from '../reactions/index.ts';
 import type { RecallData } from '../recall/index.ts';
 import type { ExportedCommentRow } from '../review/index.ts';
+import type { ReviewerData } from '../reviewers/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
 export interface PersonalData {
@@ -34,6 +35,7 @@ export interface PersonalData {
   following: Following;
   recall: RecallData;
   contributions: RequestAboutRow[];
+  reviewer: ReviewerData;
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
@@ -89,6 +91,7 @@ function presentRest({
   following: { topics, frequency },
   recall: { receipts, copies, recalls },
   contributions,
+  reviewer,
 }: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
@@ -177,6 +180,11 @@ function presentRest({
       answered_at: instant(row.answered_at),
       reason: row.reason,
     })),
+    reviewer: {
+      named: reviewer.named,
+      institution: reviewer.institution,
+      reviews: reviewer.reviews.map(({ post_id: post, ...named }) => ({ post, ...named })),
+    },
   };
 }
 

@@ -20,6 +20,7 @@ import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts
 import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
 import { deleteRecallDataOf, exportRecallDataOf } from '../recall/index.ts';
 import { exportCommentsOf } from '../review/index.ts';
+import { deleteReviewerOf, exportReviewer } from '../reviewers/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
@@ -48,6 +49,7 @@ export async function exportPersonalData(
     following: await getFollowing(context, actor),
     recall: await exportRecallDataOf(context, actor),
     contributions: await exportRequests(context, actor),
+    reviewer: await exportReviewer(context, actor),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
@@ -66,6 +68,8 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     // Every other action locks posts and applications before accounts, too.
     const { published } = await lockPostsOf(held, actor);
     await lockApplicationsOf(held, actor);
+    // A review that is being named locks the reviewer's settings before their account, too.
+    await deleteReviewerOf(held, actor);
     const keepsName = published || (await isNamedInPosts(held, actor));
     await anonymiseAccount(held, actor, { hash, keepsName });
     await forgetAddressesOf(held, actor);

@@ -22,6 +22,7 @@ import { claimPicturesIn } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
 import { requireTicked } from '../references/index.ts';
+import { nameReviewer } from '../reviewers/index.ts';
 import {
   lockFor,
   lockForText,
@@ -205,6 +206,7 @@ export function approvePost(
     const networkStatus = await networkStatusOf(held, post.author_id);
     const approverRole = isStaff(actor) ? actor.role : null;
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole });
+    await nameReviewer(held, actor, { post_id: id, revision_id: revision, confirmation_id: null });
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });

@@ -38,11 +38,14 @@ export function selectVersions(db: Db, postId: string) {
   return db
     .selectFrom('approvals')
     .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
+    .leftJoin('named_reviewers', 'named_reviewers.revision_id', 'approvals.revision_id')
     .select([
       'approvals.version',
       'approvals.revision_id',
       'approvals.approved_at',
       'approvals.approver_role',
+      'named_reviewers.name as approver_name',
+      'named_reviewers.institution as approver_institution',
       'approvals.network_status',
       'revisions.title',
       'revisions.language',

@@ -2,6 +2,7 @@
 import { correctionNoticeDays } from '../../contract/constants.ts';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { PostChange } from '../../contract/post-rules.ts';
+import type { NamedReviewer } from '../../contract/views/version-views.ts';
 import type { Context } from '../context.ts';
 import * as queries from './version-queries.ts';
 
@@ -14,6 +15,8 @@ export interface Version {
   at: Date;
   /** The role of the person who approved it; null if that is unknown, and for imported posts. */
   approverRole: queries.VersionRow['approver_role'];
+  /** Their name and institution; null unless they agreed to be named. */
+  approver: NamedReviewer | null;
   /** The author's note on what changed; null for the first version and for versions from before notes. */
   change: PostChange | null;
   title: string;
@@ -39,6 +42,8 @@ export function versionOf(row: queries.VersionRow, publishedAt: Date | null): Ve
     revisionId: row.revision_id,
     at: row.version === 1 ? (publishedAt ?? row.approved_at) : row.approved_at,
     approverRole: row.approver_role,
+    approver:
+      row.approver_name === null ? null : { name: row.approver_name, institution: row.approver_institution },
     change: changeOf(row),
     title: row.title,
     language: row.language,

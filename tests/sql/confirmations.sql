@@ -7,7 +7,8 @@ for update of "posts";
 
 -- insertConfirmation
 insert into "review_confirmations" ("post_id", "revision_id", "reviewer_id", "reviewer_role", "confirmed_at", "review_due_at")
-values ($1, $2, $3, $4, $5, $6);
+values ($1, $2, $3, $4, $5, $6)
+returning "id";
 
 -- setReviewDue
 update "posts"
@@ -15,9 +16,10 @@ set "review_due_at" = $1
 where "id" = $2;
 
 -- selectConfirmations
-select "review_confirmations"."revision_id", "review_confirmations"."reviewer_role", "review_confirmations"."confirmed_at", "review_confirmations"."review_due_at", "approvals"."version"
+select "review_confirmations"."revision_id", "review_confirmations"."reviewer_role", "named_reviewers"."name" as "reviewer_name", "named_reviewers"."institution" as "reviewer_institution", "review_confirmations"."confirmed_at", "review_confirmations"."review_due_at", "approvals"."version"
 from "review_confirmations"
 left join "approvals" on "approvals"."revision_id" = "review_confirmations"."revision_id"
+left join "named_reviewers" on "named_reviewers"."confirmation_id" = "review_confirmations"."id"
 where "review_confirmations"."post_id" = $1
 order by "review_confirmations"."id";
 

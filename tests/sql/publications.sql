@@ -249,9 +249,10 @@ from "approvals"
 where "post_id" = $6));
 
 -- selectVersions
-select "approvals"."version", "approvals"."revision_id", "approvals"."approved_at", "approvals"."approver_role", "approvals"."network_status", "revisions"."title", "revisions"."language", "revisions"."words", "revisions"."change_kind", "revisions"."change_note"
+select "approvals"."version", "approvals"."revision_id", "approvals"."approved_at", "approvals"."approver_role", "named_reviewers"."name" as "approver_name", "named_reviewers"."institution" as "approver_institution", "approvals"."network_status", "revisions"."title", "revisions"."language", "revisions"."words", "revisions"."change_kind", "revisions"."change_note"
 from "approvals"
 inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+left join "named_reviewers" on "named_reviewers"."revision_id" = "approvals"."revision_id"
 where "approvals"."post_id" = $1
 order by "approvals"."version";
 

@@ -24,6 +24,7 @@ import {
   publicationSamples,
   recallSamples,
   reportSamples,
+  reviewerSamples,
   searchSamples,
 } from './samples/publications.ts';
 import {
@@ -73,6 +74,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   references: referenceSamples,
   reports: reportSamples,
   review: reviewSamples,
+  reviewers: reviewerSamples,
   search: searchSamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,

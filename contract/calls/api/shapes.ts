@@ -75,6 +75,12 @@ export const apiPost = z
 /** An approved text of a post, and when it was approved. */
 const approval = z.object({ revision: id, approved_at: instant });
 
+/** The name of whoever reviewed a text. */
+const named = {
+  name: z.string().nullable().describe('Null unless they agreed to be named.'),
+  institution: z.string().nullable().describe('Where they work, with their name.'),
+};
+
 /** A text that readers had, by the number in its address. */
 const version = z.object({
   number: z.int().min(1),
@@ -84,12 +90,17 @@ const version = z.object({
   title: z.string(),
   words: z.int(),
   change: change.nullable().describe('What its author says has changed; null of the first version.'),
+  reviewed_by: z
+    .object({ role: z.enum(staffRoles), ...named })
+    .nullable()
+    .describe('Who approved it: A, an admin, or S, a super admin. Null where that is unknown.'),
 });
 
 /** That staff said of a text that it is still right, without a new version. */
 const confirmation = z.object({
   at: instant,
   role: z.enum(staffRoles).describe('The role of whoever confirmed it: A, an admin, or S, a super admin.'),
+  ...named,
   revision: id,
   version: z.int().nullable().describe('The version that was confirmed.'),
   review_due_at: instant.nullable().describe('When the next review fell due then; null for never.'),

@@ -10,6 +10,7 @@ import * as versions from '../../../server/publications/version-queries.ts';
 import * as recall from '../../../server/recall/queries.ts';
 import * as receipts from '../../../server/recall/receipt-queries.ts';
 import * as reports from '../../../server/reports/queries.ts';
+import * as reviewers from '../../../server/reviewers/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
@@ -17,6 +18,25 @@ import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sam
 const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
+
+export const reviewerSamples = [
+  sample(reviewers, {
+    selectSettings: [[id]],
+    shareSettings: [[id]],
+    upsertSettings: [[{ account_id: id, named: true, institution: 'Makerere University' }]],
+    deleteSettings: [[id]],
+    insertNamedReview: [
+      [
+        {
+          ...{ post_id: id, revision_id: id, confirmation_id: null },
+          ...{ account_id: id, name: 'Amina Juma', institution: null },
+        },
+      ],
+    ],
+    selectNamedReviews: [[id]],
+    deleteNamedReviews: [[id]],
+  }),
+];
 
 export const confirmationSamples = [
   sample(confirmations, {

@@ -4,6 +4,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { VersionedPost, VersionView } from '../../../contract/views/version-views.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
+import { Reviewer } from '../post/reviewer.tsx';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 import { VersionedHead } from '../versions/versioned-head.tsx';
@@ -57,14 +58,15 @@ function Version({
         <bdi>{t('reading.words', { count: version.words })}</bdi>
         {role && (
           <bdi>
-            {t('versions.approvedBy')} {t(`versions.roles.${role}`)}
+            {t('versions.approvedBy')} <Reviewer context={context} reviewer={version.approver} role={role} />
           </bdi>
         )}
       </p>
-      {version.confirmed.map(({ at, role: by }) => (
+      {version.confirmed.map(({ at, role: by, reviewer }) => (
         <p className="version-facts" key={at}>
           <bdi>
-            {t('versions.confirmed', { date: dateOf(context, at) })} {t(`versions.roles.${by}`)}
+            {t('versions.confirmed', { date: dateOf(context, at) })}{' '}
+            <Reviewer context={context} reviewer={reviewer} role={by} />
           </bdi>
         </p>
       ))}

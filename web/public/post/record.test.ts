@@ -61,12 +61,19 @@ test.each([
 
 test('guidance is a medical page that says who reviewed it when', () => {
   const at = '2026-03-02T14:05:00Z';
-  const reviewed = { at, role: 'A' } as const;
+  const reviewed = { at, role: 'A', reviewer: null } as const;
   expect(dataOf(render({ kind: 'guidance', reviewed }))).toMatchObject({
     '@type': 'MedicalWebPage',
     lastReviewed: '2026-03-02',
     reviewedBy: { '@type': 'Organization', name: 'Afya Research Network' },
     medicalAudience: { '@type': 'MedicalAudience' },
+  });
+  const reviewer = { name: 'Amina </script> Juma', institution: 'Makerere University' };
+  const named = dataOf(render({ kind: 'guidance', reviewed: { at, role: 'S', reviewer } }));
+  expect(named.reviewedBy).toEqual({
+    '@type': 'Person',
+    name: 'Amina </script> Juma',
+    affiliation: { '@type': 'Organization', name: 'Makerere University' },
   });
   const imported = dataOf(render({ kind: 'guidance', reviewed: null }));
   expect(imported).not.toHaveProperty('reviewedBy');

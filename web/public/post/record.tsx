@@ -6,6 +6,7 @@ import { doiAddress, parseReferences, type Reference } from '../../../contract/r
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
+import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The size of a post's share card, in pixels. */
@@ -129,7 +130,19 @@ function personOf(contributor: Contributor, publicUrl: string) {
 function reviewOf({ reviewed }: Pick<PostView, 'reviewed'>, network: object) {
   return {
     medicalAudience: { '@type': 'MedicalAudience', audienceType: 'General public' },
-    ...(reviewed && { lastReviewed: reviewed.at.slice(0, 10), reviewedBy: network }),
+    ...(reviewed && {
+      lastReviewed: reviewed.at.slice(0, 10),
+      reviewedBy: reviewed.reviewer ? personWho(reviewed.reviewer) : network,
+    }),
+  };
+}
+
+/** A reviewer who agreed to be named. */
+function personWho({ name, institution }: NamedReviewer) {
+  return {
+    '@type': 'Person',
+    name,
+    ...(institution !== null && { affiliation: { '@type': 'Organization', name: institution } }),
   };
 }
 

@@ -4,8 +4,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { dayOf } from '../../ui/timestamp.ts';
 import type { PageContext } from '../page-context.ts';
 import { dateOf, Timestamp } from '../timestamp.tsx';
+import { Reviewer } from './reviewer.tsx';
 
-/** When the text was last reviewed, by which role, and when its next review falls due (product.md#reviews-that-fall-due). */
+/** When the text was last reviewed, by whom, and when its next review falls due (product.md#reviews-that-fall-due). */
 export function ReviewFacts({
   context,
   post: { reviewed, review_due: due },
@@ -18,7 +19,9 @@ export function ReviewFacts({
     <>
       {reviewed && (
         <>
-          <Fact name={t('reading.reviewedBy')}>{t(`versions.roles.${reviewed.role}`)}</Fact>
+          <Fact name={t('reading.reviewedBy')}>
+            <Reviewer context={context} reviewer={reviewed.reviewer} role={reviewed.role} />
+          </Fact>
           <Fact name={t('reading.lastReviewed')}>
             <Timestamp context={context} instant={reviewed.at} />
           </Fact>

@@ -1,3 +1,4 @@
+import { isStaff } from '../../../../contract/roles.ts';
 import { FollowMailSection } from '../../following/follow-mail-section.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';
@@ -13,6 +14,7 @@ import { NameSection } from './name-section.tsx';
 import { OrcidSection } from './orcid-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PictureSection } from './picture-section.tsx';
+import { ReviewerSection } from './reviewer-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialLinksSection } from './social-links-section.tsx';
 
@@ -31,6 +33,7 @@ export function Settings() {
       <BioSection user={user} />
       {user.author && <SocialLinksSection user={user} />}
       {user.author && <OrcidSection userId={user.user.id} />}
+      {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
       <LanguageSection user={user} />
       <EmailSection user={user} />
       <FollowMailSection userId={user.user.id} />

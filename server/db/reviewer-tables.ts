@@ -1,0 +1,16 @@
+import type { GeneratedAlways } from 'kysely';
+
+/** The tables of reviewers who agree to be named. */
+export interface ReviewerTables {
+  reviewer_settings: { account_id: string; named: boolean; institution: string | null };
+  named_reviewers: {
+    id: GeneratedAlways<number>;
+    post_id: string;
+    /** The approval that they gave; null for a confirmation. */
+    revision_id: string | null;
+    confirmation_id: number | null;
+    account_id: string;
+    name: string;
+    institution: string | null;
+  };
+}

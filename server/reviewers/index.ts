@@ -1,0 +1,1 @@
+export { deleteReviewerOf, exportReviewer, nameReviewer, type ReviewerData } from './reviewers.ts';
