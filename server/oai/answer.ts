@@ -1,5 +1,5 @@
 import { licenceAddress } from '../../contract/licences.ts';
-import { postPath } from '../../contract/paths.ts';
+import { noticePath, postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
@@ -128,6 +128,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['type', row.kind],
     ['format', 'text/html'],
     ['identifier', config.publicUrl + postPath(row.slug)],
+    ...row.notices.map((number): [string, string] => ['relation', config.publicUrl + noticePath(number)]),
     ['source', row.source],
     ['source', row.source_url],
     ['language', row.language],
@@ -144,6 +145,7 @@ function writeHeader(parent: Element, row: ChangedRow, config: Config): void {
   text(header, 'datestamp', secondsOf(row.changed_at));
   text(header, 'setSpec', setSpecOf({ language: row.language }));
   for (const topic of row.topics) text(header, 'setSpec', setSpecOf({ topic }));
+  if (row.notices.length > 0) text(header, 'setSpec', setSpecOf({ notices: true }));
 }
 
 /** A list that fits in one response has no resumption token. */

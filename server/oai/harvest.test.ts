@@ -9,9 +9,11 @@ import {
   makeApproved,
   makeDraft,
   makeWithdrawn,
+  writtenNotice,
 } from '../../tests/factories.ts';
 import { changeName } from '../accounts/index.ts';
 import { operator } from '../actor.ts';
+import { announceNotice } from '../notices/index.ts';
 import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/index.ts';
 import { settledUntil } from '../publications/index.ts';
 
@@ -133,6 +135,35 @@ it('sets are topics and languages, and each lists its records', async () => {
     const headers = await all(client.listIdentifiers({ metadataPrefix, set: setSpec }));
     expect(identifiers(headers)).toEqual(made.map(({ id }) => nameOf(id)));
   }
+});
+
+it('the posts with notices are a set, and each record names its notices', async () => {
+  const staff = await makeAccount(site.context, 'A');
+  const [corrected, retracted, other] = [
+    await makeApproved(site.context, { title: 'Nets' }),
+    await makeApproved(site.context, { title: 'Zinc' }),
+    await makeApproved(site.context, { title: 'Boats' }),
+  ];
+  const before = new Date();
+  const issue = (id: string, kind: 'correction' | 'retraction') =>
+    announceNotice(site.context, staff, id, { ...writtenNotice, kind, when: 'now' });
+  await issue(corrected.id, 'correction');
+  await issue(retracted.id, 'retraction');
+
+  expect(await all(client.listSets())).toContainEqual({ setSpec: 'notices', setName: 'Posts with notices' });
+  const records = await all(client.listRecords({ metadataPrefix, set: 'notices' }));
+  const named = new Map(records.map((record) => [record.header.identifier, record]));
+  expect([...named.keys()]).toEqual(expect.arrayContaining([nameOf(corrected.id), nameOf(retracted.id)]));
+  expect([...named.keys()]).not.toContain(nameOf(other.id));
+  const record = named.get(nameOf(retracted.id));
+  expect(record && metadataOf(record)).toMatchObject({
+    'dc:title': 'RETRACTED: Zinc',
+    'dc:relation': expect.stringMatching(/^https:\/\/afya.example\/phis\/notices\/\d+$/),
+  });
+  // A harvester that comes again finds both.
+  for (const { header } of named.values())
+    if (header.identifier === nameOf(corrected.id))
+      expect(Date.parse(header.datestamp)).toBeGreaterThanOrEqual(Math.floor(before.getTime() / 1000) * 1000);
 });
 
 it('a withdrawn post keeps its header, in its sets too', async () => {

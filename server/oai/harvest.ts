@@ -116,11 +116,12 @@ function filterOf({ from, before, set }: Selection): HarvestFilter {
 async function listSets(context: Context, resumptionToken: string | null): Promise<Fill> {
   const now = context.clock();
   const place = resumptionToken === null ? null : tokens.readSetsToken(resumptionToken, now);
-  const { topics, languages } = await listHarvestSets(context);
+  const { topics, languages, notices } = await listHarvestSets(context);
   const names = new Intl.DisplayNames(localeOf('en'), { type: 'language' });
   const all: { set: RecordSet; name: string }[] = [
     ...languages.map((language) => ({ set: { language }, name: names.of(language) ?? language })),
     ...topics.map((topic) => ({ set: { topic }, name: topic })),
+    ...(notices ? [{ set: { notices: true as const }, name: 'Posts with notices' }] : []),
   ];
   const sorted = all.map((entry) => ({ ...entry, spec: setSpecOf(entry.set) })).sort(bySpec);
   const left = sorted.filter(({ spec }) => place === null || spec > place.after);

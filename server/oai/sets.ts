@@ -1,11 +1,12 @@
-/** A set of records: the posts on a topic, or those in a language. */
-export type RecordSet = { topic: string } | { language: string };
+/** A set of records: the posts on a topic, those in a language, or those with a notice. */
+export type RecordSet = { topic: string } | { language: string } | { notices: true };
 
 /**
  * The name of a set in the protocol. Its alphabet is small, so other bytes are written as `~` and their
  * number.
  */
 export function setSpecOf(set: RecordSet): string {
+  if ('notices' in set) return 'notices';
   if ('language' in set) return `language.${set.language}`;
   const bytes = [...new TextEncoder().encode(set.topic)];
   const written = bytes.map((byte) => {
@@ -18,6 +19,7 @@ export function setSpecOf(set: RecordSet): string {
 
 /** The set of a name; null if the name is invalid. */
 export function readSetSpec(text: string): RecordSet | null {
+  if (text === 'notices') return { notices: true };
   const language = /^language\.([A-Za-z0-9-]+)$/.exec(text)?.[1];
   if (language !== undefined) return { language };
   const written = /^topic\.((?:[A-Za-z0-9_-]|~[0-9a-f]{2})+)$/.exec(text)?.[1];

@@ -8,6 +8,8 @@ import { beginningCharacters, publishedPosts } from './post-queries.ts';
 export interface HarvestFilter {
   topic?: string | undefined;
   language?: string | undefined;
+  /** Only posts about which a notice was issued. */
+  notices?: true | undefined;
   /** Changed at this instant or later. */
   from?: Date | undefined;
   /** Changed before this instant. */
@@ -20,12 +22,13 @@ export interface HarvestFilter {
  */
 export function selectChanged(
   db: Db,
-  { topic, language, from, before }: HarvestFilter,
+  { topic, language, notices, from, before }: HarvestFilter,
   request: PageRequest,
 ) {
   let query = harvested(db).where('posts.changed_at', 'is not', null);
   if (topic !== undefined) query = query.where(sql<boolean>`revisions.topics @> ${[topic]}::text[]`);
   if (language !== undefined) query = query.where('revisions.language', '=', language);
+  if (notices) query = query.where(({ exists }) => exists(issuedNotices(db)));
   if (from) query = query.where('posts.changed_at', '>=', from);
   if (before) query = query.where('posts.changed_at', '<', before);
   if (request.after) {
@@ -50,7 +53,18 @@ function harvested(db: Db) {
   return publishedPosts(db).select([
     sql<Date>`posts.changed_at`.as('changed_at'),
     sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'),
+    // Their numbers, in order.
+    sql<number[]>`array(${issuedNotices(db).orderBy('number')})`.as('notices'),
   ]);
+}
+
+/** The numbers of the issued notices about the post of the outer query. */
+function issuedNotices(db: Db) {
+  return db
+    .selectFrom('notices')
+    .select('notices.number')
+    .where('notices.post_id', '=', sql.ref<string>('posts.id'))
+    .where('notices.state', '=', 'issued');
 }
 
 /** The earliest date of a last change; null if nothing was ever published. */
@@ -79,15 +93,24 @@ export async function selectSettled(db: Db): Promise<Date> {
   return row.settled;
 }
 
-/** Topics and languages of all posts that were ever published, sorted. */
-export async function selectHarvestSets(db: Db): Promise<{ topics: string[]; languages: string[] }> {
+/** Topics and languages of all posts that were ever published, sorted; and whether any has a notice. */
+export async function selectHarvestSets(
+  db: Db,
+): Promise<{ topics: string[]; languages: string[]; notices: boolean }> {
   const seen = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .where('posts.changed_at', 'is not', null);
   const topics = await seen.select(sql<string>`unnest(revisions.topics)`.as('topic')).distinct().execute();
   const languages = await seen.select('revisions.language').distinct().execute();
+  const notice = await db
+    .selectFrom('notices')
+    .select('number')
+    .where('state', '=', 'issued')
+    .limit(1)
+    .executeTakeFirst();
   return {
+    notices: notice !== undefined,
     topics: topics.map(({ topic }) => topic).sort(),
     languages: languages.map(({ language }) => language).sort(),
   };

@@ -42,8 +42,8 @@ export function settledUntil({ db }: Context): Promise<Date> {
   return queries.selectSettled(db);
 }
 
-/** Topics and languages of all posts that were ever published. */
-export function listHarvestSets({ db }: Context): Promise<{ topics: string[]; languages: string[] }> {
+/** Topics and languages of all posts that were ever published, and whether any has a notice. */
+export function listHarvestSets({ db }: Context): ReturnType<typeof queries.selectHarvestSets> {
   return queries.selectHarvestSets(db);
 }
 
