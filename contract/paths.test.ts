@@ -32,6 +32,8 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     consentPath /oauth/consent/a%20b%2F%C3%A9
     consentRoute /oauth/consent/:uid
     contactPath /contact
+    contributionPath /phis/contribution/a%20b%2F%C3%A9
+    contributionRoute /phis/contribution/:token
     dashboardPath /dash
     deletedPath /phis/user/deleted
     developerAccountPath /developer/account
@@ -81,6 +83,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     noticesToIssuePath /dash/notices
     oaiPath /oai
     offlinePath /developer/docs/offline.html
+    orcidPath /phis/user/orcid
     pictureRoute /pictures/:name
     picturesPathPrefix /pictures/
     postFilePath /phis/read/a%20b%2F%C3%A9/x%3Fy
