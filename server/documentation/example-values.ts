@@ -46,6 +46,7 @@ const texts: Record<string, string> = {
   first_name: 'Amina',
   last_name: 'Wanjiru',
   references: '[{"id":"who","type":"report","title":"Guidelines for drinking-water quality"}]',
+  contributors: '[{"key":"amina","given":"Amina","family":"Wanjiru","roles":["conceptualization"]}]',
   note: 'The dose for children was corrected.',
   summary: 'Boil drinking water for one minute.',
   funding: 'Paid for by the district.',

@@ -91,7 +91,7 @@ describe('a failing call', () => {
       ...form,
       code: 'unsupported_media_type',
     });
-    const huge = await send('application/json', JSON.stringify({ body: 'x'.repeat(8_000_000) }));
+    const huge = await send('application/json', JSON.stringify({ body: 'x'.repeat(9_000_000) }));
     expect(huge.statusCode).toBe(413);
     expect(huge.json()).toMatchObject({ ...form, code: 'too_large' });
   });
