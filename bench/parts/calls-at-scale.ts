@@ -47,6 +47,7 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },
     { call: 'getOrcid', by: 'author' },
+    { call: 'getReviewer', by: 'admin' },
     { call: 'getStatistics', by: 'author' },
     { call: 'getStatistics', with: 'a year', by: 'author', query: { days: '365' } },
     { call: 'getReactions', by: 'reader', query: { posts: published.join(), authors: author.id } },
