@@ -1,11 +1,12 @@
 /** The contributors of a post, in order: JSON, stored as one text (product.md#contributors). */
 import { type ContributorRole, contributorRoles } from './roles.ts';
+import { rorFrom } from './ror.ts';
 
 export const contributorsOfAPost = 60;
 export const contributorsCharacters = 200_000;
 export const affiliationsOfAContributor = 5;
 const nameCharacters = 100;
-const affiliationCharacters = 300;
+export const affiliationCharacters = 300;
 
 /** An institution, perhaps with its id at the Research Organization Registry. */
 export interface Affiliation {
@@ -77,12 +78,6 @@ function affiliationsFrom(value: unknown): Affiliation[] {
     if (id === null) throw new Fault('ror');
     return { name, ror: id };
   });
-}
-
-/** A ROR id as an address; null if it is none. */
-export function rorFrom(text: string): string | null {
-  const id = /^(?:https?:\/\/)?(?:ror\.org\/)?(0[a-hj-km-np-tv-z0-9]{6}\d{2})$/i.exec(text.trim());
-  return id?.[1] === undefined ? null : `https://ror.org/${id[1].toLowerCase()}`;
 }
 
 function rolesFrom(value: unknown): ContributorRole[] {

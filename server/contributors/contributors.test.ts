@@ -413,6 +413,12 @@ describe('saving a list of contributors', () => {
       'a wrong ROR id',
       JSON.stringify([{ key: 'a', given: 'A', affiliations: [{ name: 'X', ror: 'https://evil.example' }] }]),
     ],
+    [
+      'a ROR id with another checksum',
+      JSON.stringify([
+        { key: 'a', given: 'A', affiliations: [{ name: 'X', ror: 'https://ror.org/03dmz0112' }] },
+      ]),
+    ],
     ['sixty-one', JSON.stringify(Array.from({ length: 61 }, (_, key) => ({ key: `${key}`, given: 'A' })))],
   ])('refuses %s', async (_, contributors) => {
     const { status } = await site.call('POST', '/content/drafts', {

@@ -3,8 +3,8 @@ import {
   type Affiliation,
   affiliationsOfAContributor,
   type Contributor,
-  rorFrom,
 } from '../../../contract/contributors/contributor.ts';
+import { rorFrom } from '../../../contract/contributors/ror.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './contributors.module.css';
