@@ -6,7 +6,7 @@ import { apps } from './calls/apps.ts';
 import { clouds, serviceRegistry } from './calls/clouds.ts';
 import { confirmations, reviewers } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
-import { contributors } from './calls/contributors.ts';
+import { contributors, institutions } from './calls/contributors.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
@@ -35,6 +35,7 @@ export const contract = {
   ...applications,
   ...posts,
   ...contributors,
+  ...institutions,
   ...topics,
   ...pictures,
   ...review,
@@ -67,7 +68,7 @@ const groups = [
   {
     name: 'Posts',
     description: 'Writing, submitting, withdrawing and reading posts.',
-    calls: { ...posts, ...contributors, ...topics },
+    calls: { ...posts, ...contributors, ...institutions, ...topics },
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   {

@@ -45,6 +45,7 @@ const tasks = {
   backup: () => handOver([node(), ...server('commands/backup.ts')]),
   restore: () => handOver([node(), ...server('commands/restore.ts')]),
   retractions: () => handOver([node(), ...server('commands/retractions.ts')]),
+  ror: () => handOver([node(), ...server('commands/ror.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),
 };

@@ -25,6 +25,7 @@ import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { nextRequestId, requestIdHeader } from './http/request-ids.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
 import { mountKeys } from './keys/routes.ts';
 import { mountNotices } from './notices/routes.ts';
@@ -118,6 +119,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountAudit(app, context);
   mountPosts(app, context);
   mountContributors(app, context);
+  mountInstitutions(app, context);
   mountReview(app, context);
   mountConfirmations(app, context);
   mountReviewers(app, context);

@@ -351,6 +351,7 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => asking(await makeDraft(context)), status: 404 },
   },
   findAuthors: { own: async () => ({ query: '?q=am' }) },
+  findInstitutions: { own: async () => ({ query: '?q=mak' }) },
   recallDraft: {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 404 },

@@ -63,5 +63,34 @@ export const contributors = {
   }),
 };
 
+export const suggestedInstitutions = 8;
+/** Shorter texts suggest nothing. */
+export const leastInstitutionCharacters = 2;
+
+/** The call that suggests institutions to authors: product.md#contributors. */
+export const institutions = {
+  findInstitutions: endpoint({
+    method: 'GET',
+    path: '/content/find-institutions',
+    summary:
+      'Find research institutions by the beginning of a word of one of their names or of an acronym. African ones come first among equal matches.',
+    access: writerRoles,
+    query: z.object({ q: text(300).trim().describe('With fewer than two characters, none is found.') }),
+    reply: ok({
+      loaded: z.boolean().describe('Whether this site knows any institutions.'),
+      institutions: z
+        .array(
+          z.object({
+            name: z.string(),
+            ror: z.url().describe('Its id at ror.org.'),
+            country: z.string().nullable().describe('ISO 3166-1.'),
+          }),
+        )
+        .max(suggestedInstitutions),
+    }),
+    errors: [],
+  }),
+};
+
 export type ConfirmationReply = z.output<typeof contributorConfirmation>;
 export type OwnConfirmationReply = z.output<typeof ownConfirmation>;

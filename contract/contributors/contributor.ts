@@ -36,7 +36,7 @@ export const contributorFaults = {
   name: 'Each contributor needs a name of at most 100 characters',
   twice: 'Two contributors have the same account',
   affiliations: 'Each contributor may have at most five affiliations, each with a name',
-  ror: 'A ROR id is an address such as https://ror.org/02n6e9v78',
+  ror: 'A ROR id is an address such as https://ror.org/03p74gp79',
   roles: 'Roles are those of CRediT, each once',
   corresponding: 'At most one contributor can be the corresponding author',
 } as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { rorFrom } from './ror.ts';
 
 it.each([
-  ['https://ror.org/02n6e9v78', '02n6e9v78'],
+  ['https://ror.org/03p74gp79', '03p74gp79'],
   ['http://ror.org/03DMZ0111', '03dmz0111'],
   [' ror.org/05dxps055 ', '05dxps055'],
   ['00vtgdb53', '00vtgdb53'],

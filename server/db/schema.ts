@@ -17,6 +17,7 @@ import type { OrcidTables } from './orcid-tables.ts';
 import type { PostTables } from './post-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
+import type { RorTables } from './ror-tables.ts';
 
 export interface Database
   extends DeveloperTables,
@@ -24,7 +25,8 @@ export interface Database
     OrcidTables,
     PostTables,
     ReportTables,
-    ReviewerTables {
+    ReviewerTables,
+    RorTables {
   accounts: {
     id: Generated<string>;
     email: string;

@@ -89,6 +89,8 @@ export const budgets = {
   'contributor-mail:address': { burst: 10, everySeconds: 3600 },
   /** Looks for authors by name: as fast as somebody types. */
   'author-search:account': { burst: 120, everySeconds: 1 },
+  /** Looks for institutions: as fast as somebody types. */
+  'institution-search:account': { burst: 120, everySeconds: 1 },
 
   /** Keys, apps and secrets that a developer creates: thirty at once, then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },

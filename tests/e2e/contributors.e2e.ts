@@ -1,9 +1,11 @@
 /** Contributors (product.md#contributors), as their author and they themselves see them, on a phone and on a desk. */
+import { createReadStream } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { writeContributors } from '../../contract/contributors/contributor.ts';
 import { contributionPath } from '../../contract/paths.ts';
 import { sha256 } from '../../server/digest.ts';
+import { loadOrganizations } from '../../server/institutions/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
@@ -56,6 +58,8 @@ test('an author on a phone names contributors, orders them by keyboard and asks 
   await page.getByRole('button', { name: 'Change Kwame Boateng' }).click();
   await page.getByRole('checkbox', { name: 'Software' }).check();
   await page.getByRole('button', { name: 'Add an institution' }).click();
+  // Without a file of institutions it is a plain field.
+  await expect(page.getByRole('combobox', { name: 'Institution 1' })).toHaveCount(0);
   await page.getByLabel('Institution 1').fill('Makerere University');
   await page.getByLabel('ROR id').fill('03dmz0111');
   await page.getByLabel('Corresponding author').selectOption({ label: 'Amina Juma' });
@@ -89,6 +93,63 @@ test('an author on a phone names contributors, orders them by keyboard and asks 
 });
 
 for (const language of ['en', 'ar'] as const) {
+  test(`an author picks institutions by keyboard and by touch, in ${language}`, async ({
+    page,
+    emptySite,
+  }) => {
+    test.setTimeout(photographing);
+    const { context } = emptySite;
+    await loadOrganizations(context, createReadStream('server/institutions/fixtures/organizations.json'));
+    const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+    const owner = { ...nothing, key: 'a', given: 'Amina', family: 'Juma', account: author.id };
+    const contributors = writeContributors([
+      { ...owner, affiliations: [{ name: 'A' }, { name: 'B' }] },
+      invited,
+    ]);
+    const { id } = await makeDraft(context, { author, contributors });
+    await page.setViewportSize({ width: 360, height: 720 });
+    await beSignedIn(page, emptySite, author);
+    await openPanel(page, emptySite, id, language);
+    await page.locator('[aria-expanded=false]').filter({ hasText: 'Amina' }).click();
+    const field = page.locator('#affiliation-a-0');
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(field).toHaveRole('combobox');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+
+    await field.fill('kisimani');
+    await expect(options).toHaveCount(3);
+    await page.keyboard.press('ArrowDown');
+    const first = options.filter({ hasText: 'Malaria' });
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+    await lookAt(page, `suggested institutions ${language}`);
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('Kisimani Institute of Malaria Research');
+    await expect(page.locator('#ror-a-0')).toHaveValue('https://ror.org/0aaaaa266');
+    await expect(options).toHaveCount(0);
+
+    await page.locator('#affiliation-a-1').fill('الواحة');
+    await options.filter({ hasText: 'جامعة الواحة' }).click();
+    await expect(page.locator('#ror-a-1')).toHaveValue('https://ror.org/0aaaaa557');
+    await page.locator('#affiliation-a-1').fill('');
+    await expect(page.locator('#ror-a-1')).toHaveValue('');
+    await page.locator('#affiliation-a-1').fill('A clinic of our own');
+    const saved = async () => {
+      const query = context.db.selectFrom('drafts').select('contributors').where('post_id', '=', id);
+      return JSON.parse((await query.executeTakeFirstOrThrow()).contributors)[0].affiliations;
+    };
+    await expect
+      .poll(saved)
+      .toEqual([
+        { name: 'Kisimani Institute of Malaria Research', ror: 'https://ror.org/0aaaaa266' },
+        { name: 'A clinic of our own' },
+      ]);
+  });
+
   test(`the panel of sixty and the page behind a link, in ${language}, are accessible on any screen`, async ({
     page,
     emptySite,

@@ -20,6 +20,7 @@ import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
   confirmationSamples,
   contributorSamples,
+  institutionSamples,
   noticeSamples,
   publicationSamples,
   recallSamples,
@@ -57,6 +58,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   contributors: contributorSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
+  institutions: institutionSamples,
   jobs: jobSamples,
   keys: keySamples,
   limits: limitSamples,

@@ -1,5 +1,6 @@
 import * as confirmations from '../../../server/confirmations/queries.ts';
 import * as contributors from '../../../server/contributors/queries.ts';
+import * as institutions from '../../../server/institutions/queries.ts';
 import * as notices from '../../../server/notices/queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
@@ -58,6 +59,30 @@ export const confirmationSamples = [
     selectDue: [[firstPage], [nextPage]],
     lockUnreminded: [[at, 100]],
     setReminded: [[[id]]],
+  }),
+];
+
+export const institutionSamples = [
+  sample(institutions, {
+    selectBeginning: [['makerere', { preferred: ['UG'], limit: 8 }]],
+    upsertOrganizations: [
+      [
+        [
+          {
+            id: '03dmz0111',
+            name: 'Makerere University',
+            other_names: ['MAK'],
+            country: 'UG',
+            status: 'active',
+            words: '| makerere university| mak|',
+          },
+        ],
+        1,
+      ],
+    ],
+    startFile: [[]],
+    endFile: [[{ id: 1, sha256, at }]],
+    selectLastFile: [[]],
   }),
 ];
 

@@ -8,6 +8,7 @@ import { rorFrom } from '../../../contract/contributors/ror.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './contributors.module.css';
+import { InstitutionField } from './institution-field.tsx';
 
 interface AffiliationsProps {
   contributor: Contributor;
@@ -39,14 +40,12 @@ export function Affiliations({ contributor: { key, affiliations }, onChange }: A
     <>
       {typed.map(({ id, name, ror }, index) => (
         <div key={id} className={styles.pair}>
-          <TextField
+          <InstitutionField
             name={`affiliation-${key}-${id}`}
-            type="text"
             label={t('contributors.affiliation', { number: index + 1 })}
-            autoComplete="off"
-            maxLength={300}
             value={name}
-            onChange={({ target }) => type(id, { name: target.value })}
+            onType={(typedName) => type(id, { name: typedName, ...(typedName === '' && { ror: '' }) })}
+            onPick={(picked) => type(id, { name: picked.name, ror: picked.ror })}
           />
           <TextField
             name={`ror-${key}-${id}`}

@@ -1,4 +1,4 @@
-import { contributors } from '../../../../contract/calls/contributors.ts';
+import { contributors, institutions } from '../../../../contract/calls/contributors.ts';
 import { posts } from '../../../../contract/calls/posts.ts';
 import { topics } from '../../../../contract/calls/topics.ts';
 import { type PostText, postTextOf } from '../../../../contract/text/post-text.ts';
@@ -57,6 +57,13 @@ export async function findAuthors(
   signal: AbortSignal,
 ): Promise<CallReply<typeof contributors.findAuthors>['authors']> {
   return (await callerUntil(signal)(contributors.findAuthors, { query: { q } })).authors;
+}
+
+export type Institution = CallReply<typeof institutions.findInstitutions>['institutions'][number];
+
+/** Institutions with a name that begins like what is typed, unless `signal` aborts. @throws CallError */
+export async function findInstitutions(q: string, signal: AbortSignal): Promise<readonly Institution[]> {
+  return (await callerUntil(signal)(institutions.findInstitutions, { query: { q } })).institutions;
 }
 
 function callerUntil(signal: AbortSignal) {

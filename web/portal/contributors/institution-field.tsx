@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { affiliationCharacters } from '../../../contract/contributors/contributor.ts';
+import { localeOf } from '../../../messages/locale.ts';
+import { FieldFrame } from '../../ui/fields/field-frame.tsx';
+import styles from '../editor/editor.module.css';
+import type { Institution } from '../editor/saving/post-calls.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useHasInstitutions, useInstitutions } from './use-institutions.ts';
+
+interface InstitutionFieldProps {
+  name: string;
+  label: string;
+  value: string;
+  onType(value: string): void;
+  onPick(institution: Institution): void;
+}
+
+/**
+ * The name of an institution: free text. Where the site knows institutions, it suggests them, and one is
+ * chosen with the arrow keys and Enter or by clicking (ARIA combobox).
+ */
+export function InstitutionField({ name, label, value, onType, onPick }: InstitutionFieldProps) {
+  const { t, currentLanguage } = useLanguage();
+  const list = useId();
+  const [isClosed, setIsClosed] = useState(true);
+  const [at, setAt] = useState(-1);
+  const isLoaded = useHasInstitutions();
+  const suggested = useInstitutions(isLoaded && !isClosed ? value : null);
+  const close = () => {
+    setIsClosed(true);
+    setAt(-1);
+  };
+  const pick = (institution: Institution) => {
+    close();
+    onPick(institution);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const active = suggested[at];
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      pick(active);
+    }
+    if (event.key === 'Escape' && suggested.length > 0) {
+      event.preventDefault();
+      close();
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsClosed(false);
+      // Past either end, none is active.
+      const places = suggested.length + 1;
+      setAt(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
+    }
+  };
+  const combobox = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': suggested.length > 0,
+    'aria-controls': list,
+    'aria-activedescendant': suggested[at] && `${list}-${at}`,
+    onKeyDown,
+    onBlur: close,
+  } as const;
+  return (
+    <FieldFrame name={name} label={label}>
+      {(attributes) => (
+        <div className={styles.topics}>
+          <input
+            placeholder=" "
+            {...attributes}
+            {...(isLoaded && combobox)}
+            type="text"
+            dir="auto"
+            autoComplete="off"
+            maxLength={affiliationCharacters}
+            value={value}
+            onChange={({ target }) => {
+              setIsClosed(false);
+              setAt(-1);
+              onType(target.value);
+            }}
+          />
+          {isLoaded && (
+            <>
+              <div
+                id={list}
+                className={styles.topicSuggestions}
+                role="listbox"
+                aria-label={t('contributors.institutions')}
+                hidden={suggested.length === 0}
+              >
+                {suggested.map((institution, place) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+                  // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
+                  <div
+                    key={institution.ror}
+                    id={`${list}-${place}`}
+                    role="option"
+                    aria-selected={place === at}
+                    // Pressing would blur the input, which closes the list.
+                    onPointerDown={(event) => event.preventDefault()}
+                    onClick={() => pick(institution)}
+                  >
+                    <span>
+                      <bdi>{institution.name}</bdi>
+                      {institution.country !== null &&
+                        ` (${countryName(institution.country, currentLanguage)})`}
+                    </span>
+                  </div>
+                ))}
+              </div>
+              <p className="visually-hidden" role="status">
+                {suggested.length > 0 && t('editor.topicsSuggested')}
+              </p>
+            </>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A country's name in a language; its code where the browser doesn't know it. */
+function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(code) ?? code;
+}
