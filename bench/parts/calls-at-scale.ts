@@ -46,6 +46,7 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },
+    { call: 'findInstitutions', by: 'author', query: { q: 'uni' } },
     { call: 'getOrcid', by: 'author' },
     { call: 'getReviewer', by: 'admin' },
     { call: 'getStatistics', by: 'author' },
