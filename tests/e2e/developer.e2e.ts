@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as client from 'openid-client';
+import { webhookEvents } from '../../contract/constants.ts';
 import { createWebhook } from '../../server/webhooks/index.ts';
 import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from '../cloud-node.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
@@ -69,8 +70,7 @@ test('a developer creates a webhook, sees its deliveries and repeats one', async
       await dialog(page).getByRole('button', { name: 'Register' }).click();
       await expect(dialog(page).getByText('*Required')).toBeVisible();
       await dialog(page).getByLabel('Address').fill('ftp://wells.example');
-      for (const event of ['post.approved', 'post.revised', 'post.withdrawn', 'notice.issued'])
-        await dialog(page).getByRole('checkbox', { name: event }).uncheck();
+      for (const event of webhookEvents) await dialog(page).getByRole('checkbox', { name: event }).uncheck();
       await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
       await dialog(page).getByRole('checkbox', { name: 'post.approved' }).check();
       await dialog(page).getByRole('button', { name: 'Register' }).click();
