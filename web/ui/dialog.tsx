@@ -11,6 +11,8 @@ interface DialogProps {
   onGone?(): boolean;
 }
 
+const writtenFields = 'input:not([type="radio"], [type="checkbox"], [type="date"]), textarea, select';
+
 /** A modal dialog. The browser keeps the focus inside it and returns it afterwards. */
 export function Dialog({ heading, children, closeLabel, onClose, onGone }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,8 +28,9 @@ export function Dialog({ heading, children, closeLabel, onClose, onGone }: Dialo
     const before = focused();
     open(shown);
     // By default the browser would focus the close button. The question gets the focus instead, so that
-    // people read it first and a held key neither closes nor answers it.
-    (shown.querySelector<HTMLElement>('input, textarea, select') ?? start.current)?.focus();
+    // people read it first and a held key neither closes nor answers it. Fields that people write in go first;
+    // Enter on a choice would send the form.
+    (shown.querySelector<HTMLElement>(writtenFields) ?? start.current)?.focus();
     return () => {
       if (shown.open && typeof shown.close === 'function') shown.close();
       if (gone.current?.()) return;
