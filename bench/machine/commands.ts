@@ -44,7 +44,7 @@ export async function importFolder(
 ): Promise<ImportFigures> {
   const command = [...nodeCommand('commands/import.ts'), folder, '--author', authorEmail] as const;
   const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
-  const found = /^(\d+) files: .* (\d+) not readable; .* (\d+) files\/s$/m.exec(output);
+  const found = /^(\d+) files: .* (\d+) unreadable; .* (\d+) files\/s$/m.exec(output);
   if (!found) throw new CommandError(`The import failed:\n${output}`);
   const [files = 0, notReadable = 0, filesPerSecond = 0] = found.slice(1).map(Number);
   return { files, notReadable, filesPerSecond };
