@@ -149,7 +149,8 @@ export class PublicPages {
     if (!headers) return false;
     this.servedFromCache += 1;
     const status = hasAlready(request.headers, { etag, modified: page.modified }) ? 304 : 200;
-    response.writeHead(status, headers.of(status)).end(status === 200 ? bytes : undefined);
+    headers.writeTo(response, status);
+    response.end(status === 200 ? bytes : undefined);
     return true;
   }
 
