@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
 
     await page.getByRole('searchbox').fill('withdrawn');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('link', { name: 'Notice what was withdrawn' }).click();
+    await page.getByRole('link', { name: 'Find withdrawn posts' }).click();
     await expect(page).toHaveURL(/\/developer\/tutorials\/list-and-cite-posts#/);
   });
 
