@@ -144,6 +144,24 @@ export function line(maximum: number) {
   );
 }
 
+/** How many characters a text has, at least and at most. */
+interface Length {
+  minimum: number;
+  maximum: number;
+}
+
+/** Requires a length of a text. `whenEmpty` is a message for an empty one, shown before the others. */
+export function withLength(schema: z.ZodString, { minimum, maximum }: Length, whenEmpty?: string) {
+  return (whenEmpty === undefined ? schema : schema.min(1, whenEmpty))
+    .min(minimum, `Minimum of ${minimum} characters`)
+    .max(maximum, `Maximum of ${maximum} characters`);
+}
+
+/** A text in which somebody explains something, in paragraphs. `whenEmpty` as for `withLength`. */
+export function explanation(length: Length, whenEmpty?: string) {
+  return withLength(text(100_000).trim(), length, whenEmpty);
+}
+
 /** As `line`, for a text that is still being typed: keeps the spaces at its end. */
 export function unfinishedLine(maximum: number) {
   return text(maximum).overwrite((value) => withoutDirections(value).replace(/\p{Cc}/gu, ' '));

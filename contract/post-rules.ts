@@ -24,15 +24,11 @@ import {
   readContributors,
   writeContributors,
 } from './contributors/contributor.ts';
-import { line, text, unfinishedLine } from './endpoint.ts';
+import { explanation, line, text, unfinishedLine } from './endpoint.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
 
 /** Why a post is withdrawn. */
-export const reason = text(100_000)
-  .trim()
-  .min(1, 'Enter your reason for deleting this post')
-  .min(reasonCharacters.minimum, `Minimum of ${reasonCharacters.minimum} characters`)
-  .max(reasonCharacters.maximum, `Maximum of ${reasonCharacters.maximum} characters`);
+export const reason = explanation(reasonCharacters, 'Enter your reason for deleting this post');
 
 /** Draft titles are saved while they are being typed. */
 export const title = unfinishedLine(titleCharacters);
@@ -75,11 +71,7 @@ export const contributors = text(contributorsCharacters)
   .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.');
 
 /** Why somebody refuses to be named as a contributor. */
-export const refusal = text(100_000)
-  .trim()
-  .min(1, 'Say why')
-  .min(refusalCharacters.minimum, `Minimum of ${refusalCharacters.minimum} characters`)
-  .max(refusalCharacters.maximum, `Maximum of ${refusalCharacters.maximum} characters`);
+export const refusal = explanation(refusalCharacters, 'Say why');
 
 /** What kind of text a post is; empty while its author has not chosen. */
 export const kind = z
@@ -102,24 +94,12 @@ export const competingInterests = unfinishedLine(disclosureCharacters).describe(
 /** What has changed in a text since the version that readers see. */
 export const postChange = z.strictObject({
   kind: z.enum(changeKinds, 'Choose what kind of change this is'),
-  note: text(100_000)
-    .trim()
-    .min(1, 'Say what has changed')
-    .min(changeNoteCharacters.minimum, `Minimum of ${changeNoteCharacters.minimum} characters`)
-    .max(changeNoteCharacters.maximum, `Maximum of ${changeNoteCharacters.maximum} characters`),
+  note: explanation(changeNoteCharacters, 'Say what has changed'),
 });
 export type PostChange = z.output<typeof postChange>;
 
 /** What was wrong with a post, for the readers of a notice. */
-export const whatWasWrong = text(100_000)
-  .trim()
-  .min(1, 'Say what was wrong')
-  .min(whatWasWrongCharacters.minimum, `Minimum of ${whatWasWrongCharacters.minimum} characters`)
-  .max(whatWasWrongCharacters.maximum, `Maximum of ${whatWasWrongCharacters.maximum} characters`);
+export const whatWasWrong = explanation(whatWasWrongCharacters, 'Say what was wrong');
 
 /** What readers of a notice should do now. */
-export const whatToDo = text(100_000)
-  .trim()
-  .min(1, 'Say what readers should do now')
-  .min(whatToDoCharacters.minimum, `Minimum of ${whatToDoCharacters.minimum} characters`)
-  .max(whatToDoCharacters.maximum, `Maximum of ${whatToDoCharacters.maximum} characters`);
+export const whatToDo = explanation(whatToDoCharacters, 'Say what readers should do now');

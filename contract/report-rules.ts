@@ -3,7 +3,7 @@
  * loads the rules of all its forms.
  */
 import { declineReasonCharacters, reportCharacters, reportPassageCharacters } from './constants.ts';
-import { text, withoutDirections } from './endpoint.ts';
+import { explanation, text, withLength, withoutDirections } from './endpoint.ts';
 
 /**
  * Text in paragraphs, of somebody unknown: without control characters other than tabs and line breaks, and
@@ -26,14 +26,7 @@ export const reportedPassage = paragraphs(100_000).max(
 );
 
 /** What a reader says is wrong with a post. */
-export const reportedMistake = paragraphs(100_000)
-  .min(1, 'Say what is wrong')
-  .min(reportCharacters.minimum, `Minimum of ${reportCharacters.minimum} characters`)
-  .max(reportCharacters.maximum, `Maximum of ${reportCharacters.maximum} characters`);
+export const reportedMistake = withLength(paragraphs(100_000), reportCharacters, 'Say what is wrong');
 
 /** Why staff decline a report, for whoever sent it. */
-export const declineReason = text(100_000)
-  .trim()
-  .min(1, 'Say why the report is declined')
-  .min(declineReasonCharacters.minimum, `Minimum of ${declineReasonCharacters.minimum} characters`)
-  .max(declineReasonCharacters.maximum, `Maximum of ${declineReasonCharacters.maximum} characters`);
+export const declineReason = explanation(declineReasonCharacters, 'Say why the report is declined');

@@ -7,7 +7,7 @@ import {
   passwordCharacters,
   statementCharacters,
 } from './constants.ts';
-import { line, text } from './endpoint.ts';
+import { explanation, line, text } from './endpoint.ts';
 
 /** The email address of a new account, in lower case (product.md#rules-of-the-forms, sign-up). */
 export const email = text(254)
@@ -50,11 +50,7 @@ export const personName = line(100)
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
 /** A person's description of themselves (product.md#rules-of-the-forms). */
-export const bio = text(100_000)
-  .trim()
-  .min(1, 'Enter your Bio')
-  .min(bioCharacters.minimum, `Minimum of ${bioCharacters.minimum} characters`)
-  .max(bioCharacters.maximum, `Maximum of ${bioCharacters.maximum} characters`);
+export const bio = explanation(bioCharacters, 'Enter your Bio');
 
 /**
  * A refinement for a new password that is typed twice: `password1` must equal the named field
@@ -74,19 +70,13 @@ export function repeats<Name extends string>(name: Name) {
 }
 
 /** Why an applicant wants to write, and about what (product.md#rules-of-the-forms). */
-export const statement = text(100_000)
-  .trim()
-  .min(statementCharacters.minimum, `Minimum of ${statementCharacters.minimum} characters`)
-  .max(statementCharacters.maximum, `Maximum of ${statementCharacters.maximum} characters`);
+export const statement = explanation(statementCharacters);
 
 /** The institution of an applicant. */
 export const affiliation = line(affiliationCharacters).min(1, '*Required');
 
 /** The reason of the decision, for the applicant. */
-export const decisionReason = text(100_000)
-  .trim()
-  .min(decisionReasonCharacters.minimum, `Minimum of ${decisionReasonCharacters.minimum} characters`)
-  .max(decisionReasonCharacters.maximum, `Maximum of ${decisionReasonCharacters.maximum} characters`);
+export const decisionReason = explanation(decisionReasonCharacters);
 
 /** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {
