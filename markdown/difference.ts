@@ -9,9 +9,9 @@ import { lineDifference, piecesOf } from './difference/lines.ts';
 import { marked, withoutIds } from './difference/marks.ts';
 import { bytesOfAPicture, bytesOfReferences, mostBytes } from './excess.ts';
 import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
+import type { Direction } from './tree/direction.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { element } from './tree/nodes.ts';
-import type { Direction } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 /** Options of the new text, and the references of the old one. */

@@ -1,8 +1,8 @@
 import { directionOf } from '../contract/constants.ts';
 import { excerpt } from './excerpt.ts';
 import { htmlOf } from './render.ts';
+import type { Direction } from './tree/direction.ts';
 import { isolateNumbers } from './tree/isolate.ts';
-import type { Direction } from './tree/page.ts';
 
 /**
  * The start of a post for a list: `characters` visible characters (product.md#the-profile-area, product.md#lists) as inline HTML, which may

@@ -8,11 +8,12 @@ import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 import type { Flag } from './references/labels.ts';
+import type { Direction } from './tree/direction.ts';
 import { documentTree } from './tree/document.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { typesetter } from './tree/math.ts';
 import type { Heading } from './tree/outline.ts';
-import type { Direction, Picture, PictureLoading } from './tree/page.ts';
+import type { Picture, PictureLoading } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 export interface RenderOptions {

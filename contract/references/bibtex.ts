@@ -1,7 +1,7 @@
 /** Reads BibTeX: entries, strings, comments. */
 import { fromLatex } from './latex.ts';
 import { nameFrom } from './names.ts';
-import type { Pasted, Problem } from './paste.ts';
+import type { Pasted, Problem } from './pasted.ts';
 import type { Name } from './reference.ts';
 
 /** Limits of one value, far above real ones, so that no text makes reading slow. */

@@ -1,5 +1,6 @@
 /** Reads references that an author pastes: BibTeX, RIS, CSL-JSON, or lines with a DOI, PubMed id or link. */
 import { readBibtex } from './bibtex.ts';
+import type { Pasted } from './pasted.ts';
 import {
   doiFrom,
   keyFrom,
@@ -14,25 +15,6 @@ import {
   writeReferences,
 } from './reference.ts';
 import { readRis } from './ris.ts';
-
-/** Why a part of the pasted text is left out. */
-export type Problem =
-  /** It is not valid BibTeX, RIS or CSL-JSON, and no DOI, PubMed id or link. */
-  | 'broken'
-  /** It ends before its closing bracket or its last line. */
-  | 'unfinished'
-  | 'tooDeep'
-  | 'tooLong'
-  /** It has neither a title nor a DOI, PubMed id or link. */
-  | 'empty'
-  /** The whole text is too long, or has too many references. */
-  | 'tooMany';
-
-/** The pasted references as unchecked CSL-JSON, and the problems. Line numbers begin at 1. */
-export interface Pasted {
-  items: { line: number; csl: unknown }[];
-  problems: { line: number; problem: Problem }[];
-}
 
 /** The references of a post after a paste. */
 export interface Added {

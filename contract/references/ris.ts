@@ -1,6 +1,6 @@
 /** Reads RIS, which PubMed, Zotero and publishers export. */
 import { nameFrom } from './names.ts';
-import type { Pasted } from './paste.ts';
+import type { Pasted } from './pasted.ts';
 
 const types: Readonly<Record<string, string>> = {
   JOUR: 'article-journal',

@@ -3,10 +3,9 @@ import { doiAddress, type Reference } from '../../contract/references/reference.
 import type { Flag, ReferenceLabels } from '../references/labels.ts';
 import { vancouver } from '../references/vancouver.ts';
 import type { Cited } from '../syntax/citations.ts';
-import { paragraphDirection } from './direction.ts';
+import { type Direction, paragraphDirection } from './direction.ts';
 import { linkProperties } from './links.ts';
 import { element, textOf } from './nodes.ts';
-import type { Direction } from './page.ts';
 
 /** The citations of one text: sources are numbered in the order in which they are first cited. */
 export interface Citations {

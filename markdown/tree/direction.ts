@@ -1,4 +1,4 @@
-import type { Direction } from './page.ts';
+export type Direction = 'ltr' | 'rtl';
 
 /** Letters of right-to-left scripts, including N’Ko and Adlam. */
 const rightToLeft =

@@ -5,9 +5,10 @@ import type { Labels } from '../labels.ts';
 import type { Flag } from '../references/labels.ts';
 import { blockContent } from './blocks.ts';
 import { createCitations } from './citations.ts';
+import type { Direction } from './direction.ts';
 import { createNotes } from './notes.ts';
 import { createOutline, type Heading } from './outline.ts';
-import type { Direction, Page, Picture, PictureLoading } from './page.ts';
+import type { Page, Picture, PictureLoading } from './page.ts';
 
 interface DocumentOptions {
   pictures: ReadonlyMap<string, Picture>;

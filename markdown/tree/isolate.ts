@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { leftToRightRuns, type Run, shortRun } from '../../contract/text/left-to-right.ts';
+import type { Direction } from './direction.ts';
 import { addText, element } from './nodes.ts';
-import type { Direction } from './page.ts';
 
 /** Inline elements that contain text of the line. */
 const phrases = new Set(['a', 'em', 'strong', 'del', 'ins', 'sub', 'sup', 'span']);

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import type { Labels } from '../labels.ts';
 import type { Citations } from './citations.ts';
+import type { Direction } from './direction.ts';
 import type { Notes } from './notes.ts';
 import type { Outline } from './outline.ts';
 
@@ -31,8 +32,6 @@ export interface Picture extends PictureSize {
 
 /** Whether pictures load with the text, or each when its reader taps it. */
 export type PictureLoading = 'load' | 'tap';
-
-export type Direction = 'ltr' | 'rtl';
 
 /** Input and collected state of rendering one text. */
 export interface Page {
