@@ -101,7 +101,12 @@ export const errorReply = z
       .unknown()
       .optional()
       .describe('Only with the code `withdrawn` in the public API: who withdrew the post, when and why.'),
-    current: z.unknown().optional().describe('Only with the code `version_conflict`: the current text.'),
+    current: z
+      .unknown()
+      .optional()
+      .describe(
+        'With the code `version_conflict` the current text; with `unchecked_changes` what is still to be ticked, as `to_check`.',
+      ),
     status: z.int().optional().describe('Only in the service registry: the HTTP status, as GA4GH requires.'),
     title: z
       .string()

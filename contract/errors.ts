@@ -104,6 +104,10 @@ export const errors = {
   },
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
+  unchecked_changes: {
+    status: 422,
+    message: 'Something in this text has not been checked yet. Look at each entry of the list and tick it.',
+  },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
   unreadable_picture: portalErrors.unreadable_picture,
   orcid_refused: { status: 422, message: 'ORCID did not confirm your iD. Try again.' },

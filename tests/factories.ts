@@ -18,6 +18,7 @@ import {
 } from '../server/posts/index.ts';
 import { fileReport } from '../server/reports/index.ts';
 import { identify, issueProof, openSession } from '../server/sessions/index.ts';
+import type { TestApp } from './app.ts';
 
 let made = 0;
 
@@ -101,6 +102,16 @@ export async function makeSubmitted(context: Context, options: PostOptions = {})
   const revision = submitted.draft.submitted_revision_id;
   if (!revision) throw new Error('the submission has no revision');
   return { id, author, revision, slug: submitted.post.slug };
+}
+
+/** The ids of everything that a reviewer has to tick before a submission is approved. */
+export async function ticksOf(
+  site: Pick<TestApp, 'call'>,
+  { token }: TestAccount,
+  id: string,
+): Promise<string[]> {
+  const { body } = await site.call('GET', `/content/review/${id}`, { token });
+  return body.to_check.map((check: { id: string }) => check.id);
 }
 
 export async function makeApproved(context: Context, options: PostOptions = {}) {

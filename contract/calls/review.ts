@@ -11,6 +11,7 @@ import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { language } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesOfAPost } from '../references/reference.ts';
+import { reviewCheck } from '../review-checks.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { postText } from '../text/post-text.ts';
 import { reviewDue } from './confirmations.ts';
@@ -145,6 +146,9 @@ export const review = {
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
+      to_check: z
+        .array(reviewCheck)
+        .describe('What the reviewer has to look at before the text can be approved.'),
       contributors: z
         .array(contributorConfirmation)
         .describe('Who of the contributors has confirmed, in order.'),
@@ -174,6 +178,11 @@ export const review = {
         .max(referencesOfAPost)
         .default([])
         .describe('The records of all retracted references of the text, which the reviewer has looked at.'),
+      checked: z
+        .array(z.string().max(40))
+        .max(2000)
+        .default([])
+        .describe('The ids of all entries of `to_check`, which the reviewer has looked at one by one.'),
       review_due: reviewDue,
     }),
     reply: ok({ slug: z.string() }),
@@ -184,6 +193,7 @@ export const review = {
       'revision_conflict',
       'retracted_references',
       'contributors_unconfirmed',
+      'unchecked_changes',
     ],
   }),
   returnPost: endpoint({

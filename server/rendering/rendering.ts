@@ -38,6 +38,8 @@ const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = 
   }),
   measure: () => ({ words: 0, excess: 'effort' }),
   pictureAddresses: () => [],
+  changedFacts: () => null,
+  faults: () => null,
   weigh: ({ body }) => Buffer.byteLength(body),
 };
 

@@ -4,6 +4,8 @@ import { directionOf } from '../../contract/constants.ts';
 import type { Reference } from '../../contract/references/reference.ts';
 import type { Excess } from '../../contract/text/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
+import { type ChangedFact, changedFacts } from '../../markdown/changes/changed-facts.ts';
+import { type Faults, faultsOf } from '../../markdown/changes/faults.ts';
 import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
@@ -31,6 +33,14 @@ interface Compared extends Body {
   referencesBefore?: readonly Reference[];
   /** Before every id. */
   idPrefix: string;
+}
+
+/** Two texts whose facts are compared. */
+interface ComparedFacts {
+  before: string;
+  languageBefore: string;
+  body: string;
+  language: string;
 }
 
 /** Measures of a text. */
@@ -76,6 +86,14 @@ export const tasks = {
 
   /** The addresses of the pictures in a text. */
   pictureAddresses: ({ body }: { body: string }): string[] => pictureReferences(body).map(({ url }) => url),
+
+  /** The facts that changed from one text to another; null if they could not be compared. */
+  changedFacts: ({ before, languageBefore, body, language }: ComparedFacts): ChangedFact[] | null =>
+    changedFacts({ text: before, language: languageBefore }, { text: body, language }),
+
+  /** What a reviewer has to look at in a text; null if it could not be read. */
+  faults: ({ body, references }: Required<Pick<Body, 'body' | 'references'>>): Faults | null =>
+    faultsOf(body, references),
 
   /** How many bytes a reader downloads for a page. */
   weigh: ({ body }: { body: string }): number => {

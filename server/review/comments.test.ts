@@ -7,6 +7,7 @@ import {
   makeApproved,
   makeSubmitted,
   type TestAccount,
+  ticksOf,
 } from '../../tests/factories.ts';
 import { recallPost, revisePost, submitPost } from '../posts/index.ts';
 
@@ -177,7 +178,7 @@ describe('an author', () => {
     await said(approved);
     await site.call('POST', `/content/review/${approved.id}/approve`, {
       token: admin.token,
-      body: { revision: approved.revision },
+      body: { revision: approved.revision, checked: await ticksOf(site, admin, approved.id) },
     });
     expect((await read(approved.id)).comments).toHaveLength(1);
     await revisePost(site.context, author, approved.id);

@@ -4,6 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
+import { checksOfComments, checksOfText, comparedWith, requireChecked } from './checks.ts';
 import { selectComments } from './comment-queries.ts';
 import { lockInReview } from './comments.ts';
 
@@ -28,20 +29,35 @@ export function returnWithComments(
 /**
  * Publishes exactly the named revision; the author gets the comments by email.
  * @returns the post's address
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
+ * contributors_unconfirmed, unchecked_changes
  */
-export function approveWithComments(
+export async function approveWithComments(
   context: Context,
   actor: Actor,
   postId: string,
   {
     revision,
     acknowledged,
+    checked = [],
     review_due: reviewDue,
-  }: { revision: string; acknowledged: readonly number[]; review_due?: string | null | undefined },
+  }: {
+    revision: string;
+    acknowledged: readonly number[];
+    checked?: readonly string[];
+    review_due?: string | null | undefined;
+  },
 ): Promise<string> {
+  // A revision never changes, so its text is compared before the post is locked: a long text takes a while.
+  const compared = await comparedWith(context, postId, revision);
+  const checks = compared ? await checksOfText(context, compared) : [];
   return inTransaction(context, async (held) => {
-    const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
+    const waiting = await lockInReview(held.db, postId);
+    if (compared && waiting === revision) {
+      const said = await selectComments(held.db, postId);
+      requireChecked([...checks, ...checksOfComments(compared, said)], checked);
+    }
+    const comments = await commentsOn(held.db, postId, waiting);
     return approvePost(held, actor, postId, revision, { comments, acknowledged, reviewDue });
   });
 }

@@ -36,6 +36,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       },
       comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
+      to_check: others.toCheck,
       contributors: others.confirmations.map(presentConfirmation),
       retracted: others.retracted,
       retraction_file: others.retractionFile && {

@@ -1,4 +1,5 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
+import type { ReviewCheck } from '../../contract/review-checks.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Confirmation, readConfirmations } from '../contributors/index.ts';
@@ -6,6 +7,7 @@ import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
+import { checksOfComments, checksOfText } from './checks.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
 import { differenceOf } from './difference.ts';
 import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
@@ -48,6 +50,8 @@ export interface Submission {
   retracted: FlaggedReference[];
   retractionFile: RetractionFile | null;
   confirmations: Confirmation[];
+  /** What the reviewer has to tick before an approval. */
+  toCheck: ReviewCheck[];
 }
 
 /**
@@ -67,6 +71,7 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
   const compared = { submitted, author };
   const returned =
     (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
+  const comments = await selectComments(db, id);
   return {
     post,
     submitted,
@@ -78,10 +83,14 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
       revision: returned,
       difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
     },
-    comments: await selectComments(db, id),
+    comments,
     history: await queries.selectHistory(db, id),
     retracted: await flaggedIn(db, submitted.references),
     retractionFile: await lastFile(context),
     confirmations: await readConfirmations(context, id),
+    toCheck: [
+      ...(await checksOfText(context, { submitted, approved, returned })),
+      ...checksOfComments({ submitted, returned }, comments),
+    ],
   };
 }

@@ -9,19 +9,22 @@ import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-r
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { FlaggedReference } from '../references/flagged-reference.tsx';
+import { ChecksLeft } from './checks/checks-left.tsx';
+import type { Ticks } from './checks/use-ticks.ts';
 import type { Decide } from './use-decision.ts';
-import type { Submission } from './use-review.ts';
+import { refetchReview, type Submission } from './use-review.ts';
 
 interface ApproveDialogProps {
   submission: Submission;
   own: boolean;
   comments: number;
+  ticks: Ticks;
   decide: Decide;
   onClose(): void;
 }
 
 /** Shows what will be published, and publishes exactly that version (product.md#review). */
-export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ submission, own, comments, ticks, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
   const { post, submitted, retracted, contributors } = submission;
   const [next, setNext] = useState(() => usualReview(submitted.kind));
@@ -30,6 +33,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
     const body = {
       revision: post.revision,
       acknowledged: retracted.map(({ record }) => record),
+      checked: submission.to_check.map(({ id }) => id).filter(ticks.has),
       ...reviewDueOf(next),
     };
     try {
@@ -38,6 +42,8 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
         t('review.published', { title: submitted.title }),
       );
     } catch (error) {
+      // Somebody has commented since the screen was loaded.
+      if (error instanceof CallError && error.is('unchecked_changes')) await refetchReview(post._id.$oid);
       const refused = error instanceof CallError ? refusedDay(next, error) : null;
       if (!refused) throw error;
       setNext(refused);
@@ -72,6 +78,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
           ))}
         </fieldset>
       )}
+      <ChecksLeft submission={submission} ticks={ticks} />
       <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>

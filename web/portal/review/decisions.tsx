@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
+import type { Ticks } from './checks/use-ticks.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import styles from './review.module.css';
 import { useDecision } from './use-decision.ts';
@@ -13,6 +14,7 @@ interface DecisionsProps {
   own: boolean;
   /** How many comments are sent with a decision. */
   comments: number;
+  ticks: Ticks;
   /** The queue's filters, for going on with the next submission. */
   search: string;
   onReplaced(): void;
@@ -23,7 +25,7 @@ interface DecisionsProps {
  * The buttons that decide on a submission (product.md#review, Life of a post). A post that was withdrawn
  * before can't be withdrawn again: it is approved or returned.
  */
-export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {
+export function Decisions({ submission, own, comments, ticks, search, onReplaced, onGone }: DecisionsProps) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'approve' | 'return' | 'withdraw' | null>(null);
   const { post } = submission;
@@ -54,6 +56,7 @@ export function Decisions({ submission, own, comments, search, onReplaced, onGon
           submission={submission}
           own={own}
           comments={comments}
+          ticks={ticks}
           decide={decide}
           onClose={close}
         />

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { Changes } from './changes.tsx';
+import { Checks } from './checks/checks.tsx';
+import { useTicks } from './checks/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
 import { type Fate, fatesOf } from './comments/fates.ts';
 import type { Passage } from './comments/passages.ts';
@@ -30,6 +32,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   const views = viewsOf(submission);
   // A reviewer who returned the text wants to see the corrections first.
   const [view, setView] = useState<View>(returned ? 'returned' : 'text');
+  const ticks = useTicks();
   const [passage, setPassage] = useState<Passage | null>(null);
   const changes = changesIn(submission, view);
   const comments = useMemo(
@@ -88,10 +91,12 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           submission={submission}
           own={submission.post.author_id === me}
           comments={comments.length}
+          ticks={ticks}
           search={search}
           onReplaced={onReplaced}
           onGone={onGone}
         />
+        <Checks submission={submission} ticks={ticks} />
         <Comments
           submission={submission}
           me={me}
