@@ -77,6 +77,7 @@ test('the preview is the page that readers get, and reports if it fails', async 
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.getByRole('tab', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('strong')).toHaveText('water');
   await expect(page.getByText('3 words')).toBeVisible();
@@ -90,8 +91,8 @@ test('the preview is the page that readers get, and reports if it fails', async 
   await expect(preview).toContainText('Twice.');
 
   await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('tab', { name: 'Write' }).click();
   await expect(preview).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Write' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(preview).toContainText('Twice.');
 });
@@ -110,6 +111,7 @@ test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
   await editor.write(' Twice.');
   await calledOff;
+  await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Twice.');
 });
 
@@ -158,6 +160,7 @@ test('a pasted picture is described, uploaded and shown', async ({ page, emptySi
   await dialog.getByLabel('Description').fill('A well');
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\/[\da-f]{64}\.\w+\)/);
+  await page.getByRole('tab', { name: 'Preview' }).click();
   const shown = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A well' });
   await expect(shown).toBeVisible();
   // Only its author sees it so far.
@@ -295,21 +298,28 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   await expect(editor.body).toBeVisible();
   await editor.title.focus();
   await page.keyboard.type('Clean water');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('water');
-  await page.keyboard.press('Enter');
-  // Tab past the language and the tabs to the toolbar, and from there into the text.
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  // Past the tabs into the text.
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.body).toBeFocused();
   await page.keyboard.type('Boil it.');
-  // Past the choice of a plain text field, the references, the contributors and the summary.
-  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+s');
+  // Past the toolbar to the details, and past the button that closes them to what is missing.
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
+  await expect(editor.button('Details: 1 missing')).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
+  await expect(editor.button('Choose what kind of post this is')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(editor.kind).toBeFocused();
   await page.keyboard.type('News');
-  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('water');
+  await page.keyboard.press('Enter');
+  await expect(editor.button('Remove water')).toBeVisible();
+  await page.keyboard.press('Escape');
   await editor.saved();
-  // Past the statements.
-  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
+  await expect(editor.button('Details')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(editor.button('Submit for review…')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');

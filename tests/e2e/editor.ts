@@ -34,8 +34,20 @@ export class EditorPage {
     return this.page.getByRole('button', { name: 'Restore' });
   }
 
-  button(name: string) {
+  button(name: string | RegExp) {
     return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Opens what is beside the text in a wide window, and in a sheet on a phone. */
+  async openDetails(): Promise<void> {
+    await expect(this.body).toBeVisible();
+    const sheet = this.button(/^Details/);
+    const button = (await sheet.isVisible()) ? sheet : this.page.getByRole('tab', { name: 'Details' });
+    await button.click();
+  }
+
+  async closeDetails(): Promise<void> {
+    await this.page.getByRole('dialog', { name: 'Details' }).getByRole('button', { name: 'Close' }).click();
   }
 
   /** Waits until the text can be edited, and restores the text that the browser kept if offered. */

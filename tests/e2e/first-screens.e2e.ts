@@ -14,7 +14,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-test('on a phone the first screen of the editor shows the whole title and the beginning of the text', async ({
+test('on a phone the text begins in the upper third of the screen, below the whole title, and all else is a press away', async ({
   page,
   emptySite: site,
 }) => {
@@ -24,8 +24,12 @@ test('on a phone the first screen of the editor shows the whole title and the be
   await openAs(page, site, author, `/phis/edit/${id}`);
   const editor = new EditorPage(page);
   await expect(editor.body).toBeVisible();
-  const line = await boxOf(page.locator('.cm-line').first());
-  expect(line.y + line.height).toBeLessThan(phone.height - 100);
+  const field = await boxOf(page.locator('.cm-editor'));
+  expect(field.y).toBeLessThan(phone.height / 3);
+  expect(field.height).toBeGreaterThan(phone.height / 3);
+  // Where it is saved, how long it is and the way to its submission stay in sight.
+  for (const shown of [editor.status, page.getByText(/^\d+ words?$/), editor.button('Submit for review…')])
+    await expect(shown).toBeInViewport({ ratio: 1 });
   const { shown, whole } = await editor.title.evaluate((title) => ({
     shown: title.clientHeight,
     whole: title.scrollHeight,
@@ -38,6 +42,19 @@ test('on a phone the first screen of the editor shows the whole title and the be
   await page.keyboard.press('Enter');
   await page.keyboard.insertText(' and\nelsewhere');
   await expect(editor.title).toHaveValue(`${longTitle} and elsewhere`);
+
+  // The button says how much is missing, and what is missing leads to its field.
+  await editor.openDetails();
+  await editor.kind.selectOption('Guidance');
+  await page.getByRole('button', { name: 'Guidance needs a plain summary' }).click();
+  await expect(page.getByLabel('Plain summary')).toBeFocused();
+  await editor.closeDetails();
+  await expect(editor.button('Details: 1 missing')).toBeFocused();
+  await editor.openDetails();
+  await page.getByLabel('Plain summary').fill('Boil water before you drink it.');
+  await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editor.button('Details')).toBeFocused();
 });
 
 test('on a phone the first screen of the author area shows a post', async ({ page, emptySite: site }) => {
@@ -84,6 +101,7 @@ test('topics in use are suggested while typing, and chosen by keyboard or pointe
   const { id } = await makeDraft(site.context, { author, topics: [] });
   await page.setViewportSize(phone);
   await openAs(page, site, author, `/phis/edit/${id}`);
+  await new EditorPage(page).openDetails();
   const field = page.getByRole('combobox', { name: 'Topics' });
   const options = page.getByRole('listbox', { name: 'Topics in use' }).getByRole('option');
   const chip = (topic: string) => page.getByRole('button', { name: `Remove ${topic}`, exact: true });

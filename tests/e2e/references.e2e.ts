@@ -27,8 +27,9 @@ test('an author on a phone pastes references, cites them and sees what is retrac
   await page.setViewportSize({ width: 360, height: 720 });
   await beSignedIn(page, emptySite, author);
   await page.goto(`${url}/phis/edit/${id}`);
-  await new EditorPage(page).ready();
-
+  const editor = new EditorPage(page);
+  await editor.ready();
+  await editor.openDetails();
   await page.getByText('References (0)').click();
   await page.getByLabel('Paste references').fill(bibtex);
   await page.getByRole('button', { name: 'Add references' }).click();
@@ -48,6 +49,7 @@ test('an author on a phone pastes references, cites them and sees what is retrac
     expect((await axe.analyze()).violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
   }
 
+  await editor.closeDetails();
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('link', { name: 'Reference 1' })).toBeVisible();
   await expect(page.getByText('No reference has these keys')).toBeVisible();

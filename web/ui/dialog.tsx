@@ -5,6 +5,8 @@ interface DialogProps {
   heading: string;
   children: ReactNode;
   closeLabel: string;
+  /** In the middle of the page, or as a sheet at its lower edge that is read from its beginning. */
+  place?: 'middle' | 'sheet';
   /** Called when its close button or Escape was pressed: the parent must remove the dialog. */
   onClose(): void;
   /** Moves the focus after the dialog is removed; gives false to return the focus to where it was. */
@@ -14,7 +16,7 @@ interface DialogProps {
 const writtenFields = 'input:not([type="radio"], [type="checkbox"], [type="date"]), textarea, select';
 
 /** A modal dialog. The browser keeps the focus inside it and returns it afterwards. */
-export function Dialog({ heading, children, closeLabel, onClose, onGone }: DialogProps) {
+export function Dialog({ heading, children, closeLabel, place = 'middle', onClose, onGone }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
@@ -30,20 +32,22 @@ export function Dialog({ heading, children, closeLabel, onClose, onGone }: Dialo
     // By default the browser would focus the close button. The question gets the focus instead, so that
     // people read it first and a held key neither closes nor answers it. Fields that people write in go first;
     // Enter on a choice would send the form.
-    (shown.querySelector<HTMLElement>(writtenFields) ?? start.current)?.focus();
+    const field = place === 'sheet' ? null : shown.querySelector<HTMLElement>(writtenFields);
+    (field ?? start.current)?.focus();
     return () => {
       if (shown.open && typeof shown.close === 'function') shown.close();
       if (gone.current?.()) return;
       // Chromium returns the focus if the dialog is closed, but not if it is removed. If the focused element
       // has gone with the decision, the page's heading gets the focus.
-      const place = before?.isConnected ? before : document.querySelector('h1');
-      if (place instanceof HTMLElement) place.focus();
+      const target = before?.isConnected ? before : document.querySelector('h1');
+      if (target instanceof HTMLElement) target.focus();
     };
-  }, []);
+  }, [place]);
   return (
     <dialog
       ref={dialog}
       className="dialog"
+      data-place={place}
       aria-labelledby={headingId}
       // `close` fires later than Escape: a key pressed in between would still find the dialog open.
       onCancel={onClose}

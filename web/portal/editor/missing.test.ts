@@ -12,7 +12,7 @@ test('accepts a text with a kind, a title and a body', () => {
 test('names each faulty field in the order of the screen', () => {
   const topics = Array.from({ length: topicsOfAPost + 1 }, (_, at) => `topic ${at}`);
   const missing = missingIn({ ...whole, kind: '', title: ' ', body: '\n', language: 'not a tag', topics });
-  expect(Object.keys(missing)).toEqual(['title', 'kind', 'topics', 'language', 'body']);
+  expect(Object.keys(missing)).toEqual(['title', 'body', 'topics', 'kind', 'language']);
 });
 
 test('wants a summary of guidance, and at most 120 words of any', () => {

@@ -13,12 +13,12 @@ import {
 /** The fields of a post in the order of the screen. */
 export const fieldsOnScreen: readonly PostField[] = [
   'title',
+  'body',
+  'topics',
   'kind',
   'summary',
-  'topics',
   'language',
   ...plainFields.filter((field) => field !== 'kind' && field !== 'summary'),
-  'body',
 ];
 
 /** A sentence for each faulty field. */

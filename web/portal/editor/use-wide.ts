@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Wide enough for the text and its preview next to each other. */
-const wide = window.matchMedia('(min-width: 64rem)');
+/** Wide enough for the text with its details, or its preview, beside it: 1100 px. */
+const wide = window.matchMedia('(min-width: 68.75rem)');
 
-/** Whether the window is wide enough for two panes. */
+/** Whether the window is wide enough for two columns. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -29,7 +29,7 @@ interface WaitingViewProps {
 export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();
-  const preview = usePreview(draft, true);
+  const preview = usePreview(draft, 'always');
   const { busy, run } = useEditorAction(async () => {
     await call(posts.recallDraft, { params: { id: draft._id.$oid } });
     showToast({ status: 'ok', message: t('editor.recalled') });

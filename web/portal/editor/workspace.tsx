@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { editPath, myPostsSubmittedPath } from '../../../contract/paths.ts';
@@ -8,20 +8,20 @@ import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useChangeDraft } from './change-draft.ts';
-import { Comments } from './comments/comments.tsx';
 import { findPassage, type Passage } from './comments/find-passage.ts';
-import { ReportedMistakes } from './comments/reported-mistakes.tsx';
+import { Details } from './desk/details.tsx';
+import type { Pane } from './desk/pane-tabs.tsx';
+import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
-import { type Pane, WritingFields } from './fields/writing-fields.tsx';
+import { missingIn } from './missing.ts';
 import { ExcessNotice } from './preview/excess-notice.tsx';
-import { usePreview } from './preview/use-preview.ts';
+import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import { ConflictView } from './saving/conflict-view.tsx';
 import type { LocalDraft } from './saving/local-draft.ts';
 import { localDraftStore } from './saving/local-draft-store.ts';
 import { SaveNotices } from './saving/notices.tsx';
 import { type Saver, wouldLose } from './saving/saver.ts';
 import type { Saving } from './saving/state-machine.ts';
-import { SaveStatus } from './saving/status.tsx';
 import { useSaver } from './saving/use-saver.ts';
 import { SubmitView } from './submit-view.tsx';
 import type { Surface } from './surface/surface.ts';
@@ -48,10 +48,9 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const open = useSaver(accountId, draft?._id.$oid ?? null, initial);
   const { saver, saving, post } = open;
   const { text } = saving;
-  const preview = usePreview(
-    text,
-    view === 'submit' || (view === 'writing' && (isWide || pane === 'preview')),
-  );
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const preview = usePreview(text, previewDemand());
   const surface = useRef<Surface | null>(null);
   const pictures = usePictures(surface);
   const note = useChangeDraft(draft);
@@ -63,22 +62,38 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const saveNow = useCallback(() => saver.dispatch({ type: 'flush' }), [saver]);
   const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
   const goTo = (passage: Passage): boolean => {
-    setPane('write');
     const found = find(passage);
-    if (found) surface.current?.select(found.from, found.to);
-    return found !== null;
+    if (!found) return false;
+    if (!isWide) setPane('write');
+    const select = () => surface.current?.select(found.from, found.to);
+    if (!isSheetOpen) select();
+    setSheetOpen(false);
+    // Nothing below the sheet can be focused before it has closed.
+    if (isSheetOpen) requestAnimationFrame(select);
+    return true;
   };
   const goToField = (field: PostField | null): void => {
+    const isText = field === null || field === 'title' || field === 'body';
     setView('writing');
     setPane('write');
+    setSheetOpen(!isText);
     // After the writing view has been rendered again.
     requestAnimationFrame(() => {
       if (field === null || field === 'body') surface.current?.focus();
       else document.getElementById(field)?.focus();
     });
   };
+  const written = useDeferredValue(text);
+  const missing = useMemo(() => missingIn(written), [written]);
 
   const { theirs } = saving;
+
+  function previewDemand(): PreviewDemand {
+    if (view === 'submit' || (view === 'writing' && pane === 'preview')) return 'always';
+    if (!isReady || view !== 'writing') return 'never';
+    return isWide ? 'always' : 'once';
+  }
+
   return (
     <>
       {view === 'submit' && (
@@ -94,9 +109,8 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
       )}
       <div className={`frame ${styles.screen}`} hidden={view === 'submit'}>
         <PageTitle title={draft ? t('editor.editTitle') : t('editor.writeTitle')} />
-        <div className={styles.head}>
+        <div className="visually-hidden">
           <PageHeading>{draft ? t('editor.editHeading') : t('editor.writeHeading')}</PageHeading>
-          <SaveStatus {...open} />
         </div>
         <SaveNotices
           open={open}
@@ -119,31 +133,45 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
           <ExcessNotice fault={preview.fault} />
-          {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
-          {draft && (
-            <ReportedMistakes
-              post={draft._id.$oid}
-              text={{ has: (passage) => find(passage) !== null, onGoTo: goTo }}
-            />
+          {!isWide && draft?.review_comment && (
+            <button
+              className={`text-button ${styles.returned}`}
+              type="button"
+              onClick={() => setSheetOpen(true)}
+            >
+              {t('editor.comments')}
+            </button>
           )}
-          <WritingFields
+          <WritingDesk
             text={text}
-            saved={saving.base?.text.contributors ?? null}
-            post={post}
+            open={open}
             preview={preview}
             surface={surface}
             pictures={pictures}
             isWide={isWide}
             pane={pane}
+            missing={Object.keys(missing).length}
+            details={
+              <Details
+                text={text}
+                draft={draft}
+                saved={saving.base?.text.contributors ?? null}
+                post={post}
+                missing={missing}
+                hasPassage={(passage) => find(passage) !== null}
+                onGoTo={goTo}
+                onGoToField={goToField}
+                onChange={type}
+              />
+            }
+            isSheetOpen={isSheetOpen}
+            onReady={setReady}
             onPane={setPane}
+            onSheet={setSheetOpen}
             onChange={type}
             onSave={saveNow}
+            onSubmit={() => setView('submit')}
           />
-          <div className="form-actions">
-            <button className="button" type="button" onClick={() => setView('submit')}>
-              {t('editor.toSubmit')}
-            </button>
-          </div>
         </div>
       </div>
     </>

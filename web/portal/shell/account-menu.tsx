@@ -21,11 +21,6 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
       }
     >
       <ul className="languages menu-list account-list">
-        {data && canWrite(data.user) && (
-          <li>
-            <Link to={writePath}>{t('editor.writeTitle')}</Link>
-          </li>
-        )}
         <li>
           <Link to={followingPath}>{t('frame.following')}</Link>
         </li>
@@ -40,6 +35,13 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
       </ul>
     </Menu>
   );
+}
+
+/** Leads people who may write to a new post. */
+export function WriteLink() {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  return data && canWrite(data.user) ? <Link to={writePath}>{t('editor.writeTitle')}</Link> : null;
 }
 
 /** Developers sign up without a name; then the e-mail address is shown. */

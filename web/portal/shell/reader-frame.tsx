@@ -3,13 +3,17 @@ import { Link } from 'react-router';
 import { postsPath, signInPath, signUpPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
-import { lazyPage } from '../loading/lazy-page.ts';
+import { lazyAuthenticatedPage, lazyPage } from '../loading/lazy-page.ts';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { Frame } from './frame.tsx';
 import { product } from './product.ts';
 
 const AccountMenu = lazyPage(() => import('./account-menu.tsx').then((script) => script.AccountMenu));
+
+const WriteLink = lazyAuthenticatedPage(() =>
+  import('./account-menu.tsx').then((script) => script.WriteLink),
+);
 
 /** The frame of the screens for readers, authors and staff. */
 export function ReaderFrame() {
@@ -26,6 +30,11 @@ export function ReaderFrame() {
           </a>
           <nav className="no-print" aria-label={t('site.navigation')}>
             <a href={publicHref(postsPath)}>{t('site.posts')}</a>
+            {token !== null && (
+              <Suspense>
+                <WriteLink />
+              </Suspense>
+            )}
             {token === null && (
               <>
                 <Link className="sign-in" to={signInPath}>

@@ -24,6 +24,14 @@ export function KindFields({ text, onChange }: KindFieldsProps) {
   const words = countWordsIn(text.summary);
   return (
     <>
+      <SelectField
+        name="kind"
+        label={t('editor.kind')}
+        placeholder={t('editor.chooseKind')}
+        options={postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) }))}
+        value={text.kind}
+        onChange={({ target }) => onChange({ kind: target.value as PostKind | '' })}
+      />
       <LineField
         name="summary"
         value={text.summary}
@@ -32,14 +40,6 @@ export function KindFields({ text, onChange }: KindFieldsProps) {
         maximumRows={8}
         hint={t('editor.summaryHint', { words, maximum: summaryWords })}
         onChange={(summary) => onChange({ summary })}
-      />
-      <SelectField
-        name="kind"
-        label={t('editor.kind')}
-        placeholder={t('editor.chooseKind')}
-        options={postKinds.map((value) => ({ value, label: t(`postKinds.${value}`) }))}
-        value={text.kind}
-        onChange={({ target }) => onChange({ kind: target.value as PostKind | '' })}
       />
     </>
   );

@@ -11,6 +11,7 @@ interface LineFieldProps {
   maxLength: number;
   maximumRows?: number;
   hint?: string;
+  placeholder?: string;
   onChange(value: string): void;
 }
 
@@ -24,6 +25,7 @@ export function LineField({
   maxLength,
   maximumRows = 4,
   hint,
+  placeholder = ' ',
   onChange,
 }: LineFieldProps) {
   const { t } = useLanguage();
@@ -38,6 +40,7 @@ export function LineField({
       maxLength={maxLength}
       maximumRows={maximumRows}
       hint={hint}
+      placeholder={placeholder}
       enterKeyHint="next"
       value={value}
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -17,6 +17,9 @@ interface Preview {
   fault: string | null;
 }
 
+/** When a preview is wanted: after each pause in the typing, once, for the weight of the page, or not now. */
+export type PreviewDemand = 'always' | 'once' | 'never';
+
 /** A preview, and a function that retries after a failure. */
 export interface UsePreview extends Preview {
   tryAgain(): void;
@@ -46,10 +49,13 @@ function reduce(before: Preview, came: Came): Preview {
 
 /**
  * The text as the server renders it for readers (product.md#review). It is requested when typing pauses,
- * while the preview is shown or the text may exceed the limits, and there is a network. A newer text aborts
+ * while the preview is wanted or the text may exceed the limits, and there is a network. A newer text aborts
  * the request: on a slow line it would hold up the newer preview, and the saves.
  */
-export function usePreview({ title, body, language, references }: Subject, isShown: boolean): UsePreview {
+export function usePreview(
+  { title, body, language, references }: Subject,
+  demand: PreviewDemand,
+): UsePreview {
   const [preview, tell] = useReducer(reduce, {
     rendered: null,
     isCurrent: false,
@@ -58,11 +64,12 @@ export function usePreview({ title, body, language, references }: Subject, isSho
   });
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
   const isFirst = useRef(true);
+  const isWanted = demand === 'always' || (demand === 'once' && preview.rendered === null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
   useEffect(() => {
     tell({ type: 'changed' });
-    if (!isShown && !mayExceed(body)) return tell({ type: 'within' });
+    if (!isWanted && !mayExceed(body)) return tell({ type: 'within' });
     const overtaken = new AbortController();
     const { signal } = overtaken;
     const render = async () => {
@@ -89,7 +96,7 @@ export function usePreview({ title, body, language, references }: Subject, isSho
       window.removeEventListener('online', renderNow);
       document.removeEventListener('visibilitychange', renderNow);
     };
-  }, [title, body, language, references, isShown, attempt]);
+  }, [title, body, language, references, isWanted, attempt]);
 
   return { ...preview, tryAgain };
 }

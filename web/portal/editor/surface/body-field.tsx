@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { pictureTypes } from '../../../../contract/constants.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
-import { lastingStorage } from '../../storage/storage.ts';
 import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
 import { readLineBreaks } from './line-breaks.ts';
@@ -20,18 +20,21 @@ interface BodyFieldProps {
   /** The surface that the body is written in, once it has loaded. */
   surface: RefObject<Surface | null>;
   pictures: Pictures;
+  /** Whether the author wants a plain text area. */
+  isPlain: boolean;
+  /** Where the toolbar is shown if not above the text. */
+  toolbarPlace: HTMLElement | null;
+  /** Told whether the text can be edited yet. */
+  onReady(isReady: boolean): void;
   onChange(body: string): void;
   /** Called when the author asks for a save. */
   onSave(): void;
 }
 
-/** Local-storage key of the choice of a plain text area. */
-const plainKey = 'plain-editor';
-
 /** The body of a post, with the toolbar. */
-export function BodyField({ body, language, surface, pictures, onChange, onSave }: BodyFieldProps) {
+export function BodyField(props: BodyFieldProps) {
+  const { body, language, surface, pictures, isPlain, toolbarPlace, onReady, onChange, onSave } = props;
   const { t } = useLanguage();
-  const [isPlain, setIsPlain] = useState(() => lastingStorage.getItem(plainKey) !== null);
   const files = useRef<HTMLInputElement>(null);
   const { tools, shortcuts } = useTools(
     useCallback(() => surface.current, [surface]),
@@ -49,14 +52,11 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
     onChange,
     onPictures: pictures.take,
   });
-  const switchTo = (plain: boolean): void => {
-    if (plain) lastingStorage.setItem(plainKey, 'yes');
-    else lastingStorage.removeItem(plainKey);
-    setIsPlain(plain);
-  };
+  useEffect(() => onReady(isReady), [isReady, onReady]);
+  const toolbar = <Toolbar tools={tools} />;
   return (
     <section className={styles.bodyField} aria-label={t('editor.body')}>
-      <Toolbar tools={tools} />
+      {toolbarPlace ? createPortal(toolbar, toolbarPlace) : toolbar}
       <input
         ref={files}
         type="file"
@@ -71,15 +71,6 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
       <SendingPictures sending={pictures.sending} />
       {!isReady && <Loading label={t('editor.loadingEditor')} />}
       <div key={isPlain ? 'plain' : 'marked'} ref={place} className={styles.bodySurface} />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isPlain}
-          disabled={pictures.sending.length > 0}
-          onChange={({ target }) => switchTo(target.checked)}
-        />
-        {t('editor.plain')}
-      </label>
       {pictures.asked && (
         <PictureDialog
           key={pictures.waiting}
