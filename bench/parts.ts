@@ -11,6 +11,7 @@ import { measureNodes } from './parts/nodes.ts';
 import { measurePageCache } from './parts/page-cache.ts';
 import { measurePage } from './parts/page-rate.ts';
 import { measureReading } from './parts/reading.ts';
+import { measureRecall } from './parts/recall.ts';
 import { measureRetractions } from './parts/retractions.ts';
 import { measureSignIn } from './parts/sign-in.ts';
 import { measureSizes } from './parts/sizes.ts';
@@ -31,6 +32,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['lists-at-scale', measureListsAtScale],
   ['log', measureLog],
   ['retractions', measureRetractions],
+  ['recall', measureRecall],
   ['attack', measureAttack],
 ]);
 

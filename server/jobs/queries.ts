@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema of graphile-worker. */
 export const jobsSchema = 'graphile_worker';
 
-/** Adds jobs that start at once or at their time. Due jobs with a lower priority number start first. */
+/** Adds jobs that start at once or at their time; no two of them have the same key. Due jobs with a lower priority number start first. */
 export async function insertJobs(
   db: Db,
   name: string,
@@ -14,19 +14,28 @@ export async function insertJobs(
   }: { priority: number; jobs: readonly { payload: unknown; key: string | null; at?: string }[] },
 ): Promise<void> {
   if (jobs.length === 0) return;
+  // One call for all, because each call costs a millisecond.
   await sql`
-    select ${sql.id(jobsSchema)}.add_job(
-      identifier => ${name}::text,
-      payload => job.payload::json,
-      run_at => job.at,
-      job_key => job.key,
-      priority => ${priority}::integer
-    )
-    from unnest(
-      ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-      ${jobs.map(({ key }) => key)}::text[],
-      ${jobs.map(({ at }) => at ?? null)}::timestamptz[]
-    ) as job (payload, key, at)`.execute(db);
+    select
+    from ${sql.id(jobsSchema)}.add_jobs(
+      array(
+        select row(
+          ${name}::text,
+          job.payload::json,
+          null,
+          job.at,
+          null,
+          job.key,
+          ${priority}::integer,
+          null
+        )::${sql.id(jobsSchema, 'job_spec')}
+        from unnest(
+          ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+          ${jobs.map(({ key }) => key)}::text[],
+          ${jobs.map(({ at }) => at ?? null)}::timestamptz[]
+        ) as job (payload, key, at)
+      )
+    )`.execute(db);
 }
 
 /** Jobs of these names that are not done yet, running ones included, the oldest first. */

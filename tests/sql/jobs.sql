@@ -1,16 +1,24 @@
 -- insertJobs
-select "graphile_worker".add_job(
-  identifier => $1::text,
-  payload => job.payload::json,
-  run_at => job.at,
-  job_key => job.key,
-  priority => $2::integer
-)
-from unnest(
-  $3::text[],
-  $4::text[],
-  $5::timestamptz[]
-) as job (payload, key, at);
+select
+from "graphile_worker".add_jobs(
+  array(
+    select row(
+      $1::text,
+      job.payload::json,
+      null,
+      job.at,
+      null,
+      job.key,
+      $2::integer,
+      null
+    )::"graphile_worker"."job_spec"
+    from unnest(
+      $3::text[],
+      $4::text[],
+      $5::timestamptz[]
+    ) as job (payload, key, at)
+  )
+);
 
 -- selectJobs
 select identifier as name, payload, key, run_at as at
