@@ -3,7 +3,9 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { decideApplication } from '../../server/applications/index.ts';
 import { registerApp } from '../../server/apps/index.ts';
 import type { Context } from '../../server/context.ts';
+import { announceNotice } from '../../server/notices/index.ts';
 import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
+import { likePost } from '../../server/reactions/index.ts';
 import { declineReport, sendToAuthor } from '../../server/reports/reports.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
@@ -17,6 +19,7 @@ import {
   makeSubmitted,
   revise,
   type TestAccount,
+  writtenNotice,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
@@ -125,6 +128,7 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await countSome(context, author, id);
   await registerSomeApps(context);
   await reportSome(context, { admin, author });
+  await issueSome(context, { admin, author, reader });
   return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
 }
 
@@ -142,6 +146,26 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
   const declined = await makeReport(context, { post });
   await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
   await revise(context, author, post, { body: after });
+}
+
+/** Notices: one that is emailed to a reader, one that is emailed to nobody, and two that wait. */
+async function issueSome(
+  context: Context,
+  { admin, author, reader }: Pick<Staffed, 'admin' | 'author' | 'reader'>,
+): Promise<void> {
+  const title = 'Oral rehydration with salt and sugar, measured with the spoons that a household has';
+  const { id } = await makeApproved(context, { author, title });
+  await likePost(context, reader, id);
+  await announceNotice(context, admin, id, { ...writtenNotice, when: 'now' });
+  await announceNotice(context, admin, id, { ...writtenNotice, kind: 'clarification', when: 'now' });
+  await announceNotice(context, admin, id, { ...writtenNotice, kind: 'removal' });
+  const arabic = await makeApproved(context, { author, title: 'محلول الإماهة الفموية', language: 'ar' });
+  await announceNotice(context, admin, arabic.id, {
+    kind: 'correction',
+    what_was_wrong: 'كانت جرعة الأطفال في الجدول الثاني أكبر من الصحيحة بعشر مرات: 50 mg بدل 5 mg.',
+    what_to_do: 'أعطِ الطفل نصف حبة، واتصل بالعيادة.',
+    when: 'later',
+  });
 }
 
 /** Guidance whose review is overdue, and guidance in Arabic that falls due in a year. */
@@ -242,6 +266,27 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'no fixed reports': asSuperAdmin('/dash/reports?state=fixed'),
   'apps of developers': asSuperAdmin('/dash/apps'),
   'published posts': asSuperAdmin('/dash/published'),
+  'issuing a notice without its texts': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/published')(page, site, staffed, language);
+    await page.locator('.row').first().locator('.button').first().click();
+    await page.getByRole('dialog').locator('select').selectOption('retraction');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').first().waitFor();
+    await page.locator('#recall-count').filter({ hasText: /\S/ }).waitFor();
+  },
+  'announced and issued notices': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/notices')(page, site, staffed, language);
+    await page.locator('section[aria-labelledby=issued-notices] .row').nth(1).waitFor();
+    await page
+      .locator('section[aria-labelledby=issued-notices] .row-facts + .row-facts > span')
+      .first()
+      .waitFor();
+  },
+  'cancelling a notice': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/notices')(page, site, staffed, language);
+    await page.locator('.row .button-alarm').first().click();
+    await page.getByRole('dialog').waitFor();
+  },
   'reviews that fall due': asSuperAdmin('/dash/due'),
   'confirming a text': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/due')(page, site, staffed, language);

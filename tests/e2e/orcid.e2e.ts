@@ -1,5 +1,6 @@
 import { makeAccount, makeApproved } from '../factories.ts';
 import { startOrcidServer } from '../orcid-server.ts';
+import { lookAt } from './look.ts';
 import { openAs } from './member.ts';
 import { withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
@@ -23,6 +24,8 @@ test('an author types an ORCID iD, proves it by signing in with ORCID, and remov
     await expect(section.getByRole('link')).toHaveText(`https://orcid.org/${josiah}`);
     await expect(section).toContainText('Not authenticated');
 
+    await lookAt(page, 'settings with a typed orcid');
+
     orcid.person = null;
     await section.getByRole('button', { name: 'Sign in with ORCID' }).click();
     await expect(page.getByRole('main')).toContainText('ORCID did not confirm your iD. Try again.');
@@ -32,9 +35,7 @@ test('an author types an ORCID iD, proves it by signing in with ORCID, and remov
     await section.getByRole('button', { name: 'Sign in with ORCID' }).click();
     await expect(section).toContainText('Authenticated: you signed in with ORCID.');
     await expect(page).toHaveURL(`${site.url}/phis/user/settings`);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await section.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: 'tests/e2e/screenshots/orcid-360.png' });
+    await lookAt(page, 'settings with a proven orcid');
     await expect(section.getByRole('textbox')).toHaveCount(0);
 
     await page.goto(`${site.url}/phis/read/${slug}`);

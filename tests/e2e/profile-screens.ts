@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { followTopic } from '../../server/following/index.ts';
+import { typeOrcid } from '../../server/orcid/orcid.ts';
+import { approvePost } from '../../server/posts/index.ts';
 import { saveBio, saveLinks } from '../../server/profiles/index.ts';
 import { followAuthor } from '../../server/reactions/index.ts';
+import { changeReviewer } from '../../server/reviewers/reviewers.ts';
 import {
   makeAccount,
   makeApproved,
@@ -45,6 +48,10 @@ export async function prepareProfiles({ context }: RunningSite): Promise<People>
     pub_med: 'https://pubmed.example.org/thandiwe',
     network_status: 'principal investigator',
   });
+  await typeOrcid(context, author, '0000-0002-1825-0097');
+  await changeReviewer(context, author, { named: true, institution: 'جامعة الخرطوم' });
+  const reviewed = await makeSubmitted(context);
+  await approvePost(context, author, reviewed.id, reviewed.revision);
   for (let number = 1; number <= 8; number += 1) {
     await makeApproved(context, { author, body, title: `Safe water in the dry season, part ${number}` });
   }
@@ -104,7 +111,9 @@ export const profileScreens: Record<string, ProfileScreen> = {
   'settings being edited': async (page, site, people, language) => {
     await asAuthor('/phis/user/settings')(page, site, people, language);
     const sections = page.locator('main section[aria-labelledby]');
-    for (const index of [1, 2, 4, 5, 6, 7]) await sections.nth(index).locator('.button').first().click();
+    for (const index of [1, 2, 5, 6, 7]) await sections.nth(index).locator('.button').first().click();
+    // After the button that removes the ORCID iD.
+    await sections.nth(4).locator('.button').last().click();
   },
 };
 

@@ -3,8 +3,9 @@ import { consentScreens, developerScreens, prepareDevelopers } from './developer
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt, photographing } from './look.ts';
 import { prepareProfiles, profileScreens } from './profile-screens.ts';
+import { prepareRecord, recordScreens } from './record-screens.ts';
 import { emptyScreens, filledScreens } from './screens.ts';
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
   for (const [name, show] of Object.entries(filledScreens)) {
@@ -53,6 +54,20 @@ for (const language of ['en', 'ar'] as const) {
       await test.step(name, async () => {
         await show(page, emptySite, desk, language);
         await lookAt(page, `${name} ${language}`);
+      });
+    }
+  });
+
+  test(`the record of posts, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
+    test.setTimeout(photographing);
+    const record = await prepareRecord(emptySite);
+    for (const [name, pathOf] of Object.entries(recordScreens)) {
+      await test.step(name, async () => {
+        await page.goto(`${emptySite.url}${pathOf(record)}?lang=${language}`);
+        await lookAt(page, `${name} ${language}`);
+        // On a wide screen the text stands beside the facts, whatever stands above both.
+        for (const text of await page.locator('.post-text').all())
+          expect((await text.boundingBox())?.width).toBeGreaterThan(500);
       });
     }
   });

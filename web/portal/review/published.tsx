@@ -90,11 +90,13 @@ function PublishedRow({ post }: { post: PostCardReply }) {
           <Timestamp instant={published_at} />
         </p>
       </div>
-      <IssueNotice post={post} />
-      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
-        {t('review.withdraw')}
-        <span className="visually-hidden"> {title}</span>
-      </button>
+      <div className="row-actions">
+        <IssueNotice post={post} />
+        <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+          {t('review.withdraw')}
+          <span className="visually-hidden"> {title}</span>
+        </button>
+      </div>
       {asked && (
         <WithdrawDialog post={post} published onWithdraw={withdraw} onClose={() => setAsked(false)} />
       )}
