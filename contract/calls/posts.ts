@@ -1,5 +1,4 @@
 /** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
-
 import { z } from 'zod';
 import {
   bodyCharacters,
@@ -94,6 +93,7 @@ export const card = z
     kind: plainText.shape.kind,
   })
   .meta({ id: 'PostCard' });
+const ownCard = card.extend({ open_reports: z.int().describe('Reported mistakes that are with me.') });
 
 const post = card
   .omit({ preview_html: true })
@@ -159,7 +159,7 @@ export const posts = {
     summary: 'List my published posts, newest first.',
     access: writerRoles,
     query: paged,
-    reply: ok({ posts: z.array(card), next }),
+    reply: ok({ posts: z.array(ownCard), next }),
     errors: [],
   }),
   getPostsByAuthor: endpoint({

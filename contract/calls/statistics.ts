@@ -98,6 +98,7 @@ export const statistics = {
     reply: ok({
       waiting: count.describe('Submissions that wait for review.'),
       open_applications: count,
+      new_reports: count.describe('Mistakes that readers reported and staff have not decided about.'),
       oldest: instant.nullable().describe('When the oldest waiting submission was submitted.'),
       weeks: z
         .array(

@@ -39,6 +39,7 @@ import {
   type listPublished,
   type PublicPost,
   type PublicPostRow,
+  reviewDueOf,
   type Version,
 } from '../publications/index.ts';
 
@@ -76,7 +77,7 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     byline: bylineOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
-    review_due_at: row.review_due_at?.toISOString() ?? null,
+    review_due_at: reviewDueOf(row)?.toISOString() ?? null,
     read_time: readTime(row.words),
     words: row.words,
     kind: row.kind,

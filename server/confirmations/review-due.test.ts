@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeAccount, makeApproved, makeSubmitted } from '../../tests/factories.ts';
+import { makeAccount, makeApproved, makeSubmitted, writtenNotice } from '../../tests/factories.ts';
+import { announceNotice } from '../notices/index.ts';
 
 const overdue = /Review overdue|The review of this text is overdue/;
 
@@ -66,6 +67,25 @@ describe('the review of a post', () => {
     expect((await site.page('/phis/search?q=lanterns')).html).not.toContain('Review overdue');
     await setDue(id, new Date('2026-01-31'));
     expect((await site.page('/phis/search?q=lanterns')).html).toContain('Review overdue');
+  });
+
+  it('falls due no more once a notice retracts the post', async () => {
+    const { id, slug, author } = await makeApproved(site.context, { title: 'Torches', topics: ['torches'] });
+    await setDue(id, new Date('2026-01-31'));
+    const addresses = [
+      `/phis/read/${slug}`,
+      '/phis/search?q=torches',
+      `/phis/author/${author.id}`,
+      '/phis/topics/torches/feed.atom',
+    ];
+    for (const address of addresses) expect((await site.page(address)).html, address).toMatch(overdue);
+    const admin = await makeAccount(site.context, 'A');
+    await announceNotice(site.context, admin, id, { ...writtenNotice, when: 'now' });
+    for (const address of addresses)
+      await expect.poll(async () => (await site.page(address)).html).not.toMatch(overdue);
+    expect((await site.page(`/phis/read/${slug}`)).html).not.toContain('Review due');
+    const { post } = (await site.call('GET', `/api/v1/posts/${id}`)).body;
+    expect(post).toMatchObject({ retracted: true, review_due_at: null });
   });
 
   it('is overdue on pages and in feeds that were cached before', async () => {

@@ -26,6 +26,7 @@ import {
   type listPublished,
   type PublicPost,
   type RelatedContent,
+  reviewDueOf,
   type Version,
 } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
@@ -116,6 +117,7 @@ export function presentPost(
   const { rendered, reading, about, record, loading, correction, now } = parts;
   const { confirmations, notices, correctedReports } = parts;
   const version = presentVersions(reading.versions, confirmations).at(-1) ?? null;
+  const due = reviewDueOf(row);
   return {
     id: row.id,
     slug: row.slug,
@@ -126,8 +128,8 @@ export function presentPost(
     published_at: publishedAt.toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
     reviewed: version && lastReviewOf(version),
-    review_due: row.review_due_at && {
-      at: row.review_due_at.toISOString(),
+    review_due: due && {
+      at: due.toISOString(),
       passed: isOverdue(row, now),
     },
     read_time: readTime(row.words),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as publications from '../publications/index.ts';
 import { flaggedIn } from '../references/index.ts';
+import { countOpen } from '../reports/index.ts';
 import { Throttle } from '../throttle/index.ts';
 import * as posts from './index.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
@@ -32,9 +33,14 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       const { rows, next } = await publications.listPublished(context, filter);
       return { posts: rows.map(presentCard), next };
     });
-  mount(app, context, contract.getApprovedPosts, ({ actor, query, from }) =>
-    published(from.network, { authorId: actor.id, cursor: query.cursor }),
-  );
+  mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
+    const { posts, next } = await published(from.network, { authorId: actor.id, cursor: query.cursor });
+    const open = await countOpen(
+      context,
+      posts.map(({ _id }) => _id.$oid),
+    );
+    return { posts: posts.map((post) => ({ ...post, open_reports: open.get(post._id.$oid) ?? 0 })), next };
+  });
   mount(app, context, contract.getPostsByAuthor, ({ params, query, from }) =>
     published(from.network, { authorId: params.unique_id, cursor: query.cursor }),
   );

@@ -2,10 +2,17 @@
 
 interface Reviewed {
   review_due_at: Date | null;
+  retracted: boolean;
+}
+
+/** When the next review of a post falls due; null for never, as for a retracted post. */
+export function reviewDueOf({ review_due_at: due, retracted }: Reviewed): Date | null {
+  return retracted ? null : due;
 }
 
 /** Whether the review of a post has fallen due and has not been made. */
-export function isOverdue({ review_due_at: due }: Reviewed, now: Date): boolean {
+export function isOverdue(post: Reviewed, now: Date): boolean {
+  const due = reviewDueOf(post);
   return due !== null && due <= now;
 }
 
@@ -14,8 +21,9 @@ export function isOverdue({ review_due_at: due }: Reviewed, now: Date): boolean 
  * is no such post.
  */
 export function secondsUntilOverdue(posts: readonly Reviewed[], now: Date): number {
-  const waits = posts.flatMap(({ review_due_at: due }) =>
-    due !== null && due > now ? [(due.getTime() - now.getTime()) / 1000] : [],
-  );
+  const waits = posts.flatMap((post) => {
+    const due = reviewDueOf(post);
+    return due !== null && due > now ? [(due.getTime() - now.getTime()) / 1000] : [];
+  });
   return Math.min(Number.POSITIVE_INFINITY, ...waits);
 }

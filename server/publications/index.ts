@@ -1,4 +1,4 @@
-export { isOverdue, secondsUntilOverdue } from './due.ts';
+export { isOverdue, reviewDueOf, secondsUntilOverdue } from './due.ts';
 export {
   type ChangedRow,
   earliestChange,

@@ -1,1 +1,8 @@
-export { chargeSender, countCorrections, fileReport, sweepReports } from './reports.ts';
+export {
+  chargeSender,
+  countCorrections,
+  countOpen,
+  countWaiting,
+  fileReport,
+  sweepReports,
+} from './reports.ts';

@@ -108,6 +108,29 @@ export function selectWithAuthor(db: Db, postId: string) {
 
 export type AuthorsReportRow = Awaited<ReturnType<typeof selectWithAuthor>>[number];
 
+/** How many reports about each of these posts are with its author, for those with any. */
+export async function countWithAuthor(db: Db, postIds: readonly string[]): Promise<Map<string, number>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('reports')
+    .select((select) => ['post_id', select.fn.countAll<number>().as('number')])
+    .where('post_id', 'in', postIds)
+    .where('state', '=', 'with_author')
+    .groupBy('post_id')
+    .execute();
+  return new Map(rows.map(({ post_id, number }) => [post_id, number]));
+}
+
+/** How many reports nobody has decided about yet. */
+export async function countNew(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select((select) => select.fn.countAll<number>().as('number'))
+    .where('state', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
 /** How many reports about a post led to a correction. */
 export async function countFixed(db: Db, postId: string): Promise<number> {
   const row = await db

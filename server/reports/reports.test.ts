@@ -70,7 +70,10 @@ describe('staff send a report to the author', () => {
     await site.runJobs();
     mailbox.reset();
     const own = () => site.call('GET', `/content/drafts/${post}/reports`, { token: author.token });
+    const listed = async () =>
+      (await site.call('GET', '/content/approved-posts', { token: author.token })).body;
     expect((await own()).body.reports).toEqual([]);
+    expect((await listed()).posts).toMatchObject([{ open_reports: 0 }]);
     const { status, body } = await act(id, 'send');
     expect(status).toBe(200);
     expect(body.report).toMatchObject({ state: 'with_author', wants_answer: true });
@@ -79,6 +82,7 @@ describe('staff send a report to the author', () => {
     expect(mail?.envelope.to).toEqual([author.email]);
     expect(mail?.raw).not.toContain('evil.example');
     expect(mail?.text).toContain(`/phis/edit/${post}`);
+    expect((await listed()).posts).toMatchObject([{ open_reports: 1 }]);
     expect((await own()).body.reports).toMatchObject([{ id, passage: 'one minute', wrong, version: 1 }]);
     expect(JSON.stringify((await own()).body)).not.toContain('reader@example.org');
     expect((await act(id, 'send')).body.code).toBe('report_settled');

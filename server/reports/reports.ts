@@ -191,6 +191,16 @@ export async function reportsForAuthor(
   return queries.selectWithAuthor(db, postId);
 }
 
+/** How many open reports the authors of these posts have, by the id of the post; for posts with any. */
+export function countOpen({ db }: Context, postIds: readonly string[]): Promise<Map<string, number>> {
+  return queries.countWithAuthor(db, postIds);
+}
+
+/** How many reports wait for the staff's first decision. */
+export function countWaiting({ db }: Context): Promise<number> {
+  return queries.countNew(db);
+}
+
 /** How many reports of readers led to corrections of a post. */
 export function countCorrections({ db }: Context, postId: string): Promise<number> {
   return queries.countFixed(db, postId);

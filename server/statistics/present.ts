@@ -51,12 +51,14 @@ export function presentSiteStatistics({ waiting, days, posts, misses }: SiteStat
 export function presentReviewStatistics({
   queue,
   openApplications,
+  waitingReports,
   weeks,
   reviewHours,
 }: ReviewStatistics): ReviewReply {
   return {
     waiting: queue.waiting,
     open_applications: openApplications,
+    new_reports: waitingReports,
     oldest: queue.oldest?.toISOString() ?? null,
     weeks,
     review_hours: presentHours(reviewHours),

@@ -7,6 +7,7 @@ import {
   makeApplication,
   makeApproved,
   makeDraft,
+  makeReport,
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
@@ -212,6 +213,20 @@ it('applications count until they are decided on, without those of closed accoun
   await decideApplication(fresh.context, admin, id, { decision: 'accept' });
   await disableAccount(fresh.context, operator, applicant.id);
   expect(await count()).toBe(0);
+  await fresh.close();
+});
+
+it('reports of mistakes count until staff decide about them', async () => {
+  const fresh = await startTestApp();
+  const admin = await makeAccount(fresh.context, 'A');
+  const count = async () =>
+    (await fresh.call('GET', '/content/statistics/review', { token: admin.token })).body.new_reports;
+  expect(await count()).toBe(0);
+  const { id, post } = await makeReport(fresh.context);
+  await makeReport(fresh.context, { post });
+  expect(await count()).toBe(2);
+  await fresh.call('POST', `/content/reports/${id}/send`, { token: admin.token });
+  expect(await count()).toBe(1);
   await fresh.close();
 });
 

@@ -4,6 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { countOpenApplications } from '../applications/index.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
+import { countWaiting } from '../reports/index.ts';
 import { commonMisses } from '../search/index.ts';
 import * as queries from './queries.ts';
 
@@ -66,7 +67,7 @@ export async function siteStatistics(context: Context) {
 
 export type SiteStatistics = Awaited<ReturnType<typeof siteStatistics>>;
 
-/** Work for the staff: the length and speed of the review queue, and the number of open applications. */
+/** Work for the staff: the length and speed of the review queue, open applications, and new reports of mistakes. */
 export async function reviewStatistics(context: Context) {
   const { db, clock } = context;
   const today = clock();
@@ -76,6 +77,7 @@ export async function reviewStatistics(context: Context) {
   return {
     queue: await queries.selectQueue(db),
     openApplications: await countOpenApplications(context),
+    waitingReports: await countWaiting(context),
     weeks: mondays.map((monday, index) => {
       const { approved = 0, returned = 0 } = counted.get(index) ?? {};
       return { week: dayOf(monday), approved, returned };

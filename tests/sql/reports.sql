@@ -53,6 +53,17 @@ select "state", count(*) as "number"
 from "reports"
 group by "state";
 
+-- countNew
+select count(*) as "number"
+from "reports"
+where "state" = $1;
+
+-- countWithAuthor
+select "post_id", count(*) as "number"
+from "reports"
+where "post_id" in ($1) and "state" = $2
+group by "post_id";
+
 -- selectAuthorId
 select "author_id"
 from "posts"

@@ -145,6 +145,8 @@ export const reportSamples = [
       [{ ...nextPage, state: 'fixed', order: 'latest' }],
     ],
     countByState: [[]],
+    countNew: [[]],
+    countWithAuthor: [[[id]]],
     selectAuthorId: [[id]],
     selectWithAuthor: [[id]],
     countFixed: [[id]],

@@ -22,5 +22,9 @@ export function ApprovedList() {
   if (list.state === 'loading' || !data) return <Loading label={t('lists.loadingPosts')} />;
   if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
   if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} />;
-  return <PostList list={list}>{(post) => <PostCard post={post} userId={data.user.id} />}</PostList>;
+  return (
+    <PostList list={list}>
+      {(post) => <PostCard post={post} userId={data.user.id} openReports={post.open_reports} />}
+    </PostList>
+  );
 }

@@ -17,7 +17,16 @@ import { WithdrawalButton } from './withdrawal.tsx';
  * A published post in a list (product.md#the-profile-area). Only its author sees the buttons that revise and
  * delete it.
  */
-export function PostCard({ post, userId }: { post: PostCardReply; userId: string }) {
+export function PostCard({
+  post,
+  userId,
+  openReports = 0,
+}: {
+  post: PostCardReply;
+  userId: string;
+  /** Reports of mistakes that are with its author. */
+  openReports?: number;
+}) {
   const { t } = useLanguage();
   const author = [post.first_name, post.last_name].filter(Boolean).join(' ');
   return (
@@ -46,6 +55,13 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
             <HeartIcon />
             {t('lists.likes', { count: post.likes })}
           </li>
+          {openReports > 0 && (
+            <li>
+              <SiteLink to={editPath(post._id.$oid)}>
+                {t('lists.openReports', { count: openReports })}
+              </SiteLink>
+            </li>
+          )}
         </ul>
         {post.author_id === userId && (
           <>
