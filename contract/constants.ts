@@ -163,6 +163,9 @@ export const summaryCharacters = 1500;
 /** Maximum length of the statements on funding and on competing interests, in characters. */
 export const disclosureCharacters = 1000;
 
+/** Maximum length in characters of the interests that a reviewer declares. */
+export const interestsCharacters = 1000;
+
 /** What a new version of a post is, in the words of its author. */
 export const changeKinds = ['correction', 'update', 'new evidence', 'wording'] as const;
 export type ChangeKind = (typeof changeKinds)[number];

@@ -42,6 +42,22 @@ export const errors = {
     status: 409,
     message: 'Not everybody whom this text names as a contributor has confirmed it.',
   },
+  interests_undeclared: {
+    status: 403,
+    message: 'Declare your interests in this submission before you read it.',
+  },
+  conflict_declared: {
+    status: 403,
+    message: 'You have declared a conflict of interest, so others decide on this submission.',
+  },
+  own_text: {
+    status: 403,
+    message: 'You wrote this text, so somebody else of the staff approves it.',
+  },
+  second_reader_needed: {
+    status: 409,
+    message: 'Guidance needs a second reader of the staff before it is approved.',
+  },
   notice_settled: {
     status: 409,
     message: 'This notice has already been published or cancelled. Reload the page.',

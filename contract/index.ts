@@ -7,6 +7,7 @@ import { clouds, serviceRegistry } from './calls/clouds.ts';
 import { confirmations, reviewers } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
 import { contributors, institutions } from './calls/contributors.ts';
+import { structuredReview } from './calls/desk/structured-review.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...topics,
   ...pictures,
   ...review,
+  ...structuredReview,
   ...confirmations,
   ...reviewers,
   ...notices,
@@ -74,7 +76,7 @@ const groups = [
   {
     name: 'Review',
     description: 'What staff do with a submission.',
-    calls: { ...review, ...confirmations, ...reviewers },
+    calls: { ...review, ...structuredReview, ...confirmations, ...reviewers },
   },
   {
     name: 'Notices',

@@ -126,6 +126,9 @@ describe('settings', () => {
       MAIL_FROM: ['Afya Research Network'],
       LOG_LEVEL: ['loud'],
       HSTS_SUBDOMAINS: ['yes'],
+      REVIEW_DECLARATIONS: ['no'],
+      REVIEW_FOUR_EYES: ['two'],
+      REVIEW_SECOND_READER: ['1'],
       METRICS_TOKEN: ['short', 'with a space in it'],
       OUTBOUND_LOOPBACK: ['1'],
     };

@@ -75,6 +75,9 @@ const environment = z.object({
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  REVIEW_DECLARATIONS: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  REVIEW_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  REVIEW_SECOND_READER: z.enum(['true', 'false'], 'must be true or false').default('false'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -110,6 +113,8 @@ export interface Config {
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
   metricsToken: string | null;
+  /** What a review needs besides a reviewer (product.md#structured-review). */
+  reviewRules: { declarations: boolean; fourEyes: boolean; secondReader: boolean };
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
@@ -166,6 +171,11 @@ export function readConfig(
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
     orcid: readOrcid(values),
+    reviewRules: {
+      declarations: values.REVIEW_DECLARATIONS === 'true',
+      fourEyes: values.REVIEW_FOUR_EYES === 'true',
+      secondReader: values.REVIEW_SECOND_READER === 'true',
+    },
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }

@@ -381,6 +381,19 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => returned(await makeSubmitted(context)), status: 200 },
   },
 
+  getReviewDeclaration: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  declareInterests: {
+    own: async (context, author) => declared(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => declared(await makeSubmitted(context)), status: 200 },
+  },
+  addSecondReading: {
+    own: async (context) => seconded(await makeSubmitted(context)),
+    anothers: { sent: async () => seconded({ id: randomUUID(), revision: randomUUID() }), status: 404 },
+  },
+
   likePost: {
     own: async (context) => of(await makeApproved(context)),
     anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
@@ -756,6 +769,13 @@ function approval({ id, revision }: { id: string; revision: string }): Sent {
 }
 function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
+}
+
+function declared({ id }: { id: string }): Sent {
+  return { params: { id }, body: { conflict: false } };
+}
+function seconded({ id, revision }: { id: string; revision: string }): Sent {
+  return { params: { id }, body: { revision } };
 }
 
 function confirmationOf({ id, revision }: { id: string; revision: string }): Sent {

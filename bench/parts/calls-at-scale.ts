@@ -73,6 +73,7 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
     { call: 'getReviewQueue', with: 'a common word', by: 'admin', query: { q: 'child' } },
     { call: 'getReviewQueue', with: 'a word of none', by: 'admin', query: { q: 'leishmaniasis' } },
     { call: 'getSubmission', by: 'admin', params: { id: waiting } },
+    { call: 'getReviewDeclaration', by: 'admin', params: { id: waiting } },
     { call: 'getReviewStatistics', by: 'admin' },
     { call: 'getSiteStatistics', by: 'admin' },
     { call: 'listAllApps', by: 'admin' },

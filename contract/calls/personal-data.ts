@@ -142,6 +142,9 @@ export const personalData = {
       reviews: z.array(z.object({ post: id, name: z.string(), institution: z.string().nullable() })),
     })
     .describe('Whether posts that I review show my name, and the approvals and confirmations that do.'),
+  declarations: z
+    .array(z.object({ post: id, conflict: z.boolean(), interests: z.string(), declared_at: instant }))
+    .describe('What I declared of my interests before I read submissions.'),
   received: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 /** Calls of the staff who review: product.md#review */
 
 import { z } from 'zod';
+import { checklistItems } from '../checklist.ts';
 import {
   commentCharacters,
   passageCharacters,
@@ -25,7 +26,7 @@ const kind = z
   .enum(['new', 'revision', 'resubmission'])
   .describe('A revision changes an approved text; a resubmission is of a withdrawn post.');
 
-const submission = z
+export const submission = z
   .object({
     _id: z.object({ $oid: id }),
     title: z.string(),
@@ -55,6 +56,9 @@ const decision = z.object({
   at: instant,
   by: z.string(),
   what: z.string(),
+  checklist: z
+    .array(z.string())
+    .describe('What the reviewer went through before an approval; empty for other decisions.'),
   comment: z.string().nullable(),
 });
 
@@ -101,6 +105,9 @@ const staffComment = comment.extend({
   author_id: id,
   by: z.string(),
 });
+
+/** Errors of calls that show or judge a text: their caller has to declare their interests first. */
+const ofReviewers = ['interests_undeclared', 'conflict_declared'] as const;
 
 export const review = {
   getReviewQueue: endpoint({
@@ -149,6 +156,15 @@ export const review = {
       to_check: z
         .array(reviewCheck)
         .describe('What the reviewer has to look at before the text can be approved.'),
+      interests: z
+        .array(z.object({ account_id: id, by: z.string(), conflict: z.boolean(), interests: z.string() }))
+        .describe('The interests and conflicts that reviewers have declared.'),
+      second_readers: z.array(z.object({ account_id: id, by: z.string(), at: instant })),
+      rules: z
+        .object({ second_reader: z.boolean(), four_eyes: z.boolean() })
+        .describe(
+          'Whether this site asks for a second reader of guidance, and for an approver who did not write it.',
+        ),
       contributors: z
         .array(contributorConfirmation)
         .describe('Who of the contributors has confirmed, in order.'),
@@ -163,7 +179,7 @@ export const review = {
         .nullable()
         .describe('The file of retractions that was loaded last; null if none was.'),
     }),
-    errors: ['not_found'],
+    errors: ['not_found', 'interests_undeclared', 'conflict_declared'],
   }),
   approvePost: endpoint({
     method: 'POST',
@@ -183,6 +199,11 @@ export const review = {
         .max(2000)
         .default([])
         .describe('The ids of all entries of `to_check`, which the reviewer has looked at one by one.'),
+      checklist: z
+        .array(z.enum(checklistItems))
+        .max(checklistItems.length)
+        .default([])
+        .describe('What the reviewer went through. It is recorded with the decision.'),
       review_due: reviewDue,
     }),
     reply: ok({ slug: z.string() }),
@@ -194,6 +215,9 @@ export const review = {
       'retracted_references',
       'contributors_unconfirmed',
       'unchecked_changes',
+      ...ofReviewers,
+      'own_text',
+      'second_reader_needed',
     ],
   }),
   returnPost: endpoint({
@@ -207,7 +231,7 @@ export const review = {
       revision: id.optional().describe('If given, the call fails unless this is the submitted revision.'),
     }),
     reply: ok({}),
-    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
+    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', ...ofReviewers],
   }),
   addReviewComment: endpoint({
     method: 'POST',
@@ -223,7 +247,7 @@ export const review = {
     }),
     status: 201,
     reply: ok({ comment: staffComment }),
-    errors: ['not_found', 'status_conflict', 'revision_conflict'],
+    errors: ['not_found', 'status_conflict', 'revision_conflict', ...ofReviewers],
   }),
   removeReviewComment: endpoint({
     method: 'DELETE',

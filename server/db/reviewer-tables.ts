@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-/** The tables of reviewers who agree to be named. */
+/** The tables of reviewers: who agree to be named, what they declare, and who is a second reader. */
 export interface ReviewerTables {
   reviewer_settings: { account_id: string; named: boolean; institution: string | null };
   named_reviewers: {
@@ -13,4 +13,12 @@ export interface ReviewerTables {
     name: string;
     institution: string | null;
   };
+  review_declarations: {
+    post_id: string;
+    account_id: string;
+    conflict: boolean;
+    interests: string;
+    declared_at: Date;
+  };
+  second_readings: { revision_id: string; account_id: string; read_at: Date };
 }

@@ -17,7 +17,7 @@ import type { ProfileRow } from '../profiles/index.ts';
 import { changeOf } from '../publications/index.ts';
 import type { ExportedReactions } from '../reactions/index.ts';
 import type { RecallData } from '../recall/index.ts';
-import type { ExportedCommentRow } from '../review/index.ts';
+import type { ExportedCommentRow, ExportedDeclarationRow } from '../review/index.ts';
 import type { ReviewerData } from '../reviewers/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
@@ -36,6 +36,7 @@ export interface PersonalData {
   recall: RecallData;
   contributions: RequestAboutRow[];
   reviewer: ReviewerData;
+  declarations: ExportedDeclarationRow[];
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
@@ -92,6 +93,7 @@ function presentRest({
   recall: { receipts, copies, recalls },
   contributions,
   reviewer,
+  declarations,
 }: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
@@ -185,6 +187,10 @@ function presentRest({
       institution: reviewer.institution,
       reviews: reviewer.reviews.map(({ post_id: post, ...named }) => ({ post, ...named })),
     },
+    declarations: declarations.map(({ post_id: post, conflict, interests, declared_at }) => ({
+      ...{ post, conflict, interests },
+      declared_at: declared_at.toISOString(),
+    })),
   };
 }
 

@@ -19,7 +19,7 @@ import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../posts/i
 import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts';
 import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
 import { deleteRecallDataOf, exportRecallDataOf } from '../recall/index.ts';
-import { exportCommentsOf } from '../review/index.ts';
+import { deleteDeclarationsOf, exportCommentsOf, exportDeclarationsOf } from '../review/index.ts';
 import { deleteReviewerOf, exportReviewer } from '../reviewers/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
@@ -50,6 +50,7 @@ export async function exportPersonalData(
     recall: await exportRecallDataOf(context, actor),
     contributions: await exportRequests(context, actor),
     reviewer: await exportReviewer(context, actor),
+    declarations: await exportDeclarationsOf(context, actor),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
@@ -70,6 +71,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await lockApplicationsOf(held, actor);
     // A review that is being named locks the reviewer's settings before their account, too.
     await deleteReviewerOf(held, actor);
+    await deleteDeclarationsOf(held, actor);
     const keepsName = published || (await isNamedInPosts(held, actor));
     await anonymiseAccount(held, actor, { hash, keepsName });
     await forgetAddressesOf(held, actor);

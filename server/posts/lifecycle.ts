@@ -172,6 +172,8 @@ interface Approved {
   comments?: readonly MailedComment[];
   /** The records of retracted references that the reviewer has looked at. */
   acknowledged?: readonly number[];
+  /** What the reviewer went through. */
+  checklist?: readonly string[];
   /** The day on which its review falls due; null for never, absent for what its kind has. */
   reviewDue?: string | null | undefined;
 }
@@ -188,7 +190,7 @@ export function approvePost(
   actor: Actor,
   id: string,
   revision: string,
-  { comments = [], acknowledged = [], reviewDue }: Approved = {},
+  { comments = [], acknowledged = [], checklist = [], reviewDue }: Approved = {},
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -215,7 +217,7 @@ export function approvePost(
       actor,
       action: 'post.approved',
       subject: { type: 'post', id },
-      detail: { revision },
+      detail: { revision, ...(checklist.length > 0 && { checklist }) },
     });
     await invalidatePost(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });

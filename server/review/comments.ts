@@ -8,6 +8,8 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { CommentRow, ExportedCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
+import { requireDeclared } from './declarations.ts';
+import { lockInReview } from './in-review.ts';
 
 export type { ExportedCommentRow };
 
@@ -19,7 +21,7 @@ export interface CommentInput {
 
 /**
  * Comments on the revision in review.
- * @throws AppError not_found, status_conflict, revision_conflict
+ * @throws AppError not_found, status_conflict, revision_conflict, interests_undeclared, conflict_declared
  */
 export function addComment(
   context: Context,
@@ -30,6 +32,7 @@ export function addComment(
   return inTransaction(context, async ({ db, clock }) => {
     const waiting = await lockInReview(db, postId);
     if (waiting !== revision) throw new AppError('revision_conflict');
+    await requireDeclared({ db, config: context.config }, actor, postId);
     const id = await queries.insertComment(db, {
       post_id: postId,
       revision_id: revision,
@@ -88,14 +91,6 @@ export function resolveComment(
 }
 
 type Db = Context['db'];
-
-/** Locks the post; gives its revision in review. @throws AppError not_found, status_conflict */
-export async function lockInReview(db: Db, postId: string): Promise<string> {
-  const submission = await queries.lockSubmission(db, postId);
-  if (!submission) throw new AppError('not_found');
-  if (!submission.submitted_revision_id) throw new AppError('status_conflict');
-  return submission.submitted_revision_id;
-}
 
 async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {
   const post = await queries.selectReviewed(db, postId);

@@ -1,4 +1,5 @@
 /** Decisions of reviewers on a submission, which its author gets by email with the comments on it. */
+import type { ChecklistItem } from '../../contract/checklist.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,9 @@ import { inTransaction } from '../db/database.ts';
 import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
 import { checksOfComments, checksOfText, comparedWith, requireChecked } from './checks.ts';
 import { selectComments } from './comment-queries.ts';
-import { lockInReview } from './comments.ts';
+import { requireDeclared } from './declarations.ts';
+import { lockInReview } from './in-review.ts';
+import { requireOthers } from './second-readings.ts';
 
 /**
  * Returns a submission with the comments on it; with `revision`, only if that one is in review.
@@ -20,6 +23,7 @@ export function returnWithComments(
 ): Promise<void> {
   return inTransaction(context, async (held) => {
     const waiting = await lockInReview(held.db, postId);
+    await requireDeclared(held, actor, postId);
     if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
     const comments = await commentsOn(held.db, postId, waiting);
     await returnPost(held, actor, postId, { comment, comments });
@@ -40,11 +44,13 @@ export async function approveWithComments(
     revision,
     acknowledged,
     checked = [],
+    checklist = [],
     review_due: reviewDue,
   }: {
     revision: string;
     acknowledged: readonly number[];
     checked?: readonly string[];
+    checklist?: readonly ChecklistItem[];
     review_due?: string | null | undefined;
   },
 ): Promise<string> {
@@ -53,12 +59,15 @@ export async function approveWithComments(
   const checks = compared ? await checksOfText(context, compared) : [];
   return inTransaction(context, async (held) => {
     const waiting = await lockInReview(held.db, postId);
+    await requireDeclared(held, actor, postId);
     if (compared && waiting === revision) {
+      const { kind } = compared.submitted;
+      await requireOthers(held, actor, { postId, revision, kind });
       const said = await selectComments(held.db, postId);
       requireChecked([...checks, ...checksOfComments(compared, said)], checked);
     }
     const comments = await commentsOn(held.db, postId, waiting);
-    return approvePost(held, actor, postId, revision, { comments, acknowledged, reviewDue });
+    return approvePost(held, actor, postId, revision, { comments, acknowledged, checklist, reviewDue });
   });
 }
 

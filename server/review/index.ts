@@ -1,1 +1,2 @@
 export { type ExportedCommentRow, exportCommentsOf } from './comments.ts';
+export { deleteDeclarationsOf, type ExportedDeclarationRow, exportDeclarationsOf } from './declarations.ts';

@@ -45,7 +45,13 @@ export function presentRevision(row: RevisionRow): RevisionReply {
 }
 
 export function presentDecision(row: HistoryRow): DecisionReply {
-  return { at: row.at.toISOString(), by: row.name, what: row.action, comment: row.reason };
+  return {
+    at: row.at.toISOString(),
+    by: row.name,
+    what: row.action,
+    checklist: row.checklist ?? [],
+    comment: row.reason,
+  };
 }
 
 /** A comment as the post's author sees it: without the reviewer's name, as in emails. */

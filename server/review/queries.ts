@@ -133,7 +133,13 @@ export function selectHistory(db: Db, postId: string) {
   return db
     .selectFrom('audit_log')
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
-    .select(['audit_log.at', 'audit_log.action', 'audit_log.reason', nameForStaff.as('name')])
+    .select([
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.reason',
+      nameForStaff.as('name'),
+      sql<string[] | null>`audit_log.detail -> 'checklist'`.as('checklist'),
+    ])
     .where('audit_log.subject_type', '=', 'post')
     .where('audit_log.subject_id', '=', postId)
     .orderBy('audit_log.id')

@@ -5,6 +5,7 @@ import { presentConfirmation } from '../contributors/index.ts';
 import { mount } from '../http/mount.ts';
 import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
+import { declareInterests, readDeclaration } from './declarations.ts';
 import {
   presentComment,
   presentDecision,
@@ -12,6 +13,7 @@ import {
   presentStaffComment,
   presentSubmission,
 } from './present.ts';
+import { addSecondReading } from './second-readings.ts';
 import { listSubmissions, readSubmission } from './submissions.ts';
 
 /** Mounts the calls of reviewers, and the authors' calls on comments (product.md#review). */
@@ -21,9 +23,9 @@ export function mountReview(app: FastifyInstance, context: Context): void {
     return { posts: rows.map(presentSubmission), next };
   });
 
-  mount(app, context, contract.getSubmission, async ({ params }) => {
+  mount(app, context, contract.getSubmission, async ({ actor, params }) => {
     const { post, submitted, approved, html, difference, returned, comments, history, ...others } =
-      await readSubmission(context, params.id);
+      await readSubmission(context, actor, params.id);
     return {
       post: presentSubmission(post),
       submitted: presentRevision(submitted),
@@ -37,6 +39,16 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
       to_check: others.toCheck,
+      interests: others.declarations.map(({ account_id, name, conflict, interests }) => ({
+        ...{ account_id, by: name, conflict, interests },
+      })),
+      second_readers: others.secondReaders.map(({ account_id, name, read_at }) => ({
+        ...{ account_id, by: name, at: read_at.toISOString() },
+      })),
+      rules: {
+        second_reader: context.config.reviewRules.secondReader,
+        four_eyes: context.config.reviewRules.fourEyes,
+      },
       contributors: others.confirmations.map(presentConfirmation),
       retracted: others.retracted,
       retraction_file: others.retractionFile && {
@@ -44,6 +56,28 @@ export function mountReview(app: FastifyInstance, context: Context): void {
         loaded_at: others.retractionFile.loaded_at.toISOString(),
       },
     };
+  });
+
+  mount(app, context, contract.getReviewDeclaration, async ({ actor, params }) => {
+    const { post, declaration } = await readDeclaration(context, actor, params.id);
+    return {
+      post: presentSubmission(post),
+      declaration: declaration && {
+        conflict: declaration.conflict,
+        interests: declaration.interests,
+        declared_at: declaration.declared_at.toISOString(),
+      },
+    };
+  });
+
+  mount(app, context, contract.declareInterests, async ({ actor, params, body }) => {
+    await declareInterests(context, actor, params.id, body);
+    return {};
+  });
+
+  mount(app, context, contract.addSecondReading, async ({ actor, params, body }) => {
+    await addSecondReading(context, actor, params.id, body.revision);
+    return {};
   });
 
   mount(app, context, contract.approvePost, async ({ actor, params, body }) => ({

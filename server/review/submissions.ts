@@ -1,5 +1,6 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
 import type { ReviewCheck } from '../../contract/review-checks.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Confirmation, readConfirmations } from '../contributors/index.ts';
@@ -9,6 +10,13 @@ import { renderSubmitted } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
 import { checksOfComments, checksOfText } from './checks.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
+import {
+  type DeclarationRow,
+  type SecondReaderRow,
+  selectDeclarations,
+  selectSecondReaders,
+} from './declaration-queries.ts';
+import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';
 import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -50,19 +58,23 @@ export interface Submission {
   retracted: FlaggedReference[];
   retractionFile: RetractionFile | null;
   confirmations: Confirmation[];
+  /** The interests and conflicts that reviewers have declared. */
+  declarations: DeclarationRow[];
+  secondReaders: SecondReaderRow[];
   /** What the reviewer has to tick before an approval. */
   toCheck: ReviewCheck[];
 }
 
 /**
- * A submission with all that a reviewer needs; it counts as opened from now on. @throws AppError not_found if
- * nothing is in review
+ * A submission with all that a reviewer needs; it counts as opened from now on.
+ * @throws AppError not_found if nothing is in review; interests_undeclared, conflict_declared
  */
-export async function readSubmission(context: Context, id: string): Promise<Submission> {
+export async function readSubmission(context: Context, actor: Actor, id: string): Promise<Submission> {
   const { db } = context;
   const post = await queries.selectSubmission(db, id);
   const submitted = post && (await queries.selectRevision(db, post.revision_id));
   if (!post || !submitted) throw new AppError('not_found');
+  await requireDeclared(context, actor, id);
   await openSubmission(context, post.revision_id);
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
@@ -88,6 +100,10 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
     retracted: await flaggedIn(db, submitted.references),
     retractionFile: await lastFile(context),
     confirmations: await readConfirmations(context, id),
+    declarations: (await selectDeclarations(db, id)).filter(
+      ({ conflict, interests }) => conflict || interests !== '',
+    ),
+    secondReaders: await selectSecondReaders(db, submitted.id),
     toCheck: [
       ...(await checksOfText(context, { submitted, approved, returned })),
       ...checksOfComments({ submitted, returned }, comments),

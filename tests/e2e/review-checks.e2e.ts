@@ -24,7 +24,7 @@ test('a new version is published once every changed fact is ticked', async ({ pa
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await expect(dialog.getByRole('checkbox', { name: /Negation/ })).toBeFocused();
   await dialog.getByRole('checkbox', { name: /Negation.*not/ }).check();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('.toast')).toContainText('Published: Zinc for children');

@@ -27,7 +27,13 @@ export async function withSite(
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const proxy = await startTcpProxy(connection);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(proxy.connection), ...further };
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrlOf(proxy.connection),
+    // Most tests are about something else than what reviewers declare.
+    REVIEW_DECLARATIONS: 'false',
+    ...further,
+  };
   const server = await startServer(settings);
   try {
     const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);

@@ -47,6 +47,43 @@ update "review_comments"
 set "resolved_at" = $1
 where "id" = $2;
 
+-- selectDeclarations
+select "review_declarations"."account_id", "review_declarations"."conflict", "review_declarations"."interests", "review_declarations"."declared_at",
+  coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_declarations" inner join "accounts" on "accounts"."id" = "review_declarations"."account_id" where "review_declarations"."post_id" = $1 and "review_declarations"."declared_at" > coalesce(
+  (select max(approved_at) from approvals where approvals.post_id = review_declarations.post_id),
+  '-infinity'
+) order by "review_declarations"."declared_at", "review_declarations"."account_id";
+
+-- upsertDeclaration
+insert into "review_declarations" ("post_id", "account_id", "conflict", "interests", "declared_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("post_id", "account_id") do update
+set "conflict" = $6, "interests" = $7, "declared_at" = $8;
+
+-- insertSecondReading
+insert into "second_readings" ("revision_id", "account_id", "read_at")
+values ($1, $2, $3)
+on conflict do nothing;
+
+-- selectSecondReaders
+select "second_readings"."account_id", "second_readings"."read_at",
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "second_readings" inner join "accounts" on "accounts"."id" = "second_readings"."account_id" where "second_readings"."revision_id" = $1 order by "second_readings"."read_at", "second_readings"."account_id";
+
+-- countOtherStaff
+select count(*)::int as "count"
+from "accounts"
+where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
+
+-- selectDeclarationsOf
+select "post_id", "conflict", "interests", "declared_at"
+from "review_declarations"
+where "account_id" = $1
+order by "declared_at", "post_id";
+
+-- deleteDeclarationsOf
+delete from "review_declarations"
+where "account_id" = $1;
+
 -- selectQueue
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select decisions.revision_id
@@ -98,4 +135,4 @@ where "id" = $1;
 
 -- selectHistory
 select "audit_log"."at", "audit_log"."action", "audit_log"."reason",
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" where "audit_log"."subject_type" = $1 and "audit_log"."subject_id" = $2 order by "audit_log"."id";
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", audit_log.detail -> 'checklist' as "checklist" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" where "audit_log"."subject_type" = $1 and "audit_log"."subject_id" = $2 order by "audit_log"."id";

@@ -7,6 +7,7 @@ import * as importExport from '../../../server/posts/import-export-queries.ts';
 import * as posts from '../../../server/posts/queries.ts';
 import * as submissions from '../../../server/posts/submission-queries.ts';
 import * as comments from '../../../server/review/comment-queries.ts';
+import * as declarations from '../../../server/review/declaration-queries.ts';
 import * as review from '../../../server/review/queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
 
@@ -110,6 +111,15 @@ export const reviewSamples = [
     ],
     deleteComment: [[id]],
     setResolved: [[id, at]],
+  }),
+  sample(declarations, {
+    selectDeclarations: [[id]],
+    upsertDeclaration: [[{ post_id: id, account_id: id, conflict: false, interests: '', declared_at: at }]],
+    insertSecondReading: [[{ revision_id: id, account_id: id, read_at: at }]],
+    selectSecondReaders: [[id]],
+    countOtherStaff: [[[id]]],
+    selectDeclarationsOf: [[id]],
+    deleteDeclarationsOf: [[id]],
   }),
   sample(review, {
     selectQueue: [

@@ -8,6 +8,8 @@ const texts = {
   'post.imported': 'auditActions.postImported',
   'post.submitted': 'auditActions.postSubmitted',
   'post.recalled': 'auditActions.postRecalled',
+  'review.declared': 'auditActions.reviewDeclared',
+  'review.seconded': 'auditActions.reviewSeconded',
   'post.returned': 'auditActions.postReturned',
   'post.approved': 'auditActions.postApproved',
   'post.revision_started': 'auditActions.postRevisionStarted',

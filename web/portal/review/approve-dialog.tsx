@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { review } from '../../../contract/calls/review.ts';
+import type { ChecklistItem } from '../../../contract/checklist.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -11,6 +12,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { FlaggedReference } from '../references/flagged-reference.tsx';
 import { ChecksLeft } from './checks/checks-left.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
+import { ChecklistFields } from './structure/checklist-fields.tsx';
 import type { Decide } from './use-decision.ts';
 import { refetchReview, type Submission } from './use-review.ts';
 
@@ -28,12 +30,14 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
   const { t } = useLanguage();
   const { post, submitted, retracted, contributors } = submission;
   const [next, setNext] = useState(() => usualReview(submitted.kind));
+  const [checklist, setChecklist] = useState<ChecklistItem[]>([]);
   const isMissing = contributors.some(({ state }) => state !== 'confirmed');
   const approve = async () => {
     const body = {
       revision: post.revision,
       acknowledged: retracted.map(({ record }) => record),
       checked: submission.to_check.map(({ id }) => id).filter(ticks.has),
+      checklist,
       ...reviewDueOf(next),
     };
     try {
@@ -79,6 +83,7 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
         </fieldset>
       )}
       <ChecksLeft submission={submission} ticks={ticks} />
+      <ChecklistFields kind={submitted.kind} ticked={checklist} onChange={setChecklist} />
       <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>

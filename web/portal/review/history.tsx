@@ -1,3 +1,4 @@
+import { checklistItems } from '../../../contract/checklist.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { auditText } from '../administration/audit-text.ts';
@@ -22,6 +23,14 @@ export function History({ submission: { history } }: { submission: Submission })
               <bdi>{decision.by || t('audit.operator')}</bdi>
               <Timestamp instant={decision.at} />
             </p>
+            {decision.checklist.length > 0 && (
+              <p className="area-note">
+                {checklistItems
+                  .filter((item) => decision.checklist.includes(item))
+                  .map((item) => t(`review.checklist.${item}`))
+                  .join(' · ')}
+              </p>
+            )}
             {decision.comment !== null && (
               <blockquote className="row-reason" dir="auto">
                 <OrderedText stretches={inOrder(decision.comment, 'auto')} />

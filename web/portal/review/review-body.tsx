@@ -11,6 +11,7 @@ import { type CommentsOnText, type Passages, usePassages } from './comments/use-
 import { Decisions } from './decisions.tsx';
 import { History } from './history.tsx';
 import styles from './review.module.css';
+import { Readers } from './structure/readers.tsx';
 import type { Submission } from './use-review.ts';
 
 interface ReviewBodyProps {
@@ -108,6 +109,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           onReplaced={onReplaced}
           onGone={onGone}
         />
+        <Readers submission={submission} me={me} own={submission.post.author_id === me} />
         <History submission={submission} />
       </div>
     </div>

@@ -17,6 +17,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { readFilters, writeFilters } from './queue/filters.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
+import { Declare } from './structure/declare.tsx';
 import { refetchReview, type Submission, useReview } from './use-review.ts';
 
 /** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
@@ -33,6 +34,7 @@ function Reviewed({ id }: { id: string }) {
   const query = useReview(id);
   const kept = writeFilters(readFilters(search));
   if (query.error instanceof CallError && isNoAddress(query.error)) return <NoLongerWaiting search={kept} />;
+  if (query.error instanceof CallError && isUndeclared(query.error)) return <Declare id={id} search={kept} />;
 
   const onReplaced = () => {
     setReplaced(true);
@@ -73,6 +75,10 @@ function Reviewed({ id }: { id: string }) {
 /** A malformed id is answered with `invalid_input`. */
 function isNoAddress(error: CallError): boolean {
   return error.is('not_found') || error.is('invalid_input');
+}
+
+function isUndeclared(error: CallError): boolean {
+  return error.is('interests_undeclared') || error.is('conflict_declared');
 }
 
 function ReviewTitle({ submission }: { submission?: Submission }) {

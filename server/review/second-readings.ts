@@ -1,0 +1,68 @@
+/** Second readers, and who may approve a text (product.md#structured-review). */
+import type { AccountActor, Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { accountsIn } from '../contributors/index.ts';
+import { inTransaction } from '../db/database.ts';
+import * as declared from './declaration-queries.ts';
+import { requireDeclared } from './declarations.ts';
+import { lockInReview } from './in-review.ts';
+import { selectSubmission } from './queries.ts';
+
+/**
+ * Records that the actor has read the revision in review, and agrees with it. Safe to repeat.
+ * @throws AppError not_found, status_conflict, revision_conflict, interests_undeclared, conflict_declared, own_text
+ */
+export function addSecondReading(
+  context: Context,
+  actor: AccountActor,
+  postId: string,
+  revision: string,
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    if ((await lockInReview(db, postId)) !== revision) throw new AppError('revision_conflict');
+    await requireDeclared(held, actor, postId);
+    if ((await writersOf(db, postId)).includes(actor.id)) throw new AppError('own_text');
+    const readers = await declared.selectSecondReaders(db, revision);
+    if (readers.some(({ account_id }) => account_id === actor.id)) return;
+    const at = clock();
+    await declared.insertSecondReading(db, { revision_id: revision, account_id: actor.id, read_at: at });
+    await recordAudit(db, {
+      at,
+      actor,
+      action: 'review.seconded',
+      subject: { type: 'post', id: postId },
+      detail: { revision },
+    });
+  });
+}
+
+/**
+ * Requires another person where this site's rules ask for one and the staff has one: an approver who did not
+ * write the text, and a second reader of guidance.
+ * @throws AppError own_text, second_reader_needed
+ */
+export async function requireOthers(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+  { postId, revision, kind }: { postId: string; revision: string; kind: string },
+): Promise<void> {
+  const { fourEyes, secondReader } = config.reviewRules;
+  if (actor.id === null || !(fourEyes || secondReader)) return;
+  const writers = await writersOf(db, postId);
+  if (fourEyes && writers.includes(actor.id) && (await declared.countOtherStaff(db, writers)) > 0)
+    throw new AppError('own_text');
+  if (!secondReader || kind !== 'guidance') return;
+  const readers = await declared.selectSecondReaders(db, revision);
+  if (readers.some(({ account_id }) => account_id !== actor.id)) return;
+  if ((await declared.countOtherStaff(db, [...writers, actor.id])) > 0)
+    throw new AppError('second_reader_needed');
+}
+
+/** The accounts that wrote a text: its author, who edits it, and the contributors that it names. */
+async function writersOf(db: Context['db'], postId: string): Promise<string[]> {
+  const post = await selectSubmission(db, postId);
+  return post ? [post.author_id, ...accountsIn(post.contributors)] : [];
+}
