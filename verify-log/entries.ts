@@ -1,13 +1,15 @@
 /** Reads the entries of the log. */
 import { createHash } from 'node:crypto';
 
-/** A line of the publication log: which post, when, and the digest of its text. */
+/** A line of the publication log: which post, when, and the digests of its text. */
 export interface PublicationEntry {
   index: number;
   number: number;
   post: string;
   at: string;
   text_sha256: string | null;
+  /** Null for a line from before statements were in the log. */
+  statements_sha256: string | null;
 }
 
 type Members = Record<string, unknown>;
@@ -24,14 +26,42 @@ export function readEntry(entry: Buffer): Members | null {
 
 /** The line of the publication log in an entry; null for an entry of another kind. */
 export function publicationOf(index: number, members: Members): PublicationEntry | null {
-  const { number, post, at, text_sha256: digest } = members;
+  const { number, post, at, text_sha256, statements_sha256 } = members;
   if (typeof number !== 'number' || typeof post !== 'string' || typeof at !== 'string') return null;
-  return { index, number, post, at, text_sha256: typeof digest === 'string' ? digest : null };
+  const digests = { text_sha256: stringOf(text_sha256), statements_sha256: stringOf(statements_sha256) };
+  return { index, number, post, at, ...digests };
 }
 
-/** The digest of a text, computed as in the entries. */
-export function textDigest({ body, language, title, topics }: Members): string {
-  return createHash('sha256').update(JSON.stringify({ body, language, title, topics })).digest('hex');
+function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** The digests of a text, computed as in the entries. */
+export interface Digests {
+  text: string;
+  statements: string;
+}
+
+export function digestsOf(post: Members): Digests {
+  const { body, language, title, topics } = post;
+  const { competing_interests, funding, kind, references, summary } = post;
+  const contributors = membersIn(post.contributors).map((contributor) => {
+    const { author_id, corresponding, family, given, roles } = contributor;
+    const affiliations = membersIn(contributor.affiliations).map(({ name, ror }) => ({ name, ror }));
+    return { affiliations, author_id, corresponding, family, given, roles };
+  });
+  return {
+    text: digestOf({ body, language, title, topics }),
+    statements: digestOf({ competing_interests, contributors, funding, kind, references, summary }),
+  };
+}
+
+function digestOf(members: Members): string {
+  return createHash('sha256').update(JSON.stringify(members)).digest('hex');
+}
+
+function membersIn(list: unknown): Members[] {
+  return Array.isArray(list) ? list.filter(isMembers) : [];
 }
 
 export function isMembers(value: unknown): value is Members {

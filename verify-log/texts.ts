@@ -1,32 +1,41 @@
-/** Compares the text of each post in the public API with the digest in the log. */
-import { isMembers, type PublicationEntry, textDigest } from './entries.ts';
+/** Compares the text of each post in the public API with the digests in the log. */
+import { type Digests, digestsOf, isMembers, type PublicationEntry } from './entries.ts';
 import type { Site } from './site.ts';
 
 /** More than the clocks of two machines usually differ. */
 const skewMilliseconds = 60_000;
 
-/** The digest of each published post's text, by its id. */
-export async function readTexts(site: Site): Promise<Map<string, string>> {
-  const digests = new Map<string, string>();
+/** The digests of each published post's text, by its id. */
+export async function readTexts(site: Site): Promise<Map<string, Digests>> {
+  const digests = new Map<string, Digests>();
   for await (const line of site.allPosts()) {
     const post = isMembers(line) && line.type === 'post' && isMembers(line.post) ? line.post : null;
-    if (post) digests.set(String(post.id), textDigest(post));
+    if (post) digests.set(String(post.id), digestsOf(post));
   }
   return digests;
 }
 
 /** The problems found. A post that changed after `readAt` is left to the next verification. */
 export function findChangedTexts(
-  published: ReadonlyMap<string, string>,
+  published: ReadonlyMap<string, Digests>,
   lines: ReadonlyMap<string, PublicationEntry>,
   readAt: Date,
 ): string[] {
   const problems: string[] = [];
-  for (const [post, digest] of published) {
+  for (const [post, { text, statements }] of published) {
     const line = lines.get(post);
-    if (!line) problems.push(`No leaf: the post ${post} is published but not in the log.`);
-    else if (line.text_sha256 !== digest && Date.parse(line.at) < readAt.getTime() - skewMilliseconds)
-      problems.push(`Leaf ${line.index}: the text of the post ${post} is not the one that was logged.`);
+    if (!line) {
+      problems.push(`No leaf: the post ${post} is published but not in the log.`);
+      continue;
+    }
+    if (Date.parse(line.at) >= readAt.getTime() - skewMilliseconds) continue;
+    const subject = `of the post ${post}`;
+    if (line.text_sha256 !== text)
+      problems.push(`Leaf ${line.index}: the text ${subject} is not the one that was logged.`);
+    if (line.statements_sha256 !== null && line.statements_sha256 !== statements)
+      problems.push(
+        `Leaf ${line.index}: the contributors or other statements ${subject} are not those that were logged.`,
+      );
   }
   return problems;
 }

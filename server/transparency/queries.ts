@@ -51,7 +51,11 @@ export async function selectTile(db: Db, first: Node, width: number): Promise<Bu
 const entryNow = sql<string>`case
   when leaf.publication is null then coalesce(leaf.entry, '')
   when line.number is null then ''
-  else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
+  else publication_leaf(
+    line,
+    substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+  )
 end`;
 
 /** `count` entries from an index on. An entry is empty if the row of its leaf is missing. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { writeContributors } from '../../contract/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeSubmitted, revise } from '../../tests/factories.ts';
 import { merkleTreeHash, provesInclusion } from '../../tests/rfc9162.ts';
@@ -74,6 +75,14 @@ describe('a leaf of the transparency log', () => {
         number: first?.number,
         post: id,
         revision,
+        statements_sha256: digest({
+          competing_interests: '',
+          contributors: [],
+          funding: '',
+          kind: 'explainer',
+          references: '',
+          summary: '',
+        }),
         text_sha256: digest({ body, language: 'en', title, topics: ['water'] }),
         v: 1,
       }),
@@ -88,7 +97,7 @@ describe('a leaf of the transparency log', () => {
   it('has the kind of its line, also an unknown one, and no fields that the line lacks', async () => {
     const line = { number: 7, post_id: randomUUID(), kind: 'notice "7"', at: '2026-03-01T07:45:00+02:00' };
     const { rows } = await sql<{ entry: string }>`select publication_leaf(
-        jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null
+        jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null, null
       ) as entry`.execute(site.context.db);
     const { number, post_id: post, kind } = line;
     expect(rows[0]?.entry).toBe(JSON.stringify({ at: '2026-03-01T05:45:00.000Z', kind, number, post, v: 1 }));
@@ -215,6 +224,69 @@ describe('the verifier of the transparency log', () => {
     expect((await verify()).problems[0]).toMatch(problem);
   });
 
+  it('names the leaf of a text whose contributors or other statements were changed', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const nobody = { account: null, affiliations: [], roles: [], corresponding: false };
+    const given = {
+      author,
+      kind: 'research',
+      summary: 'ماء \u007f "clean"',
+      funding: 'The council\npaid.',
+      competing_interests: 'None \\ few',
+      references: '',
+      contributors: writeContributors([
+        {
+          ...{
+            key: 'a',
+            given: 'Zainab',
+            family: 'O\u2019Neill "Z"',
+            account: author.id,
+            corresponding: true,
+          },
+          affiliations: [{ name: 'Makerere', ror: 'https://ror.org/03dmz0111' }, { name: 'A clinic' }],
+          roles: ['conceptualization', 'software'],
+        },
+        { ...nobody, key: 'b', given: '', family: 'فاطمة' },
+      ]),
+    } as const;
+    const { contributors, ...others } = given;
+    const { id, revision } = await makeSubmitted(site.context, others);
+    // Written without the confirmations that they need, which are another test's matter.
+    await tamper(sql`update revisions set contributors = ${contributors} where id = ${revision}`);
+    await approvePost(site.context, operator, id, revision);
+    await verified({ texts: true });
+    const now = new Date(Date.now() + 120_000);
+    const problems = [
+      `Leaf 0: the contributors or other statements of the post ${id} are not those that were logged.`,
+    ];
+    for (const [field, value] of [
+      ['contributors', given.contributors.replace('Zainab', 'Amina')],
+      ['contributors', ''],
+      ['funding', 'Nobody paid.'],
+    ] as const) {
+      const set = (to: string) =>
+        tamper(sql`update revisions set ${sql.ref(field)} = ${to} where id = ${revision}`);
+      await set(value);
+      expect((await verify({ texts: true, now })).problems, field).toEqual(problems);
+      await set(given[field]);
+    }
+    expect((await verify({ texts: true, now })).problems).toEqual([]);
+  });
+
+  it('accepts leaves from before statements were in the log, also next to newer ones', async () => {
+    await makeApproved(site.context);
+    await tamper(sql`truncate transparency_leaves, transparency_nodes`);
+    await sql`select append_transparency_leaf(
+        publication_leaf(line, revision_text_sha256(line.revision_id), null), line.number, null, null
+      ) from publication_log as line`.execute(site.context.db);
+    const state = await verified({ texts: true });
+    await makeApproved(site.context);
+    await verified({ state, texts: true });
+    const [older, newer] = await entriesOf(site);
+    expect(older).not.toContain('statements_sha256');
+    expect(newer).toContain('statements_sha256');
+  });
+
   it('names the leaf of a text that was changed', async () => {
     await makeApproved(site.context);
     const { id, revision } = await makeApproved(site.context, { body: 'Give **5 mg**.' });
@@ -234,7 +306,9 @@ describe('the verifier of the transparency log', () => {
     await tamper(sql`update publication_log set at = at - interval '1 day' where number = 2`);
     await tamper(sql`truncate transparency_leaves, transparency_nodes`);
     await sql`select append_transparency_leaf(
-        publication_leaf(line, revision_text_sha256(line.revision_id)), line.number, null, null
+        publication_leaf(
+          line, revision_text_sha256(line.revision_id), revision_statements_sha256(line.revision_id)
+        ), line.number, null, null
       ) from (select * from publication_log order by number) as line`.execute(site.context.db);
     await verified();
     const inconsistent = ['Not consistent: the first 3 leaves are not those of the last verification.'];

@@ -21,7 +21,11 @@ order by "place";
 select case
   when leaf.publication is null then coalesce(leaf.entry, '')
   when line.number is null then ''
-  else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
+  else publication_leaf(
+    line,
+    substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+  )
 end as entry
     from generate_series($1::bigint, $2::bigint) as place
     left join transparency_leaves as leaf on leaf.index = place
@@ -32,7 +36,11 @@ end as entry
 select leaf.index, case
   when leaf.publication is null then coalesce(leaf.entry, '')
   when line.number is null then ''
-  else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
+  else publication_leaf(
+    line,
+    substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+  )
 end as entry
     from publication_log as line
     join transparency_leaves as leaf on leaf.publication = line.number
