@@ -41,6 +41,11 @@ export function postFilePath(slug: string, file: string): string {
   return fill(postFileRoute, slug, file);
 }
 
+/** The file with the figures of a post's chart, counted from 1. */
+export function chartFileName(number: number): string {
+  return `chart-${number}.csv`;
+}
+
 /** The list of a post's versions. */
 export function versionsPath(slug: string): string {
   return fill(versionsRoute, slug);

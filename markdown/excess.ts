@@ -18,6 +18,9 @@ export function bytesOfReferences(references: readonly Reference[]): number {
 /** Limit of what a picture adds to the HTML: the addresses of its files, of which its author wrote one. */
 export const bytesOfAPicture = 3000;
 
+/** Limit of what a chart adds to the HTML: its drawing, and the tags of its table. */
+export const bytesOfAChart = 32_000;
+
 const named = new Set(['href', 'src', 'title']);
 const containers = new Set(['list_item_open', 'blockquote_open', 'footnote_open']);
 

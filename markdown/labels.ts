@@ -1,4 +1,18 @@
+import { grouped } from '../messages/locale.ts';
 import { englishReferenceLabels, type ReferenceLabels } from './references/labels.ts';
+
+/** Texts of charts. */
+export interface ChartLabels {
+  /** Writes a figure: `1,234.5`. */
+  figure: (figure: number) => string;
+  /** Name of the drawing, for screen readers. */
+  drawing: (title: string) => string;
+  /** Opens the table with the figures. */
+  table: string;
+  /** Name of the link to the figures as a file. */
+  download: string;
+  source: (source: string) => string;
+}
 
 /** Texts that the renderer adds for screen readers. */
 export interface Labels {
@@ -19,6 +33,7 @@ export interface Labels {
   taskOpen: string;
   /** Texts of citations and of the list of references. */
   citations: ReferenceLabels;
+  charts: ChartLabels;
 }
 
 export const englishLabels: Labels = {
@@ -34,4 +49,11 @@ export const englishLabels: Labels = {
   taskDone: 'Done',
   taskOpen: 'Not done',
   citations: englishReferenceLabels,
+  charts: {
+    figure: (figure) => grouped(figure, 'en'),
+    drawing: (title) => `Chart: ${title}`,
+    table: 'Figures as a table',
+    download: 'Download the figures (CSV)',
+    source: (source) => `Source: ${source}`,
+  },
 };

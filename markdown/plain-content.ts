@@ -24,6 +24,7 @@ export function plainContent(
     formula: sourceOf,
     references: [],
     flags: new Map(),
+    charts: null,
   });
   return withoutCitations(children);
 }

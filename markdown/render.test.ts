@@ -45,7 +45,7 @@ describe('headings', () => {
   });
 
   test('without text are left out', () => {
-    expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ html: '', headings: [], excess: null });
+    expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ html: '', headings: [], charts: [], excess: null });
   });
 });
 

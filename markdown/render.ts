@@ -3,11 +3,20 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Reference } from '../contract/references/reference.ts';
 import { type Excess, textBounds } from '../contract/text/text-bounds.ts';
-import { bytesOfAPicture, bytesOfReferences, countPictures, excessIn, mostBytes } from './excess.ts';
+import type { DescribedChart } from './charts/chart.ts';
+import {
+  bytesOfAChart,
+  bytesOfAPicture,
+  bytesOfReferences,
+  countPictures,
+  excessIn,
+  mostBytes,
+} from './excess.ts';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
 import type { Flag } from './references/labels.ts';
+import type { ChartOptions } from './tree/charts.ts';
 import type { Direction } from './tree/direction.ts';
 import { documentTree } from './tree/document.ts';
 import { isolateNumbers } from './tree/isolate.ts';
@@ -31,12 +40,16 @@ export interface RenderOptions {
   references?: readonly Reference[];
   /** What is known of references that were retracted, by key. */
   flags?: ReadonlyMap<string, Flag>;
+  /** How charts are shown; as source by default. */
+  charts?: ChartOptions;
 }
 
 export interface Rendered {
   html: string;
   /** The headings in order, for a table of contents. */
   headings: Heading[];
+  /** The charts that are shown. */
+  charts: DescribedChart[];
   /** The bound that the text exceeds; null if none. */
   excess: Excess | null;
 }
@@ -56,6 +69,7 @@ export interface Rendered {
  * a.picture-link: a link to a picture that is not loaded, in its place; it contains span.picture-size
  * span.missing-picture: the description of a picture that isn't stored here
  * bdi[dir=ltr]: a phone number, date, dose or range in right-to-left text: kept on one line
+ * figure.chart: a drawing, with .series-1 to .series-6, .line, .dots, .grid, .axis, .scale and .name in it
  * code.language-…: the language that the author named; it has no effect
  */
 
@@ -67,10 +81,10 @@ export interface Rendered {
  * source.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
-  const { children, headings, excess, most } = treeOf(markdown, options);
+  const { children, headings, charts, excess, most } = treeOf(markdown, options);
   const html = htmlOf(isolateNumbers(children, directionIn(options)));
-  if (Buffer.byteLength(html) <= most) return { html, headings: [...headings], excess };
-  return { html: renderWritten(markdown), headings: [], excess: excess ?? 'size' };
+  if (Buffer.byteLength(html) <= most) return { html, headings: [...headings], charts: [...charts], excess };
+  return { html: renderWritten(markdown), headings: [], charts: [], excess: excess ?? 'size' };
 }
 
 /** The source as paragraphs: for a text that can't be rendered. */
@@ -82,6 +96,7 @@ export function renderWritten(markdown: string): string {
 export interface Tree extends Pick<Rendered, 'excess'> {
   children: ElementContent[];
   headings: readonly Heading[];
+  charts: readonly DescribedChart[];
   most: number;
 }
 
@@ -92,8 +107,8 @@ export function treeOf(markdown: string, options: RenderOptions): Tree {
   const excess = tokens ? excessIn(tokens, markdown) : 'effort';
   const most = mostBytes(markdown) + bytesOfReferences(references);
   if (!tokens || excess === 'size')
-    return { children: plainParagraphs(markdown), headings: [], excess, most };
-  const { children, headings } = documentTree(tokens, {
+    return { children: plainParagraphs(markdown), headings: [], charts: [], excess, most };
+  const { children, headings, charts } = documentTree(tokens, {
     pictures: options.pictures ?? new Map(),
     loading: options.loading ?? 'load',
     labels: { ...englishLabels, ...options.labels },
@@ -102,13 +117,15 @@ export function treeOf(markdown: string, options: RenderOptions): Tree {
     formula: typesetter(),
     references,
     flags: options.flags ?? new Map(),
+    charts: options.charts ?? null,
   });
   const pictures = options.pictures?.size ? Math.min(countPictures(tokens), textBounds.pictures) : 0;
   return {
     children,
     headings: headings.slice(0, textBounds.headings),
+    charts,
     excess,
-    most: most + bytesOfAPicture * pictures,
+    most: most + bytesOfAPicture * pictures + bytesOfAChart * charts.length,
   };
 }
 

@@ -14,6 +14,7 @@ import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { changedPostText, newPostText, plainText, postText } from '../text/post-text.ts';
+import { textPreview } from '../views/text-preview.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
@@ -236,14 +237,7 @@ export const posts = {
       language,
       references: newPostText.shape.references,
     }),
-    reply: ok({
-      html: z.string().describe('Sanitised HTML.'),
-      words: z.int(),
-      read_time: z.int().min(1).describe('Reading time in minutes.'),
-      bytes: z.int().describe('Compressed bytes of the whole page: HTML and style sheet.'),
-      unknown: z.array(z.string()).describe('Keys that the text cites and no reference has.'),
-      retracted: z.array(flaggedReference),
-    }),
+    reply: ok(textPreview.shape),
     errors: ['text_too_complex'],
   }),
   submitDraft: endpoint({

@@ -71,6 +71,8 @@ export interface PostView extends PlainText {
   description: string;
   body_html: string;
   headings: Heading[];
+  /** The charts in the text, counted from 1. */
+  charts: { number: number; title: string; unit: string; source: string }[];
   /** The source of an imported post. */
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
   /** Network status of the author when the post was first published. */

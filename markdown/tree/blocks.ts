@@ -118,7 +118,7 @@ function leaf(token: Token, page: Page): ElementContent[] {
       return [element('hr')];
     case 'fence':
     case 'code_block':
-      return [codeBlock(token)];
+      return [page.charts.figure(token) ?? codeBlock(token)];
     case 'math_block':
       return [
         element('div', { className: ['math-block'], tabIndex: 0 }, [page.formula(token.content, true)]),

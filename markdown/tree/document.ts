@@ -1,9 +1,11 @@
 import type { Element, ElementContent } from 'hast';
 import type { Token } from 'markdown-it';
 import type { Reference } from '../../contract/references/reference.ts';
+import type { DescribedChart } from '../charts/chart.ts';
 import type { Labels } from '../labels.ts';
 import type { Flag } from '../references/labels.ts';
 import { blockContent } from './blocks.ts';
+import { type ChartOptions, createCharts } from './charts.ts';
 import { createCitations } from './citations.ts';
 import type { Direction } from './direction.ts';
 import { createNotes } from './notes.ts';
@@ -20,13 +22,15 @@ interface DocumentOptions {
   references: readonly Reference[];
   /** What is known of retracted references, by key. */
   flags: ReadonlyMap<string, Flag>;
+  /** Null: charts are shown as source. */
+  charts: ChartOptions | null;
 }
 
 /** The nodes of a whole text: its blocks, then the footnotes and references that it refers to. */
 export function documentTree(
   tokens: readonly Token[],
   options: DocumentOptions,
-): { children: ElementContent[]; headings: readonly Heading[] } {
+): { children: ElementContent[]; headings: readonly Heading[]; charts: readonly DescribedChart[] } {
   const { body, definitions } = withoutNotes(tokens);
   const page: Page = {
     pictures: options.pictures,
@@ -36,6 +40,11 @@ export function documentTree(
     formula: options.formula,
     outline: createOutline(options.idPrefix),
     notes: createNotes(definitions, options.idPrefix, options.labels),
+    charts: createCharts({
+      options: options.charts,
+      labels: options.labels.charts,
+      direction: options.direction,
+    }),
     citations: createCitations({ ...options, labels: options.labels.citations }),
     fragments: [],
     tables: 0,
@@ -49,7 +58,7 @@ export function documentTree(
     const id = page.outline.find(decoded(fragment));
     if (id) link.properties.href = `#${id}`;
   }
-  return { children, headings: page.outline.headings };
+  return { children, headings: page.outline.headings, charts: page.charts.described };
 }
 
 /** Separates definitions of footnotes from the text; of two with the same label the first counts. */

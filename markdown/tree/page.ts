@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import type { Labels } from '../labels.ts';
+import type { Charts } from './charts.ts';
 import type { Citations } from './citations.ts';
 import type { Direction } from './direction.ts';
 import type { Notes } from './notes.ts';
@@ -44,6 +45,7 @@ export interface Page {
   readonly outline: Outline;
   readonly notes: Notes;
   readonly citations: Citations;
+  readonly charts: Charts;
   /** Links to headings of this text, resolved when all headings are known. */
   readonly fragments: { link: Element; fragment: string }[];
   tables: number;

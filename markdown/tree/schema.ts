@@ -5,6 +5,7 @@ const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
 const id: [string, RegExp] = ['id', /^[\w-]*(?:h|fn|fnref|ref|cite)-./];
 const dir: [string, string, string] = ['dir', 'ltr', 'rtl'];
 const alignment: [string, RegExp] = ['className', /^align-(?:left|right|center)$/];
+const chartClass: [string, RegExp] = ['className', /^(?:series-[1-6]|line|dots|grid|axis|scale|name)$/];
 const mathClass: [string, ...string[]] = ['className', ...mathClasses.values()];
 
 /**
@@ -45,10 +46,11 @@ export const schema: Schema = {
       'input',
     ],
     ...['math', ...mathElements],
+    ...['details', 'summary', 'svg', 'path', 'text'],
   ],
   attributes: {
     a: [
-      ...['href', 'title', 'ariaLabel', 'dataAvif', 'dataWidth', 'dataHeight'],
+      ...['href', 'title', 'download', 'ariaLabel', 'dataAvif', 'dataWidth', 'dataHeight'],
       id,
       ['rel', 'noopener'],
       ['className', 'heading-anchor', 'footnote-back', 'remote-picture', 'picture-link'],
@@ -83,7 +85,11 @@ export const schema: Schema = {
     strong: [['className', 'reference-flag']],
     sup: [['className', 'footnote-ref']],
     td: [alignment],
-    th: [alignment, ['scope', 'col']],
+    svg: ['viewBox', 'ariaLabel', ['role', 'img'], ['direction', 'rtl']],
+    path: ['d', chartClass],
+    text: ['x', 'y', ['textAnchor', 'end', 'middle'], chartClass],
+    figure: [['className', 'chart']],
+    th: [alignment, ['scope', 'col', 'row']],
     math: [['display', 'block']],
     ...Object.fromEntries(headings.map((name) => [name, [id]])),
     ...Object.fromEntries(mathElements.map((name) => [name, [...mathAttributes, mathClass]])),

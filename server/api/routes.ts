@@ -95,7 +95,8 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const versions = await publications.listVersions(context, row);
     const confirmations = await confirmationsOf(context, row.id);
     const notices = await noticesOf(context, row.id);
-    const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
+    const html =
+      query.include === 'html' ? await publications.renderBodyForPrograms(context, row) : undefined;
     return {
       post: {
         ...presentCopy(config, row, notices),

@@ -3,16 +3,20 @@
 import { errors } from '../../contract/errors.ts';
 import { postPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
+import { csvOf } from '../../markdown/charts/csv.ts';
 import { cardPath, drawCard } from '../cards/index.ts';
 import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
-import { readPublicPost } from '../publications/index.ts';
+import { chartsOf, type PublicPost, readPublicPost } from '../publications/index.ts';
 import { writeLinkset } from '../signposting/index.ts';
 
 type File = Pick<RenderedPage, 'content' | 'type' | 'headers'>;
-type Write = (context: Context, cited: Cited) => File | Promise<File>;
+type Published = Extract<PublicPost, { state: 'published' }>;
+
+/** Writes a file of this name; null where the post has none. */
+type Write = (context: Context, post: Published, name: string) => File | Promise<File | null>;
 
 const forms = Object.keys(citationForms).filter((ending): ending is CitationForm => ending in citationForms);
 
@@ -20,6 +24,7 @@ const forms = Object.keys(citationForms).filter((ending): ending is CitationForm
 const files: readonly [RegExp, Write][] = [
   ...forms.map((form): [RegExp, Write] => [new RegExp(`^cite\\.${form}$`), citation(form)]),
   [/^linkset\.json$/, linkset],
+  [/^chart-[1-9]\d?\.csv$/, chartFigures],
   [/^card-[0-9a-f]{16}\.png$/, card],
 ];
 
@@ -48,8 +53,8 @@ export async function makePostFile(
     const notice = `${errors.withdrawn.message} ${context.config.publicUrl}${postPath(slug)}\n`;
     return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn };
   }
-  const file = await write(context, found);
-  return { status: 200, ...file, modified: context.clock(), dependsOn };
+  const file = await write(context, found, name);
+  return file && { status: 200, ...file, modified: context.clock(), dependsOn };
 }
 
 /**
@@ -79,6 +84,19 @@ function attachmentNamed(name: string): string {
 
 function linkset({ config }: Context, cited: Cited): File {
   return { content: writeLinkset(cited, config), type: 'application/linkset+json' };
+}
+
+/** The figures of a chart. */
+async function chartFigures(context: Context, { row }: Published, name: string): Promise<File | null> {
+  const chart = (await chartsOf(context, row))[Number(name.slice('chart-'.length, -'.csv'.length)) - 1];
+  return (
+    (chart && {
+      content: csvOf(chart),
+      type: 'text/csv; charset=utf-8; header=present',
+      headers: { 'content-disposition': attachmentNamed(`${row.slug}-${name}`) },
+    }) ??
+    null
+  );
 }
 
 async function card({ config }: Context, { row }: Cited): Promise<File> {

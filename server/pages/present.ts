@@ -2,7 +2,6 @@
 
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import { parseContributors } from '../../contract/contributors/contributor.ts';
-import type { Heading } from '../../contract/text/heading.ts';
 import { plainTextOf } from '../../contract/text/post-text.ts';
 import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/views/notice-view.ts';
 import type {
@@ -15,6 +14,7 @@ import type {
 import type { SearchHit } from '../../contract/views/search-view.ts';
 import type { ReviewView, VersionView } from '../../contract/views/version-views.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
+import type { Rendered } from '../../markdown/render.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
 import { type Confirmation, reviewerOf } from '../confirmations/index.ts';
@@ -98,7 +98,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
 export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
   parts: {
-    rendered: { html: string; headings: Heading[] };
+    rendered: Pick<Rendered, 'html' | 'headings' | 'charts'>;
     reading: RelatedContent;
     about: readonly AuthorView[];
     record: PostRecord;
@@ -138,6 +138,7 @@ export function presentPost(
     description: aboutPost(row),
     body_html: rendered.html,
     headings: rendered.headings,
+    charts: rendered.charts,
     source:
       row.source === null
         ? null

@@ -1,6 +1,7 @@
 /** Renders a draft as readers will see it (product.md#review). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import { postPath } from '../../contract/paths.ts';
+import type { ChartFault } from '../../contract/text/chart-fault.ts';
 import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { nameOf } from '../accounts/index.ts';
@@ -32,6 +33,8 @@ export interface Preview {
   /** Keys that the text cites but no reference has. */
   unknown: string[];
   retracted: FlaggedReference[];
+  /** Charts that can't be drawn. */
+  chart_faults: ChartFault[];
 }
 
 /** The origin of a text that is not imported. */
@@ -67,7 +70,11 @@ async function makePreview(
   actor: AccountActor,
   text: PreviewInput,
 ): Promise<Preview> {
-  const { html, headings, words, description, excess, unknown } = await renderDraft(context, text, actor);
+  const { html, headings, charts, words, description, excess, unknown, chartFaults } = await renderDraft(
+    context,
+    text,
+    actor,
+  );
   requireWithinBounds(excess);
   const name = await nameOf(context, actor);
   const publishedAt = context.clock();
@@ -96,6 +103,7 @@ async function makePreview(
     description,
     body_html: withoutPasses(html),
     headings,
+    charts,
     source: null,
     network_status: await networkStatusOf(context, actor.id),
     about: await sidebarAuthors(context, { author_id: actor.id, ...credited }),
@@ -116,5 +124,6 @@ async function makePreview(
     { path: postPath('preview'), language: defaultLanguage },
   );
   const bytes = await context.rendering.run('writers', 'weigh', { body: page });
-  return { html, words, bytes, unknown, retracted: await flaggedIn(context.db, text.references) };
+  const retracted = await flaggedIn(context.db, text.references);
+  return { html, words, bytes, unknown, retracted, chart_faults: chartFaults };
 }

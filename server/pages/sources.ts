@@ -78,7 +78,7 @@ export async function postSource(
   if (found.state === 'withdrawn') {
     return { status: 410, page: await withdrawnPage(context, found), dependsOn };
   }
-  const rendered = await renderBody(context, found.row, loading);
+  const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
   const reading = await relatedContentOf(context, found.row);
   const about = await sidebarAuthors(context, found.row);
   const record = await recordOf(context, found);

@@ -46,9 +46,11 @@ export {
   suggestTopics,
 } from './related.ts';
 export {
+  chartsOf,
   measureText,
   renderBody,
   renderBodyDifference,
+  renderBodyForPrograms,
   renderBodyWithAbsoluteUrls,
   renderDraft,
   renderSubmitted,

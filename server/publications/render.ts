@@ -1,7 +1,9 @@
 import { parseReferences } from '../../contract/references/reference.ts';
 import { type Excess, excesses } from '../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../markdown/absolute-urls.ts';
+import type { Chart } from '../../markdown/charts/chart.ts';
 import type { Rendered } from '../../markdown/render.ts';
+import type { ChartOptions } from '../../markdown/tree/charts.ts';
 import type { PictureLoading } from '../../markdown/tree/page.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -27,14 +29,43 @@ async function textFor({ db }: Context, { body, language, references: stored }: 
   return { body, language, references, flags: await flagsOf(db, references) };
 }
 
-/** Renders a text for the post's page. */
+/** Drawn, without files of their figures. */
+const drawn: ChartOptions = { isDrawn: true, files: null };
+
+/** As tables, for places without our style sheet. */
+const asTables: ChartOptions = { isDrawn: false, files: null };
+
+/** Renders a text for the post's page, or for that of a version. `files` is where its charts' figures are. */
 export async function renderBody(
   context: Context,
   text: Text,
-  loading: PictureLoading = 'load',
+  { loading = 'load', files = null }: { loading?: PictureLoading; files?: string | null } = {},
 ): Promise<Rendered> {
   const pictures = await picturesIn(context, text.body);
-  return context.rendering.run('readers', 'body', { ...(await textFor(context, text)), pictures, loading });
+  const charts = { isDrawn: true, files };
+  return context.rendering.run('readers', 'body', {
+    ...(await textFor(context, text)),
+    pictures,
+    loading,
+    charts,
+  });
+}
+
+/** As `renderBody`, for programs: charts are tables. */
+export async function renderBodyForPrograms(context: Context, text: Text): Promise<string> {
+  const pictures = await picturesIn(context, text.body);
+  const { html } = await context.rendering.run('readers', 'body', {
+    ...(await textFor(context, text)),
+    pictures,
+    loading: 'load',
+    charts: asTables,
+  });
+  return html;
+}
+
+/** The charts of a text, in order. */
+export function chartsOf(context: Context, { body }: Pick<Text, 'body'>): Promise<Chart[]> {
+  return context.rendering.run('readers', 'charts', { body });
 }
 
 /** As `renderBody`, for use outside the page, in feeds for instance. */
@@ -48,6 +79,7 @@ export async function renderBodyWithAbsoluteUrls(
     ...(await textFor(context, text)),
     pictures,
     base,
+    charts: asTables,
   });
 }
 
@@ -61,6 +93,7 @@ export async function renderSubmitted(context: Context, text: Text, author: Auth
     ...(await textFor(context, text)),
     pictures,
     loading: 'load',
+    charts: drawn,
   });
 }
 
@@ -70,7 +103,11 @@ export async function renderSubmitted(context: Context, text: Text, author: Auth
  */
 export async function renderDraft(context: Context, text: Text, author: Author): Promise<Previewed> {
   const pictures = await picturesIn(context, text.body, author);
-  return context.rendering.runApart('writers', 'preview', { ...(await textFor(context, text)), pictures });
+  return context.rendering.runApart('writers', 'preview', {
+    ...(await textFor(context, text)),
+    pictures,
+    charts: drawn,
+  });
 }
 
 /** Renders a submission with its differences from an older text, for staff. */

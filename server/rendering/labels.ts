@@ -1,6 +1,7 @@
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import type { Labels } from '../../markdown/labels.ts';
 import { translator } from '../../messages/index.ts';
+import { grouped } from '../../messages/locale.ts';
 import { referenceLabels } from './reference-labels.ts';
 
 /**
@@ -25,5 +26,12 @@ export function bodyLabels(textLanguage: string): Labels {
     taskDone: t('renderedBody.taskDone'),
     taskOpen: t('renderedBody.taskOpen'),
     citations: referenceLabels(language),
+    charts: {
+      figure: (figure) => grouped(figure, language),
+      drawing: (title) => t('renderedBody.chart', { title }),
+      table: t('renderedBody.chartTable'),
+      download: t('renderedBody.chartFile'),
+      source: (source) => t('renderedBody.chartSource', { source }),
+    },
   };
 }

@@ -25,18 +25,21 @@ interface OneLane {
 
 /** Results for a text that took too much time or memory: the unrendered text. */
 const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = {
-  body: ({ body }) => ({ html: renderWritten(body), headings: [], excess: 'effort' }),
+  body: ({ body }) => ({ html: renderWritten(body), headings: [], charts: [], excess: 'effort' }),
   bodyWithAbsoluteUrls: ({ body }) => renderWritten(body),
   difference: ({ before, body }) => renderWrittenDifference(before, body),
   preview: ({ body }) => ({
     html: renderWritten(body),
     headings: [],
+    charts: [],
     excess: 'effort',
     words: 0,
     description: '',
     unknown: [],
+    chartFaults: [],
   }),
   measure: () => ({ words: 0, excess: 'effort' }),
+  charts: () => [],
   pictureAddresses: () => [],
   changedFacts: () => null,
   faults: () => null,

@@ -2,14 +2,18 @@
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Reference } from '../../contract/references/reference.ts';
+import type { ChartFault } from '../../contract/text/chart-fault.ts';
 import type { Excess } from '../../contract/text/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
 import { type ChangedFact, changedFacts } from '../../markdown/changes/changed-facts.ts';
 import { type Faults, faultsOf } from '../../markdown/changes/faults.ts';
+import type { Chart } from '../../markdown/charts/chart.ts';
+import { chartFaultsIn, chartsIn } from '../../markdown/charts/in-text.ts';
 import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
+import type { ChartOptions } from '../../markdown/tree/charts.ts';
 import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
 import { unknownKeys } from '../../markdown/unknown-keys.ts';
 import { countWords, descriptionOf } from '../../markdown/words.ts';
@@ -25,6 +29,8 @@ export interface Body {
   references?: readonly Reference[];
   /** What is known of references that were retracted, by key. */
   flags?: ReadonlyMap<string, Flag>;
+  /** How charts are shown; as source by default. */
+  charts?: ChartOptions;
 }
 
 /** A text, and an earlier one to compare it with. */
@@ -55,6 +61,8 @@ export interface Previewed extends Rendered, Measured {
   description: string;
   /** Keys that the text cites and that no reference has. */
   unknown: string[];
+  /** Why charts can't be drawn. */
+  chartFaults: ChartFault[];
 }
 
 export const tasks = {
@@ -76,6 +84,7 @@ export const tasks = {
     words: countWords(body, keysOf(options.references)),
     description: descriptionOf(body, undefined, keysOf(options.references)),
     unknown: unknownKeys(body, options.references ?? []),
+    chartFaults: chartFaultsIn(body),
   }),
 
   /** Whether a text may be submitted, and how long it is. */
@@ -83,6 +92,9 @@ export const tasks = {
     const { excess } = renderMarkdown(body, optionsOf({ ...text, pictures: new Map() }));
     return { words: excess === null ? countWords(body, keysOf(text.references)) : 0, excess };
   },
+
+  /** The charts of a text. */
+  charts: ({ body }: { body: string }): Chart[] => chartsIn(body),
 
   /** The addresses of the pictures in a text. */
   pictureAddresses: ({ body }: { body: string }): string[] => pictureReferences(body).map(({ url }) => url),

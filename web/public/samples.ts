@@ -135,6 +135,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     description: 'Cholera returns.',
     body_html: '<p>Cholera returns.</p>',
     headings: [],
+    charts: [],
     source: null,
     network_status: null,
     about: [],

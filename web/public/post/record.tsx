@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
-import { authorPath, noticePath } from '../../../contract/paths.ts';
+import { authorPath, chartFileName, noticePath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
@@ -105,6 +105,25 @@ function article(
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
     ...(references.length > 0 && { citation: references.map(citedWork) }),
+    ...(post.charts.length > 0 && { hasPart: post.charts.map((chart) => dataset(chart, { url, licence })) }),
+  };
+}
+
+/** The figures of a chart. */
+function dataset(
+  { number, title, unit, source }: PostView['charts'][number],
+  { url, licence }: { url: string; licence: string | null },
+) {
+  return {
+    '@type': 'Dataset',
+    name: title,
+    description: [title, unit, source].filter((text) => text !== '').join('. '),
+    ...(licence !== null && { license: licence }),
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'text/csv',
+      contentUrl: `${url}/${chartFileName(number)}`,
+    },
   };
 }
 

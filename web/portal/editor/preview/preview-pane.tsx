@@ -3,6 +3,7 @@ import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
+import { ChartNotice } from './chart-notice.tsx';
 import { ReferenceNotice } from './reference-notice.tsx';
 import type { UsePreview } from './use-preview.ts';
 
@@ -34,6 +35,7 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
       {fault !== null && <p className={styles.previewEmpty}>{translate(fault)}</p>}
       {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
       <ReferenceNotice preview={preview} />
+      <ChartNotice preview={preview} />
       {rendered && text.body.trim() === '' && (
         <p className={styles.previewEmpty}>{t('editor.previewEmpty')}</p>
       )}
