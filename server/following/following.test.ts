@@ -1,16 +1,20 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeContributors } from '../../contract/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
   makeAccount,
   makeApproved,
+  makeSubmitted,
   makeWithdrawn,
   revise,
   type TestAccount,
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
 import { goodPassword } from '../../tests/people.ts';
-import { withdrawPost } from '../posts/index.ts';
+import { operator } from '../actor.ts';
+import { approvePost, withdrawPost } from '../posts/index.ts';
 import { notifyFollowers, notifyWeekly } from './notify.ts';
 
 let site: TestApp;
@@ -44,6 +48,23 @@ const choose = (frequency: string, who = reader) =>
   call('PATCH', '/adminPHIS/follow-mail', { frequency }, who);
 const news = (): ReceivedMail[] =>
   mailbox.messages.filter(({ envelope }) => envelope.to.includes(reader.email));
+/** Names the author as a contributor of a submitted text, without the confirmation that this needs. */
+const contribute = ({ revision }: { revision: string }) =>
+  site.context.db.transaction().execute(async (db) => {
+    const contributors = writeContributors([
+      {
+        key: 'a',
+        given: 'Amina',
+        family: 'Wanjiru',
+        account: author.id,
+        affiliations: [],
+        roles: [],
+        corresponding: false,
+      },
+    ]);
+    await sql`set local session_replication_role = replica`.execute(db);
+    await db.updateTable('revisions').set({ contributors }).where('id', '=', revision).execute();
+  });
 const daysLater = (days: number) => ({
   ...site.context,
   clock: () => new Date(Date.now() + days * 24 * 3600 * 1000),
@@ -73,6 +94,22 @@ describe('a follower with immediate emails', () => {
     await makeApproved(site.context, { title: 'Elsewhere', topics: ['malaria'] });
     await site.runJobs();
     expect(news().map(({ subject }) => subject)).toEqual(['New: Both']);
+  });
+
+  it('gets an email about a post that the author contributed to, and finds it in the list', async () => {
+    const early = await makeSubmitted(site.context, { title: 'Before' });
+    await contribute(early);
+    await approvePost(site.context, operator, early.id, early.revision);
+    await followAuthor();
+    await choose('at_once');
+    const together = await makeSubmitted(site.context, { title: 'Together' });
+    await contribute(together);
+    await approvePost(site.context, operator, together.id, together.revision);
+    await makeApproved(site.context, { title: 'By somebody else' });
+    await site.runJobs();
+    expect(news().map(({ subject }) => subject)).toEqual(['New: Together']);
+    const { body } = await call('GET', '/content/following/posts');
+    expect(body.posts.map(({ title }: { title: string }) => title)).toEqual(['Together', 'Before']);
   });
 
   it('gets one email for several posts published together', async () => {

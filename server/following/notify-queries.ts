@@ -14,7 +14,7 @@ export async function setProgress(db: Db, number: number): Promise<void> {
 
 /**
  * Whether a log entry is news for a follower: the first approval of a post that readers can still see, by
- * somebody else, published after they began to follow its author or one of its topics.
+ * somebody else, published after they began to follow its author, a contributor or one of its topics.
  */
 const isNews = sql`
   log.kind = 'approved'
@@ -35,6 +35,11 @@ export async function selectToNotifyAtOnce(
     join posts on posts.id = log.post_id
     join lateral (
       select account_id, created_at from follows where follows.author_id = posts.author_id
+      union all
+      select follows.account_id, follows.created_at
+      from post_contributors
+      join follows on follows.author_id = post_contributors.account_id
+      where post_contributors.post_id = posts.id
       union all
       select account_id, created_at
       from topic_follows
@@ -127,6 +132,13 @@ export async function selectNews(
           select from follows
           where follows.account_id = ${accountId}
             and follows.author_id = posts.author_id
+            and follows.created_at <= posts.published_at
+        )
+        or exists (
+          select from post_contributors
+          join follows on follows.author_id = post_contributors.account_id
+          where post_contributors.post_id = posts.id
+            and follows.account_id = ${accountId}
             and follows.created_at <= posts.published_at
         )
         or exists (

@@ -78,8 +78,9 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Published posts of the authors and topics that an account follows, newest first. The newest of each author
- * and topic come from an index and are merged, so the number of posts doesn't matter.
+ * Published posts of the authors and topics that an account follows, newest first; an author's are also those
+ * that they contributed to. The newest of each come from an index and are merged, so the number of posts
+ * doesn't matter.
  */
 export async function selectFollowedPosts(
   db: Db,
@@ -97,6 +98,19 @@ export async function selectFollowedPosts(
         select posts.id, posts.published_at
         from posts
         where posts.author_id = follows.author_id and posts.status = 'approved'
+          ${further('posts.published_at', 'posts.id')}
+        order by posts.published_at desc, posts.id desc
+        limit ${limit}
+      ) as newest
+      where follows.account_id = ${accountId}
+      union all
+      select newest.id, newest.published_at
+      from follows
+      cross join lateral (
+        select posts.id, posts.published_at
+        from post_contributors
+        join posts on posts.id = post_contributors.post_id
+        where post_contributors.account_id = follows.author_id and posts.status = 'approved'
           ${further('posts.published_at', 'posts.id')}
         order by posts.published_at desc, posts.id desc
         limit ${limit}

@@ -395,6 +395,13 @@ describe('an export', () => {
     expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
     const { html } = await copy.page(`/phis/read/${wrong.slug}`);
     for (const text of ['RETRACTED: Wrong', writtenNotice.what_to_do]) expect(html).toContain(text);
+    // Whoever has the post was told by the site that issued the notice.
+    await copy.runJobs();
+    const notices = await copy.context.db.selectFrom('notices').select(['kind', 'recall']).execute();
+    expect(notices).toContainEqual({ kind: 'retraction', recall: false });
+    expect(notices.filter(({ recall }) => recall)).toEqual([]);
+    const recipients = copy.context.db.selectFrom('recall_recipients').selectAll();
+    expect(await recipients.execute()).toEqual([]);
     const { post } = (await copy.call('GET', `/api/v1/posts/${revised.slug}`)).body;
     expect(post).toMatchObject({
       review_due_at: '2131-05-01T23:59:59.999Z',

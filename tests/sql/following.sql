@@ -52,6 +52,19 @@ from (
   ) as newest
   where follows.account_id = $2
   union all
+  select newest.id, newest.published_at
+  from follows
+  cross join lateral (
+    select posts.id, posts.published_at
+    from post_contributors
+    join posts on posts.id = post_contributors.post_id
+    where post_contributors.account_id = follows.author_id and posts.status = 'approved'
+
+    order by posts.published_at desc, posts.id desc
+    limit $3
+  ) as newest
+  where follows.account_id = $4
+  union all
   select newest.post_id, newest.published_at
   from topic_follows
   cross join lateral (
@@ -60,12 +73,12 @@ from (
     where post_topics.topic = topic_follows.topic
 
     order by post_topics.published_at desc, post_topics.post_id desc
-    limit $3
+    limit $5
   ) as newest
-  where topic_follows.account_id = $4
+  where topic_follows.account_id = $6
 ) as followed
 order by published_at desc, id desc
-limit $5;
+limit $7;
 select distinct id, published_at
 from (
   select newest.id, newest.published_at
@@ -80,20 +93,33 @@ from (
   ) as newest
   where follows.account_id = $4
   union all
+  select newest.id, newest.published_at
+  from follows
+  cross join lateral (
+    select posts.id, posts.published_at
+    from post_contributors
+    join posts on posts.id = post_contributors.post_id
+    where post_contributors.account_id = follows.author_id and posts.status = 'approved'
+      and ("posts"."published_at", "posts"."id") < ($5, $6::uuid)
+    order by posts.published_at desc, posts.id desc
+    limit $7
+  ) as newest
+  where follows.account_id = $8
+  union all
   select newest.post_id, newest.published_at
   from topic_follows
   cross join lateral (
     select post_topics.post_id, post_topics.published_at
     from post_topics
     where post_topics.topic = topic_follows.topic
-      and ("post_topics"."published_at", "post_topics"."post_id") < ($5, $6::uuid)
+      and ("post_topics"."published_at", "post_topics"."post_id") < ($9, $10::uuid)
     order by post_topics.published_at desc, post_topics.post_id desc
-    limit $7
+    limit $11
   ) as newest
-  where topic_follows.account_id = $8
+  where topic_follows.account_id = $12
 ) as followed
 order by published_at desc, id desc
-limit $9;
+limit $13;
 
 -- selectFrequency
 select "frequency"
@@ -138,6 +164,11 @@ select distinct followers.account_id
   join posts on posts.id = log.post_id
   join lateral (
     select account_id, created_at from follows where follows.author_id = posts.author_id
+    union all
+    select follows.account_id, follows.created_at
+    from post_contributors
+    join follows on follows.author_id = post_contributors.account_id
+    where post_contributors.post_id = posts.id
     union all
     select account_id, created_at
     from topic_follows
@@ -210,15 +241,22 @@ and not exists (
           and follows.created_at <= posts.published_at
       )
       or exists (
+        select from post_contributors
+        join follows on follows.author_id = post_contributors.account_id
+        where post_contributors.post_id = posts.id
+          and follows.account_id = $7
+          and follows.created_at <= posts.published_at
+      )
+      or exists (
         select from topic_follows
         join post_topics on post_topics.topic = topic_follows.topic
-        where topic_follows.account_id = $7
+        where topic_follows.account_id = $8
           and post_topics.post_id = posts.id
           and topic_follows.created_at <= posts.published_at
       )
     )
   order by log.number desc
-  limit $8;
+  limit $9;
 
 -- setNotified
 update "follow_mail"
