@@ -33,3 +33,47 @@ test('a text opens once the reviewer has declared no conflict, and not after a c
     { REVIEW_DECLARATIONS: 'true' },
   );
 });
+
+test('submissions are decided by keys alone: three for each, and the next one opens by itself', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const titles = ['Clean wells', 'Nets that last', 'Two doses', 'Maji safi'];
+  for (const title of titles) await makeSubmitted(site.context, { title });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, admin, '/dash/review');
+  await expect(page.getByRole('list', { name: 'Waiting for review' }).getByRole('listitem')).toHaveCount(4);
+  const heading = page.getByRole('heading', { level: 1 });
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  await expect(heading).toHaveText('Clean wells');
+  const queue = page.getByRole('navigation', { name: 'Waiting for review' });
+  await expect(queue.getByRole('link', { name: 'Clean wells' })).toHaveAttribute('aria-current', 'true');
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(heading).toHaveText('Nets that last');
+
+  for (const title of ['Nets that last', 'Two doses', 'Maji safi']) {
+    await expect(heading).toHaveText(title);
+    await page.keyboard.press('a');
+    await expect(page.getByRole('dialog', { name: 'Publish this?' })).toBeVisible();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.toast')).toContainText(`Published: ${title}`);
+  }
+  await expect(heading).toHaveText('Clean wells');
+  await page.keyboard.press('c');
+  await page.keyboard.type('jar');
+  await expect(page.getByLabel('Comment on the whole text')).toHaveValue('jar');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByLabel('What needs to change').fill('Name your source.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Nothing is waiting for review.', { exact: false })).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
+import { useKeys, useSendKey } from './desk/use-keys.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import styles from './review.module.css';
 import { useDecision } from './use-decision.ts';
@@ -30,6 +31,8 @@ export function Decisions({ submission, own, comments, ticks, search, onReplaced
   const [asked, setAsked] = useState<'approve' | 'return' | 'withdraw' | null>(null);
   const { post } = submission;
   const close = () => setAsked(null);
+  useKeys({ a: () => setAsked('approve'), r: () => setAsked('return') });
+  useSendKey(asked !== null);
   const decide = useDecision({ submission, search, onReplaced, onGone, onClose: close });
   return (
     <section className={`${styles.decisions} no-print`} aria-labelledby="decisions-heading">

@@ -9,6 +9,7 @@ import type { Passage } from './comments/passages.ts';
 import { RenderedText } from './comments/rendered-text.tsx';
 import { type CommentsOnText, type Passages, usePassages } from './comments/use-passages.ts';
 import { Decisions } from './decisions.tsx';
+import { useKeys } from './desk/use-keys.ts';
 import { History } from './history.tsx';
 import styles from './review.module.css';
 import { Readers } from './structure/readers.tsx';
@@ -56,6 +57,9 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
     [comments, onReturned, view],
   );
   const passages = usePassages(said, view);
+  useKeys({
+    c: () => document.querySelector<HTMLElement>(`.${styles.commentWriting} textarea`)?.focus(),
+  });
   const show = useShow(passages, () => setView('returned'));
   return (
     <div className={styles.screen}>

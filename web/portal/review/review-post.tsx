@@ -14,6 +14,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { Desk } from './desk/desk.tsx';
 import { readFilters, writeFilters } from './queue/filters.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
@@ -23,7 +24,12 @@ import { refetchReview, type Submission, useReview } from './use-review.ts';
 /** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
 export function ReviewPost() {
   const { id = '' } = useParams();
-  return <Reviewed key={id} id={id} />;
+  const [search] = useSearchParams();
+  return (
+    <Desk id={id} search={writeFilters(readFilters(search))}>
+      <Reviewed key={id} id={id} />
+    </Desk>
+  );
 }
 
 function Reviewed({ id }: { id: string }) {

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
 import { LoadMore } from '../../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { KeysHelp } from '../desk/keys-help.tsx';
+import { useKeys } from '../desk/use-keys.ts';
 import { useReviewQueue } from '../use-review.ts';
 import { type QueueFilters, readFilters, writeFilters } from './filters.ts';
 import { QueueFiltersForm } from './filters-form.tsx';
@@ -12,10 +15,17 @@ import { QueueRow } from './queue-row.tsx';
 export function ReviewQueue() {
   const { t } = useLanguage();
   const [search, setSearch] = useSearchParams();
+  const [helping, setHelping] = useState(false);
   const filters = readFilters(search);
   const queue = useReviewQueue(filters);
   const kept = writeFilters(filters);
   const change = (next: QueueFilters) => setSearch(writeFilters(next), { replace: true });
+  useKeys({
+    j: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    o: () => openFocused(),
+    '?': () => setHelping(true),
+  });
   const rows = queue.data?.pages.flatMap(({ posts }) => posts) ?? [];
   return (
     <>
@@ -42,6 +52,22 @@ export function ReviewQueue() {
           </>
         )}
       </Fetched>
+      {helping && <KeysHelp onClose={() => setHelping(false)} />}
     </>
   );
+}
+
+const links = () => [...document.querySelectorAll<HTMLElement>('.rows .row-title a')];
+
+/** Moves the focus by so many rows; from elsewhere to the first. */
+function moveFocus(by: 1 | -1): void {
+  const all = links();
+  const place = all.findIndex((link) => link === document.activeElement);
+  all[place === -1 ? 0 : Math.min(all.length - 1, Math.max(0, place + by))]?.focus();
+}
+
+/** Opens the row with the focus; the first if none has it. */
+function openFocused(): void {
+  const all = links();
+  (all.find((link) => link === document.activeElement) ?? all[0])?.click();
 }

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+
+/** What each key does, by its letter or sign. */
+type Keys = Readonly<Record<string, () => void>>;
+
+const storedAs = 'review keys';
+
+/** Whether single keys act, as this browser remembers it. */
+export function keysAreOn(): boolean {
+  try {
+    return localStorage.getItem(storedAs) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Remembers whether single keys act: people who dictate may need to turn them off (WCAG 2.1.4). */
+export function turnKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(storedAs);
+    else localStorage.setItem(storedAs, 'off');
+  } catch {
+    // Without storage, the keys stay as they are.
+  }
+}
+
+const written = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+
+/** Acts on single keys, outside of fields and dialogs. `?` works even while the other keys are off. */
+export function useKeys(keys: Keys): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, altKey, repeat } = event;
+      if (ctrlKey || metaKey || altKey || repeat || event.defaultPrevented) return;
+      if (target instanceof Element && target.closest(written)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const key = keyOf(event);
+      const act = current.current[key];
+      if (!act || (key !== '?' && !keysAreOn())) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+/** The Latin letter on a key whose keyboard layout has another script. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^[a-z?]$/i.test(key)) return key.toLowerCase();
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
+}
+
+/** Sends the form of the open dialog with Ctrl or Command and Enter. */
+export function useSendKey(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      const send = document.querySelector<HTMLElement>('dialog[open] form button[type="submit"]');
+      if (!send) return;
+      event.preventDefault();
+      send.click();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOpen]);
+}
