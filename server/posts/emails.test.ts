@@ -10,6 +10,7 @@ import {
   makeDraft,
   makeSubmitted,
   type TestAccount,
+  ticksOf,
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
 import { importPost } from './import-export.ts';
@@ -39,8 +40,9 @@ function returnPost(id: string, token = admin.token) {
   return site.call('POST', `/content/review/${id}/return`, { token, body: { comment } });
 }
 
-function approve(id: string, revision: string, token = admin.token) {
-  return site.call('POST', `/content/review/${id}/approve`, { token, body: { revision } });
+function approve(id: string, revision: string, { token = admin.token, checked = [] as string[] } = {}) {
+  const body = { revision, checked };
+  return site.call('POST', `/content/review/${id}/approve`, { token, body });
 }
 
 function withdraw(id: string, filter: 'author' | 'admin', token: string) {
@@ -116,7 +118,7 @@ describe('an author gets an email', () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     const body = { revision, body: 'Next time name the source.', passage: { quote: 'one minute' } };
     await site.call('POST', `/content/review/${id}/comments`, { token: admin.token, body });
-    await approve(id, revision);
+    await approve(id, revision, { checked: await ticksOf(site, admin, id) });
     expect((await onlyMessage()).text).toContain(
       'The staff also made these comments on the text:\n\n1. > one minute\n   Next time name the source.\n\nRead the post',
     );
@@ -265,7 +267,7 @@ describe('no email is sent', () => {
   it('if the action is not allowed', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     expect((await approve(id, crypto.randomUUID())).status).toBe(409);
-    expect((await approve(id, revision, author.token)).status).toBe(403);
+    expect((await approve(id, revision, { token: author.token })).status).toBe(403);
 
     await expectNoMessage();
   });
