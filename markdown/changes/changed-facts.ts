@@ -54,24 +54,37 @@ function linesOf(text: string): string[] {
   return text.split(/\n/);
 }
 
-function changedIn(before: Version, after: Version, effort: Effort): ChangedFact[] {
+type Fact = Token & { kind: FactKind };
+
+/** A fact with the text that it stands in. */
+interface Place {
+  text: string;
+  fact: Fact;
+}
+
+/** Which fact of the old text became which of the new one. */
+type Change = { before: Place | null; after: Place } | { before: Place; after: null };
+
+function changedIn(before: Version, after: Version, effort: Effort): Change[] {
   const old = tokensOf(before.text, before.language);
   const young = tokensOf(after.text, after.language);
   const steps = effort.compare(old, young, (one, other) => one.key === other.key);
-  if (steps === null)
-    return [
-      ...factsIn(old).map((fact) => changed(before.text, fact, null)),
-      ...factsIn(young).map((fact) => changed(after.text, null, fact)),
-    ];
+  if (steps === null) return [...gone(before.text, factsIn(old)), ...added(after.text, factsIn(young))];
   return steps.flatMap((step) =>
     step.kind === 'same' ? [] : paired(step, { before: before.text, after: after.text }),
   );
 }
 
-type Fact = Token & { kind: FactKind };
-
 function factsIn(tokens: readonly Token[]): Fact[] {
   return tokens.filter((token): token is Fact => token.kind !== 'word');
+}
+
+function gone(text: string, facts: readonly Fact[]): Change[] {
+  return facts.map((fact) => ({ before: { text, fact }, after: null }));
+}
+
+function added(text: string, facts: readonly Fact[]): Change[] {
+  return facts.map((fact) => ({ before: null, after: { text, fact } }));
 }
 
 /** Numbers and doses replace each other; other facts only their own kind. */
@@ -80,35 +93,42 @@ function groupOf({ kind }: Fact): string {
 }
 
 /** Puts together what was replaced at one place, in its order. */
-function paired({ before, after }: Step<Token>, texts: { before: string; after: string }): ChangedFact[] {
+function paired({ before, after }: Step<Token>, texts: { before: string; after: string }): Change[] {
   const removed = Map.groupBy(factsIn(before), groupOf);
-  const added = factsIn(after).map((fact) => {
-    const replaced = removed.get(groupOf(fact))?.shift() ?? null;
-    return { replaced, fact };
+  const replacements = added(texts.after, factsIn(after)).map((change) => {
+    const replaced = change.after && removed.get(groupOf(change.after.fact))?.shift();
+    return replaced ? { ...change, before: { text: texts.before, fact: replaced } } : change;
   });
-  return [
-    ...[...removed.values()].flat().map((fact) => changed(texts.before, fact, null)),
-    ...added.map(({ replaced, fact }) => ({
-      ...changed(texts.after, null, fact),
-      before: replaced && written(texts.before, replaced),
-    })),
-  ];
+  return [...gone(texts.before, [...removed.values()].flat()), ...replacements];
 }
 
-function changed(text: string, before: Fact | null, after: Fact | null): ChangedFact {
-  const fact = after ?? before;
-  if (!fact) throw new Error('a change of a fact has neither text');
+function described({ before, after }: Change): ChangedFact {
+  const { text, fact } = after ?? before;
   return {
     kind: fact.kind,
-    before: before && written(text, before),
-    after: after && written(text, after),
-    prefix: oneLine(text.slice(Math.max(0, fact.start - contextCharacters), fact.start)).trimStart(),
-    suffix: oneLine(text.slice(fact.end, fact.end + contextCharacters)).trimEnd(),
+    before: before && written(before),
+    after: after && written(after),
+    prefix: textBefore(text, fact.start),
+    suffix: textAfter(text, fact.end),
     count: 1,
   };
 }
 
-function written(text: string, { start, end }: Fact): string {
+/** The text before a place, from the beginning of a word on. */
+function textBefore(text: string, end: number): string {
+  const start = Math.max(0, end - contextCharacters);
+  const before = oneLine(text.slice(start, end));
+  return (start > 0 ? before.replace(/^\S*\s/, '') : before).trimStart();
+}
+
+/** The text after a place, to the end of a word. */
+function textAfter(text: string, start: number): string {
+  const end = start + contextCharacters;
+  const after = oneLine(text.slice(start, end));
+  return (end < text.length ? after.replace(/\s\S*$/, '') : after).trimEnd();
+}
+
+function written({ text, fact: { start, end } }: Place): string {
   const whole = text.slice(start, end);
   return whole.length > longestFact ? `${whole.slice(0, longestFact)}…` : whole;
 }
@@ -117,14 +137,17 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Lists so many facts, and counts the others by their kind. */
-function listed(facts: ChangedFact[]): ChangedFact[] {
-  if (facts.length <= mostListedFacts) return facts;
-  const others = Map.groupBy(facts.slice(mostListedFacts), ({ kind }) => kind);
+/** Lists so many changes, and counts the others by their kind. */
+function listed(changes: readonly Change[]): ChangedFact[] {
+  const counts = new Map<FactKind, number>();
+  for (const { before, after } of changes.slice(mostListedFacts)) {
+    const { kind } = (after ?? before).fact;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   return [
-    ...facts.slice(0, mostListedFacts),
+    ...changes.slice(0, mostListedFacts).map(described),
     ...factKinds.flatMap((kind) => {
-      const count = others.get(kind)?.length ?? 0;
+      const count = counts.get(kind) ?? 0;
       return count === 0 ? [] : [{ kind, before: null, after: null, prefix: '', suffix: '', count }];
     }),
   ];

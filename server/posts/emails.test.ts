@@ -101,6 +101,7 @@ describe('an author gets an email', () => {
         body: { revision, ...body },
       });
     await addComment({ body: 'A fine post.\nBut long.' });
+    await addComment({ body: 'Ask the ministry first.', for_staff: true });
     await addComment({ body: 'How many <exactly>?', passage: { quote: 'one "minute"' } });
     expect((await returnPost(id)).status).toBe(200);
 
