@@ -104,6 +104,7 @@ const staffComment = comment.extend({
   revision: id.describe('The submission that the comment was made on.'),
   author_id: id,
   by: z.string(),
+  for_staff: z.boolean().describe('Whether it is a note among staff, which the author never gets.'),
 });
 
 /** Errors of calls that show or judge a text: their caller has to declare their interests first. */
@@ -244,6 +245,10 @@ export const review = {
       revision: id,
       body: text(commentCharacters).trim().min(1, 'Write a comment'),
       passage: passage.optional(),
+      for_staff: z
+        .boolean()
+        .default(false)
+        .describe('Whether only the staff read it, also after the decision.'),
     }),
     status: 201,
     reply: ok({ comment: staffComment }),

@@ -162,6 +162,8 @@ export interface PostTables {
     suffix: string | null;
     created_at: Date;
     resolved_at: Date | null;
+    /** A note among staff, which the author never gets. */
+    for_staff: Generated<boolean>;
   };
   opened_submissions: { revision_id: string; opened_at: Date };
   decisions: {

@@ -45,8 +45,8 @@ export function checksOfComments(
   comments: readonly CommentRow[],
 ): ReviewCheck[] {
   const open = comments.filter(
-    ({ revision_id, resolved_at }) =>
-      revision_id === submitted.id || (revision_id === returned?.id && resolved_at === null),
+    ({ revision_id, resolved_at, for_staff }) =>
+      !for_staff && (revision_id === submitted.id || (revision_id === returned?.id && resolved_at === null)),
   );
   return named(
     submitted.id,

@@ -49,11 +49,21 @@ export function selectComment(db: Db, { postId, id }: { postId: string; id: stri
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof selectComment>>>;
 
-/** Comments on a post, or on one of its revisions, oldest first. */
-export function selectComments(db: Db, postId: string, revisionId: string | null = null) {
+/** Comments on a post and notes among staff, oldest first. */
+export function selectComments(db: Db, postId: string) {
   return comments(db)
     .where('review_comments.post_id', '=', postId)
-    .$if(revisionId !== null, (query) => query.where('review_comments.revision_id', '=', revisionId))
+    .orderBy('review_comments.created_at')
+    .orderBy('review_comments.id')
+    .execute();
+}
+
+/** Comments on a revision that its author gets, oldest first. */
+export function selectCommentsForAuthor(db: Db, postId: string, revisionId: string) {
+  return comments(db)
+    .where('review_comments.post_id', '=', postId)
+    .where('review_comments.revision_id', '=', revisionId)
+    .where('review_comments.for_staff', '=', false)
     .orderBy('review_comments.created_at')
     .orderBy('review_comments.id')
     .execute();

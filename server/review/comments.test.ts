@@ -230,3 +230,19 @@ describe('an author', () => {
     expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
   });
 });
+
+describe('a note among staff', () => {
+  it('is read by staff, and never by the author; nobody ticks it', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const note = await said(place, { body: 'Ask the ministry first.', for_staff: true });
+    await said(place, { body: 'Name the source.' });
+    expect(await forStaff(place.id)).toMatchObject([
+      { id: note, body: 'Ask the ministry first.', for_staff: true },
+      { body: 'Name the source.', for_staff: false },
+    ]);
+    expect(await ticksOf(site, admin, place.id)).toHaveLength(1);
+    await giveBack(place.id);
+    expect((await read(place.id)).comments).toMatchObject([{ body: 'Name the source.' }]);
+    expect((await resolve(place.id, note, true)).status).toBe(404);
+  });
+});

@@ -16,6 +16,8 @@ export type { ExportedCommentRow };
 export interface CommentInput {
   revision: string;
   body: string;
+  /** Whether it is a note among staff. */
+  for_staff?: boolean;
   passage?: { quote: string; prefix: string; suffix: string } | undefined;
 }
 
@@ -27,7 +29,7 @@ export function addComment(
   context: Context,
   actor: AccountActor,
   postId: string,
-  { revision, body, passage }: CommentInput,
+  { revision, body, passage, for_staff = false }: CommentInput,
 ): Promise<CommentRow> {
   return inTransaction(context, async ({ db, clock }) => {
     const waiting = await lockInReview(db, postId);
@@ -38,6 +40,7 @@ export function addComment(
       revision_id: revision,
       author_id: actor.id,
       body,
+      for_staff,
       created_at: clock(),
       ...passage,
     });
@@ -67,7 +70,7 @@ export async function commentsForAuthor(
   postId: string,
 ): Promise<CommentRow[]> {
   const revision = await reviewedRevision(db, actor, postId);
-  return revision === null ? [] : queries.selectComments(db, postId, revision);
+  return revision === null ? [] : queries.selectCommentsForAuthor(db, postId, revision);
 }
 
 /**
@@ -83,7 +86,7 @@ export function resolveComment(
   return inTransaction(context, async ({ db, clock }) => {
     const revision = await reviewedRevision(db, actor, postId);
     const comment = await readComment(db, { postId, id });
-    if (comment.revision_id !== revision) throw new AppError('not_found');
+    if (comment.revision_id !== revision || comment.for_staff) throw new AppError('not_found');
     if (resolved === (comment.resolved_at !== null)) return comment;
     await queries.setResolved(db, id, resolved ? clock() : null);
     return readComment(db, { postId, id });

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
 import { checksOfComments, checksOfText, comparedWith, requireChecked } from './checks.ts';
-import { selectComments } from './comment-queries.ts';
+import { selectComments, selectCommentsForAuthor } from './comment-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
 import { requireOthers } from './second-readings.ts';
@@ -72,6 +72,6 @@ export async function approveWithComments(
 }
 
 async function commentsOn(db: Context['db'], postId: string, revision: string): Promise<MailedComment[]> {
-  const said = await selectComments(db, postId, revision);
+  const said = await selectCommentsForAuthor(db, postId, revision);
   return said.map(({ quote, body }) => ({ passage: quote, text: body }));
 }

@@ -67,5 +67,11 @@ export function presentComment(row: CommentRow): CommentReply {
 }
 
 export function presentStaffComment(row: CommentRow): StaffCommentReply {
-  return { ...presentComment(row), revision: row.revision_id, author_id: row.author_id, by: row.name };
+  return {
+    ...presentComment(row),
+    revision: row.revision_id,
+    author_id: row.author_id,
+    by: row.name,
+    for_staff: row.for_staff,
+  };
 }

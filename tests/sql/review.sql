@@ -23,8 +23,10 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 -- selectComments
 select "review_comments".*,
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 order by "review_comments"."created_at", "review_comments"."id";
+
+-- selectCommentsForAuthor
 select "review_comments".*,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 and "review_comments"."revision_id" = $2 order by "review_comments"."created_at", "review_comments"."id";
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 and "review_comments"."revision_id" = $2 and "review_comments"."for_staff" = $3 order by "review_comments"."created_at", "review_comments"."id";
 
 -- selectCommentsForExport
 select "id", "post_id", "body", "quote", "created_at"

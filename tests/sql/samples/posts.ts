@@ -104,7 +104,8 @@ export const reviewSamples = [
     selectReviewed: [[id]],
     insertComment: [[{ post_id: id, revision_id: id, author_id: id, body: 'Good.', created_at: at }]],
     selectComment: [[{ postId: id, id }]],
-    selectComments: [[id], [id, id]],
+    selectComments: [[id]],
+    selectCommentsForAuthor: [[id, id]],
     selectCommentsForExport: [
       [id, { after: null, limit: 200 }],
       [id, { after: { created_at: at, id }, limit: 200 }],

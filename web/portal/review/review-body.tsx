@@ -95,7 +95,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
         <Decisions
           submission={submission}
           own={submission.post.author_id === me}
-          comments={comments.length}
+          comments={comments.filter(({ for_staff }) => !for_staff).length}
           ticks={ticks}
           search={search}
           onReplaced={onReplaced}

@@ -24,7 +24,7 @@ interface CommentFormProps {
   onGone(): void;
 }
 
-const rules = review.addReviewComment.body.pick({ body: true });
+const rules = review.addReviewComment.body.pick({ body: true, for_staff: true });
 const rowsOfComment = 12;
 
 /**
@@ -34,7 +34,7 @@ const rowsOfComment = 12;
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t } = useLanguage();
   const errorText = useErrorText();
-  const form = useContractForm(rules, { body: '' });
+  const form = useContractForm(rules, { body: '', for_staff: false });
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
@@ -48,11 +48,11 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     window.scrollTo({ ...place, behavior: 'instant' });
   }, [passage, setFocus]);
 
-  const send = async (body: string): Promise<Problem | null> => {
+  const send = async (body: string, forStaff: boolean): Promise<Problem | null> => {
     try {
       await call(review.addReviewComment, {
         params: { id },
-        body: { revision: submission.post.revision, body, ...(passage && { passage }) },
+        body: { revision: submission.post.revision, body, for_staff: forStaff, ...(passage && { passage }) },
       });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -61,7 +61,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       const text = errorText(error);
       return { heading: t('review.commentNotSent'), text };
     }
-    reset({ body: '' });
+    reset({ body: '', for_staff: false });
     clearErrors();
     discardSavedValues();
     onPassage(null);
@@ -72,7 +72,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   return (
     <FormShell
       form={form}
-      onSubmit={({ body }) => sending.run(() => send(body))}
+      onSubmit={({ body, for_staff }) => sending.run(() => send(body, for_staff))}
       busy={sending.busy}
       problem={sending.problem}
       onDismissProblem={sending.dismiss}
@@ -97,6 +97,9 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
         hint={t('review.commentHint')}
         maximumRows={rowsOfComment}
       />
+      <label className={styles.forStaff}>
+        <input type="checkbox" {...form.register('for_staff')} /> {t('review.forStaffOnly')}
+      </label>
     </FormShell>
   );
 }

@@ -105,6 +105,7 @@ function Comment({ comment, fate, onShow, removal }: CommentProps) {
           <bdi>{comment.by}</bdi>
         </strong>
         <Timestamp instant={comment.created_at} />
+        {comment.for_staff && <span className="badge">{t('review.forStaff')}</span>}
         {comment.resolved_at !== null && <span>{t('review.resolved')}</span>}
       </p>
       {passage && (
