@@ -8,18 +8,23 @@ import appFr from './portal/app/fr.json' with { type: 'json' };
 import appPt from './portal/app/pt.json' with { type: 'json' };
 import appSw from './portal/app/sw.json' with { type: 'json' };
 import portalAr from './portal/ar.json' with { type: 'json' };
+import deskAr from './portal/desk/ar.json' with { type: 'json' };
+import deskEn from './portal/desk/en.json' with { type: 'json' };
+import deskFr from './portal/desk/fr.json' with { type: 'json' };
+import deskPt from './portal/desk/pt.json' with { type: 'json' };
+import deskSw from './portal/desk/sw.json' with { type: 'json' };
 import portalEn from './portal/en.json' with { type: 'json' };
 import portalFr from './portal/fr.json' with { type: 'json' };
 import portalPt from './portal/pt.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
 /** The message trees in every language. */
-const trees: Record<InterfaceLanguage, { public: object; portal: object; app: object }> = {
-  en: { public: messages.en, portal: portalEn, app: appEn },
-  fr: { public: messages.fr, portal: portalFr, app: appFr },
-  pt: { public: messages.pt, portal: portalPt, app: appPt },
-  ar: { public: messages.ar, portal: portalAr, app: appAr },
-  sw: { public: messages.sw, portal: portalSw, app: appSw },
+const trees: Record<InterfaceLanguage, { public: object; portal: object; app: object; desk: object }> = {
+  en: { public: messages.en, portal: portalEn, app: appEn, desk: deskEn },
+  fr: { public: messages.fr, portal: portalFr, app: appFr, desk: deskFr },
+  pt: { public: messages.pt, portal: portalPt, app: appPt, desk: deskPt },
+  ar: { public: messages.ar, portal: portalAr, app: appAr, desk: deskAr },
+  sw: { public: messages.sw, portal: portalSw, app: appSw, desk: deskSw },
 };
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;

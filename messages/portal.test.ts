@@ -6,7 +6,13 @@ import { endpoints } from '../contract/index.ts';
 import { excesses } from '../contract/text/text-bounds.ts';
 import { messages, translator } from './index.ts';
 import appEn from './portal/app/en.json' with { type: 'json' };
-import { loadAppMessages, loadLanguage, portalTranslator, translateRule } from './portal.ts';
+import {
+  loadAppMessages,
+  loadDeskMessages,
+  loadLanguage,
+  portalTranslator,
+  translateRule,
+} from './portal.ts';
 import ar from './rules/ar.json' with { type: 'json' };
 import fr from './rules/fr.json' with { type: 'json' };
 import pt from './rules/pt.json' with { type: 'json' };
@@ -100,7 +106,8 @@ test('has the same texts as the public pages where both need them', async () => 
 test('no other text reads the same as "Cancel"', async () => {
   for (const language of interfaceLanguages) {
     const { default: app } = await import(`./portal/app/${language}.json`, { with: { type: 'json' } });
-    const texts = [...JSON.stringify(app).matchAll(/"(\w+)":"([^"]*)"/g)];
+    const { default: desk } = await import(`./portal/desk/${language}.json`, { with: { type: 'json' } });
+    const texts = [...JSON.stringify([app, desk]).matchAll(/"(\w+)":"([^"]*)"/g)];
     const named = texts.filter(([, , text]) => text === app.dash.cancel).map(([, name]) => name);
     expect(new Set(named), language).toEqual(new Set(['cancel']));
   }
@@ -115,10 +122,14 @@ test('loads the texts of signed-in screens when they are first needed, and from 
   const french = portalTranslator('fr');
   expect(french('loading.account')).not.toBe('loading.account');
   expect(french('settings.title')).toBe('settings.title');
+  await loadDeskMessages();
+  expect(french('editor.title')).not.toBe('editor.title');
+  expect(french('settings.title')).toBe('settings.title');
   await loadAppMessages();
   expect(french('settings.title')).not.toBe('settings.title');
   await loadLanguage('sw');
-  expect(portalTranslator('sw')('settings.title')).not.toBe('settings.title');
+  for (const key of ['settings.title', 'editor.title'] as const)
+    expect(portalTranslator('sw')(key)).not.toBe(key);
 });
 
 test('rejects a key that English does not have at compile time', () => {

@@ -60,6 +60,8 @@ async function submitLongPost(
   if (surface !== 'CodeMirror') {
     await press(plain);
     await expect(page.locator('main textarea:not([name])')).toBeVisible();
+  } else {
+    await editor.marked();
   }
   // The text scrolls inside its frame and covers nothing below it.
   const frame = await editor.body.evaluate((body) => {

@@ -19,6 +19,7 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
   await beSignedIn(page, emptySite, author);
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.marked();
   await editor.write('Boil');
   await page.keyboard.press('Control+a');
   await editor.button('Bold').click();
@@ -55,6 +56,7 @@ test('a text that exceeds a bound is reported while it is typed, and is not subm
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
   await editor.ready();
+  await editor.marked();
   const told = page.getByRole('alert').filter({ hasText: 'This text can’t be submitted as it is' });
   await editor.write(' of many[^1]');
   await expect(told).toContainText('A post may do so up to 2,000 times.');

@@ -9,6 +9,7 @@ import { listOwn } from '../../server/publications/index.ts';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
+import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
 const calls = /\/content\//;
@@ -223,4 +224,43 @@ test('a text kept in this browser can be compared, and is discarded only by its 
   await expect(reopened.body).toHaveText(body);
   expect(await bodyOf(emptySite, author, id)).toBe(body);
   await context.close();
+});
+
+test('people type before the editor with marks has loaded, and lose nothing as it takes over; then the line may break', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the water.' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/marked-surface-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await expect(page.locator('main textarea:not([name])')).toHaveValue('Boil the water.');
+  await editor.write(' Once');
+  for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+ArrowLeft');
+  arrival.resolve();
+  await editor.marked();
+  await expect(editor.body).toHaveText('Boil the water. Once');
+  // The focus and the selection are where they were, in the same direction.
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.type('nly');
+  await expect(editor.body).toHaveText('Boil the water. Only');
+  for (let count = 0; count < 2; count += 1) await page.keyboard.press('Control+z');
+  await expect(editor.body).toHaveText('Boil the water.');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(editor.body).toHaveText('Boil the water. Once');
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe('Boil the water. Once');
+
+  // What comes later is there by now, without the line.
+  await expect(page.getByRole('combobox', { name: 'Topics' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*', (route) => route.abort());
+  await editor.button('Submit for review…').click();
+  await expect(page.getByRole('heading', { name: 'Submit for review' })).toBeVisible();
 });

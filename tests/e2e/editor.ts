@@ -57,6 +57,11 @@ export class EditorPage {
     await expect(this.body).toBeVisible();
   }
 
+  /** Waits until the editor with marks has taken over from the text area. */
+  async marked(): Promise<void> {
+    await expect(this.page.locator('.cm-content')).toBeVisible();
+  }
+
   /** Types at the end of the body, key by key. */
   async write(text: string): Promise<void> {
     await this.body.focus();

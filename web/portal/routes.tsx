@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import {
   authorPostsRoute,
@@ -25,12 +26,14 @@ import {
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/roles.ts';
 import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
-import { lazyAuthenticatedPage, lazyPage } from './loading/lazy-page.ts';
-import { DeveloperFrame } from './shell/developer-frame.tsx';
+import { lazyAuthenticatedPage, lazyDesk, lazyPage } from './loading/lazy-page.ts';
 import { Guard } from './shell/guard.tsx';
 import { ReaderFrame } from './shell/reader-frame.tsx';
 import { NotFoundView } from './shell/views.tsx';
 
+const DeveloperFrame = lazyPage(() =>
+  import('./shell/developer-frame.tsx').then((script) => script.DeveloperFrame),
+);
 const SignIn = lazyPage(() => import('./accounts/sign-in.tsx').then((script) => script.SignIn));
 const ReaderSignUp = lazyPage(() =>
   import('./accounts/reader-sign-up.tsx').then((script) => script.ReaderSignUp),
@@ -86,7 +89,7 @@ const WritersOnly = lazyAuthenticatedPage(() =>
 const DashboardRoutes = lazyAuthenticatedPage(() =>
   import('./dashboard/dashboard-routes.tsx').then((script) => script.DashboardRoutes),
 );
-const EditorScreen = lazyAuthenticatedPage(() =>
+const EditorScreen = lazyDesk(() =>
   import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
 
@@ -192,7 +195,14 @@ export function PortalRoutes() {
         <Route path="*" element={<NotFoundView />} />
       </Route>
 
-      <Route path={developerAccountPath} element={<DeveloperFrame />}>
+      <Route
+        path={developerAccountPath}
+        element={
+          <Suspense>
+            <DeveloperFrame />
+          </Suspense>
+        }
+      >
         <Route
           element={
             <Guard allow={anybody}>
@@ -208,7 +218,14 @@ export function PortalRoutes() {
           <Route path="usage" element={<Usage />} />
         </Route>
       </Route>
-      <Route path={developerAuthPath} element={<DeveloperFrame />}>
+      <Route
+        path={developerAuthPath}
+        element={
+          <Suspense>
+            <DeveloperFrame />
+          </Suspense>
+        }
+      >
         <Route path="signin" element={<SignIn flow={developerFlow} />} />
         <Route path="signup" element={<DeveloperSignUp />} />
         <Route path="success" element={<Success flow={developerFlow} />} />

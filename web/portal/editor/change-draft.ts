@@ -11,7 +11,7 @@ export interface ChangeDraft {
   note: string;
 }
 
-export interface UseChangeDraft {
+interface UseChangeDraft {
   /** Null for the text of a first version, which needs no note. */
   change: ChangeDraft | null;
   setChange(change: ChangeDraft): void;

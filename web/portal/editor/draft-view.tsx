@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { tabStorage } from '../storage/storage.ts';
 import { baseOf, emptyText } from './post-text.ts';
 import { baseToRestoreOn, type LocalDraft } from './saving/local-draft.ts';
-import { LocalDraftOffer } from './saving/local-draft-offer.tsx';
 import { localDraftStore } from './saving/local-draft-store.ts';
 import { signingInKey } from './saving/signing-in.ts';
 import { openSaving, type Saving } from './saving/state-machine.ts';
 import { Workspace } from './workspace.tsx';
+
+const LocalDraftOffer = lazyAuthenticatedPage(() =>
+  import('./saving/local-draft-offer.tsx').then((script) => script.LocalDraftOffer),
+);
 
 interface DraftViewProps {
   /** Null for a new post. */

@@ -1,4 +1,3 @@
-import '../shell/prose.css';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { draftsPath } from '../../../contract/paths.ts';

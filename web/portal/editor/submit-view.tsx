@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { posts } from '../../../contract/calls/posts.ts';
+import { type DraftReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PostChange } from '../../../contract/post-rules.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
@@ -14,7 +14,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { checkChange, type UseChangeDraft } from './change-draft.ts';
+import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
 import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
@@ -29,8 +29,8 @@ interface SubmitViewProps {
   preview: UsePreview;
   /** Whether pictures are still being uploaded. */
   isSending: boolean;
-  /** What has changed since the version that readers see. */
-  note: UseChangeDraft;
+  /** Null for a new post. */
+  draft: DraftReply | null;
   /** Returns to writing; focuses the faulty field if one is given. */
   onBack(field: PostField | null): void;
   onSubmitted(): void;
@@ -40,8 +40,9 @@ interface SubmitViewProps {
  * Shows what readers will see and what is missing before a text is submitted for review
  * (product.md#drafts-are-never-lost).
  */
-export function SubmitView({ saver, text, preview, isSending, note, onBack, onSubmitted }: SubmitViewProps) {
+export function SubmitView({ saver, text, preview, isSending, draft, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
+  const note = useChangeDraft(draft);
   const [wasPressed, setPressed] = useState(false);
   const finish = () => {
     note.discard();

@@ -9,7 +9,7 @@ import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
-import { refetchPostLists } from '../posts/use-post-list.ts';
+import { refetchPostLists } from '../posts/refetch-post-lists.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { ReportedMistakes } from './comments/reported-mistakes.tsx';

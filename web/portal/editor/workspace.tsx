@@ -4,26 +4,23 @@ import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { editPath, myPostsSubmittedPath } from '../../../contract/paths.ts';
 import type { PostField, PostText } from '../../../contract/text/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { refetchPostLists } from '../posts/use-post-list.ts';
+import { refetchPostLists } from '../posts/refetch-post-lists.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { useChangeDraft } from './change-draft.ts';
 import { findPassage, type Passage } from './comments/find-passage.ts';
-import { Details } from './desk/details.tsx';
 import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
+import { ConflictView, Details, LatePart, loadLateParts, SubmitView } from './late-parts.tsx';
 import { missingIn } from './missing.ts';
 import { ExcessNotice } from './preview/excess-notice.tsx';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
-import { ConflictView } from './saving/conflict-view.tsx';
 import type { LocalDraft } from './saving/local-draft.ts';
 import { localDraftStore } from './saving/local-draft-store.ts';
 import { SaveNotices } from './saving/notices.tsx';
 import { type Saver, wouldLose } from './saving/saver.ts';
 import type { Saving } from './saving/state-machine.ts';
 import { useSaver } from './saving/use-saver.ts';
-import { SubmitView } from './submit-view.tsx';
 import type { Surface } from './surface/surface.ts';
 import { usePictures } from './surface/use-pictures.ts';
 import { useWide } from './use-wide.ts';
@@ -53,7 +50,6 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const preview = usePreview(text, previewDemand());
   const surface = useRef<Surface | null>(null);
   const pictures = usePictures(surface);
-  const note = useChangeDraft(draft);
   useAddressOf(post);
   useRemoveRestored(restored, saver);
   const onSubmitted = useSubmitted();
@@ -86,6 +82,10 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const written = useDeferredValue(text);
   const missing = useMemo(() => missingIn(written), [written]);
 
+  useEffect(() => {
+    if (isReady) loadLateParts();
+  }, [isReady]);
+
   const { theirs } = saving;
 
   function previewDemand(): PreviewDemand {
@@ -97,15 +97,17 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   return (
     <>
       {view === 'submit' && (
-        <SubmitView
-          saver={saver}
-          text={text}
-          preview={preview}
-          isSending={pictures.sending.length > 0}
-          note={note}
-          onBack={goToField}
-          onSubmitted={onSubmitted}
-        />
+        <LatePart>
+          <SubmitView
+            saver={saver}
+            text={text}
+            preview={preview}
+            isSending={pictures.sending.length > 0}
+            draft={draft}
+            onBack={goToField}
+            onSubmitted={onSubmitted}
+          />
+        </LatePart>
       )}
       <div className={`frame ${styles.screen}`} hidden={view === 'submit'}>
         <PageTitle title={draft ? t('editor.editTitle') : t('editor.writeTitle')} />
@@ -119,16 +121,18 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           onCompare={() => setView('conflict')}
         />
         {theirs && view === 'conflict' && (
-          <ConflictView
-            base={saving.base?.text ?? null}
-            mine={text}
-            theirs={theirs.text}
-            onChoose={(chosen) => {
-              saver.dispatch({ type: 'resolved', text: chosen });
-              setView('writing');
-            }}
-            onLater={() => setView('writing')}
-          />
+          <LatePart>
+            <ConflictView
+              base={saving.base?.text ?? null}
+              mine={text}
+              theirs={theirs.text}
+              onChoose={(chosen) => {
+                saver.dispatch({ type: 'resolved', text: chosen });
+                setView('writing');
+              }}
+              onLater={() => setView('writing')}
+            />
+          </LatePart>
         )}
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
@@ -152,17 +156,21 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
             pane={pane}
             missing={Object.keys(missing).length}
             details={
-              <Details
-                text={text}
-                draft={draft}
-                saved={saving.base?.text.contributors ?? null}
-                post={post}
-                missing={missing}
-                hasPassage={(passage) => find(passage) !== null}
-                onGoTo={goTo}
-                onGoToField={goToField}
-                onChange={type}
-              />
+              (isReady || isSheetOpen) && (
+                <LatePart>
+                  <Details
+                    text={text}
+                    draft={draft}
+                    saved={saving.base?.text.contributors ?? null}
+                    post={post}
+                    missing={missing}
+                    hasPassage={(passage) => find(passage) !== null}
+                    onGoTo={goTo}
+                    onGoToField={goToField}
+                    onChange={type}
+                  />
+                </LatePart>
+              )
             }
             isSheetOpen={isSheetOpen}
             onReady={setReady}

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadAppMessages } from '../../../messages/portal.ts';
+import { loadAppMessages, loadDeskMessages } from '../../../messages/portal.ts';
 
 /** How long loading a page's script may take (product.md#limits). */
 const chunkMilliseconds = 120_000;
@@ -19,6 +19,13 @@ export function lazyAuthenticatedPage<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazyPage(async () => (await Promise.all([load(), loadAppMessages()]))[0]);
+}
+
+/** The desk for writing: its script is loaded together with the texts of the desk alone. */
+export function lazyDesk<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazyPage(async () => (await Promise.all([load(), loadDeskMessages()]))[0]);
 }
 
 /** Awaits `loading`. @throws ChunkError if it fails or takes longer than `milliseconds` */

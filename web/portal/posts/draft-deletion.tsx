@@ -7,7 +7,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
-import { refetchPostLists } from './use-post-list.ts';
+import { refetchPostLists } from './refetch-post-lists.ts';
 
 /** The button that deletes a never-submitted draft, or the revision of a published post. */
 export function DraftDeletion({ row }: { row: OwnRowReply }) {

@@ -9,7 +9,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
-import { refetchPostLists } from './use-post-list.ts';
+import { refetchPostLists } from './refetch-post-lists.ts';
 
 interface Post {
   _id: { $oid: string };

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient, refetch } from '../api/query-client.ts';
-import { session, useSession } from '../session/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useSession } from '../session/session.ts';
+import { listsKey } from './refetch-post-lists.ts';
 import { isExhausted, visiblePosts, wantMore } from './visible-posts.ts';
 
 interface PostsPage<Row> {
@@ -67,15 +68,6 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
       if (more.mustFetch) void query.fetchNextPage();
     },
   };
-}
-
-/** Refetches every list of posts after a post moved from one to another. */
-export function refetchPostLists(): Promise<void> {
-  return refetch(listsKey(session.state().accountId));
-}
-
-function listsKey(accountId: string | null): readonly unknown[] {
-  return ['posts', accountId];
 }
 
 /** The first page has no cursor. */

@@ -12,7 +12,7 @@ import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
-import { refetchPostLists } from './use-post-list.ts';
+import { refetchPostLists } from './refetch-post-lists.ts';
 
 interface Post {
   _id: { $oid: string };

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { postsPath, signInPath, signUpPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
-import { lazyAuthenticatedPage, lazyPage } from '../loading/lazy-page.ts';
+import { lazyDesk, lazyPage } from '../loading/lazy-page.ts';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { Frame } from './frame.tsx';
@@ -11,9 +11,7 @@ import { product } from './product.ts';
 
 const AccountMenu = lazyPage(() => import('./account-menu.tsx').then((script) => script.AccountMenu));
 
-const WriteLink = lazyAuthenticatedPage(() =>
-  import('./account-menu.tsx').then((script) => script.WriteLink),
-);
+const WriteLink = lazyDesk(() => import('./account-menu.tsx').then((script) => script.WriteLink));
 
 /** The frame of the screens for readers, authors and staff. */
 export function ReaderFrame() {

@@ -5,13 +5,12 @@ import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 import { LineField } from '../fields/line-field.tsx';
-import { PreviewPane } from '../preview/preview-pane.tsx';
+import { DetailsSheet, LatePart, PreviewPane } from '../late-parts.tsx';
 import type { UsePreview } from '../preview/use-preview.ts';
 import type { SaverState } from '../saving/saver.ts';
 import { BodyField } from '../surface/body-field.tsx';
 import type { Surface } from '../surface/surface.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
-import { DetailsSheet } from './details-sheet.tsx';
 import { Dock } from './dock.tsx';
 import { type Pane, PaneTabs, paneAttributes } from './pane-tabs.tsx';
 import { PlainChoice, usePlainChoice } from './plain-choice.tsx';
@@ -61,6 +60,11 @@ export function WritingDesk(props: WritingDeskProps) {
     />
   );
   const showsPreview = pane === 'preview';
+  const shown = showsPreview && (
+    <LatePart>
+      <PreviewPane text={text} preview={preview} />
+    </LatePart>
+  );
   return (
     <div className={styles.desk} data-wide={isWide} data-pane={pane}>
       <div className={styles.paper}>
@@ -77,11 +81,7 @@ export function WritingDesk(props: WritingDeskProps) {
         {!isWide && <PaneTabs writeLabel={t('editor.write')} pane={pane} onPane={props.onPane} />}
         {/* The same element in both layouts: the text must not be opened again. */}
         <div {...(!isWide && paneAttributes('write', pane))}>{body}</div>
-        {!isWide && (
-          <div {...paneAttributes('preview', pane)}>
-            {showsPreview && <PreviewPane text={text} preview={preview} />}
-          </div>
-        )}
+        {!isWide && <div {...paneAttributes('preview', pane)}>{shown}</div>}
         <Dock
           open={open}
           body={text.body}
@@ -99,15 +99,15 @@ export function WritingDesk(props: WritingDeskProps) {
           <div {...paneAttributes('write', pane)}>
             <Place of={held} />
           </div>
-          <div {...paneAttributes('preview', pane)}>
-            {showsPreview && <PreviewPane text={text} preview={preview} />}
-          </div>
+          <div {...paneAttributes('preview', pane)}>{shown}</div>
         </div>
       )}
       {!isWide && props.isSheetOpen && (
-        <DetailsSheet onClose={() => props.onSheet(false)}>
-          <Place of={held} />
-        </DetailsSheet>
+        <LatePart>
+          <DetailsSheet onClose={() => props.onSheet(false)}>
+            <Place of={held} />
+          </DetailsSheet>
+        </LatePart>
       )}
       {createPortal(details, held)}
     </div>

@@ -1,13 +1,19 @@
 import { Navigate } from 'react-router';
 import { useLanguage } from '../../language/language-context.tsx';
+import { lazyAuthenticatedPage } from '../../loading/lazy-page.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { signInAddress } from '../../session/from.ts';
 import { ErrorView, NotFoundView } from '../../shell/views.tsx';
 import { DraftView } from '../draft-view.tsx';
-import { PublishedView } from '../published-view.tsx';
-import { WaitingView } from '../waiting-view.tsx';
 import type { Target } from './open-post.ts';
 import { useOpening } from './use-opening.ts';
+
+const PublishedView = lazyAuthenticatedPage(() =>
+  import('../published-view.tsx').then((script) => script.PublishedView),
+);
+const WaitingView = lazyAuthenticatedPage(() =>
+  import('../waiting-view.tsx').then((script) => script.WaitingView),
+);
 
 /** Shows the post that a URL of the editor names, in whatever state it is. */
 export function OpenPost({ target, accountId }: { target: Target; accountId: string }) {

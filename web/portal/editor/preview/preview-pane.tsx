@@ -1,3 +1,4 @@
+import '../../shell/prose.css';
 import { directionOf } from '../../../../contract/constants.ts';
 import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';

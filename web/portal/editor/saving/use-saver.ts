@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { refetchPostLists } from '../../posts/use-post-list.ts';
+import { refetchPostLists } from '../../posts/refetch-post-lists.ts';
 import { session } from '../../session/session.ts';
 import { holdEditorLock } from './editor-lock.ts';
 import { localDraftStore } from './local-draft-store.ts';

@@ -3,12 +3,11 @@ import { createPortal } from 'react-dom';
 import { pictureTypes } from '../../../../contract/constants.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
-import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
+import { LatePart, PictureDialog } from '../late-parts.tsx';
 import { storable } from '../saving/storable.ts';
 import { readLineBreaks } from './line-breaks.ts';
 import { openSurface } from './open-surface.ts';
-import { PictureDialog } from './picture-dialog.tsx';
 import type { Surface, SurfaceOptions } from './surface.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { Pictures, Sending } from './use-pictures.ts';
@@ -69,16 +68,17 @@ export function BodyField(props: BodyFieldProps) {
         }}
       />
       <SendingPictures sending={pictures.sending} />
-      {!isReady && <Loading label={t('editor.loadingEditor')} />}
       <div key={isPlain ? 'plain' : 'marked'} ref={place} className={styles.bodySurface} />
       {pictures.asked && (
-        <PictureDialog
-          key={pictures.waiting}
-          file={pictures.asked}
-          onInsert={pictures.insert}
-          onCancel={pictures.refuse}
-          onInserted={() => surface.current?.focus()}
-        />
+        <LatePart>
+          <PictureDialog
+            key={pictures.waiting}
+            file={pictures.asked}
+            onInsert={pictures.insert}
+            onCancel={pictures.refuse}
+            onInserted={() => surface.current?.focus()}
+          />
+        </LatePart>
       )}
     </section>
   );
@@ -139,12 +139,16 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
       },
       onPictures: (files) => latest.current.onPictures(files),
     };
-    openSurface(host, isPlain, options, t).then((ready) => {
-      if (!isWanted) return ready.close();
-      opened = ready;
-      surface.current = ready;
+    const take = (taking: Surface) => {
+      if (!isWanted) return taking.close();
+      opened = taking;
+      surface.current = taking;
+      taking.setLanguage(latest.current.language);
       setIsReady(true);
-    });
+    };
+    const first = openSurface(host, isPlain, options, t, take);
+    opened ??= first;
+    surface.current = opened;
     return () => {
       isWanted = false;
       surface.current = null;

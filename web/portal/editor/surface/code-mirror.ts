@@ -101,6 +101,8 @@ function attributesOf(label: string, language: string) {
     spellcheck: 'true',
     autocorrect: 'on',
     autocapitalize: 'sentences',
+    // It takes the focus without this too, which checks of what scrolls don't know.
+    tabindex: '0',
   });
 }
 

@@ -1,45 +1,57 @@
-import type { PortalTranslate } from '../../../../messages/portal.ts';
+import { loadAppMessages, type PortalTranslate } from '../../../../messages/portal.ts';
+import type { Replacement } from './marking.ts';
 import { openPlainSurface } from './plain-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 
-/** Opens CodeMirror; a text area if its script fails to load or the browser is too old for it. */
-export async function openSurface(
+/** Takes the place of the surface that is open. */
+type TakeOver = (surface: Surface) => void;
+
+/**
+ * Opens a text area at once, so that nobody waits to type. CodeMirror takes over from it when it has loaded, with the
+ * text, the caret and the focus as they are then; what was typed can be undone at once. The text area stays if the
+ * author wants it, if the script fails to load, or if the browser is too old.
+ */
+export function openSurface(
   host: HTMLElement,
   isPlain: boolean,
   options: SurfaceOptions,
   t: PortalTranslate,
-): Promise<Surface> {
+  takeOver: TakeOver,
+): Surface {
+  const plain = openPlainSurface(host, options);
   // Without constructed style sheets the editor would be unstyled (Safari before 16.4).
-  if (isPlain || !('adoptedStyleSheets' in Document.prototype)) return openPlainSurface(host, options);
-  try {
-    const { openCodeMirror } = await import('./code-mirror.ts');
-    return openCodeMirror(host, { ...options, phrases: phrasesOf(t) });
-  } catch {
-    return openPlainSurface(host, options);
+  if (isPlain || !('adoptedStyleSheets' in Document.prototype)) {
+    takeOver(plain);
+    return plain;
   }
+  // As in CodeMirror, and not at the end.
+  plain.selectQuietly(0, 0);
+  void Promise.all([import('./marked-surface.ts'), loadAppMessages()]).then(
+    ([{ openMarkedSurface }]) =>
+      plain.handOver(({ begun, written, anchor, head, isFocused }) => {
+        if (!host.isConnected) return;
+        // A shadow root hides what its host contains.
+        const place = document.createElement('div');
+        place.className = host.className;
+        host.append(place);
+        const marked = openMarkedSurface(place, { ...options, text: begun }, t);
+        const changes = written === begun ? [] : [changeOf(begun, written)];
+        if (changes.length > 0 || anchor !== 0 || head !== 0) marked.apply({ changes, anchor, head });
+        if (isFocused) marked.focus();
+        plain.close();
+        takeOver(marked);
+      }),
+    () => takeOver(plain),
+  );
+  return plain;
 }
 
-/** The phrases of the editor's search, by their English text. */
-function phrasesOf(t: PortalTranslate): Record<string, string> {
-  return {
-    Find: t('editor.find'),
-    Replace: t('editor.replaceWith'),
-    next: t('editor.next'),
-    previous: t('editor.previous'),
-    all: t('editor.selectAll'),
-    'match case': t('editor.matchCase'),
-    'by word': t('editor.byWord'),
-    regexp: t('editor.regexp'),
-    replace: t('editor.replace'),
-    'replace all': t('editor.replaceAll'),
-    close: t('notices.close'),
-    'current match': t('editor.currentMatch'),
-    'replaced $ matches': t('editor.replacedMatches'),
-    'replaced match on line $': t('editor.replacedOnLine'),
-    'on line': t('editor.onLine'),
-    'Go to line': t('editor.goToLine'),
-    go: t('editor.go'),
-    'Control character': t('editor.controlCharacter'),
-    'Selection deleted': t('editor.selectionDeleted'),
-  };
+/** What differs between two texts, as one replacement. */
+function changeOf(before: string, after: string): Replacement {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

@@ -3,11 +3,35 @@ import styles from '../editor.module.css';
 import type { Edit } from './marking.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
-/** A text area for the body, for people whose screen reader, dictation or keyboard software needs one. */
-export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Surface {
+/** What is written in a text area when another surface takes over from it. */
+interface Handover {
+  /** The text that the area was opened with, or that replaced it. */
+  begun: string;
+  written: string;
+  anchor: number;
+  head: number;
+  isFocused: boolean;
+}
+
+export interface PlainSurface extends Surface {
+  /**
+   * Calls `take` as soon as nothing is being composed or selected, which a change of the element would break off.
+   * What is typed until then is in the area.
+   */
+  handOver(take: (handover: Handover) => void): void;
+  /** Selects without taking the focus. */
+  selectQuietly(from: number, to: number): void;
+}
+
+/**
+ * A text area for the body: until the editor with marks has loaded, and for people whose screen reader, dictation or
+ * keyboard software needs one.
+ */
+export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): PlainSurface {
   const area = document.createElement('textarea');
   area.className = styles.plainBody ?? '';
   area.value = options.text;
+  let begun = options.text;
   area.setAttribute('aria-label', options.label);
   area.spellcheck = true;
   setLanguage(options.language);
@@ -15,6 +39,7 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Su
   area.addEventListener('keydown', (event) => runShortcut(event, options.shortcuts));
   area.addEventListener('paste', (event) => takePictures(event, event.clipboardData));
   area.addEventListener('drop', (event) => takePictures(event, event.dataTransfer));
+  const isBusy = watchBusy(area);
   host.append(area);
 
   function setLanguage(language: string): void {
@@ -36,6 +61,7 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Su
       options.onChange(area.value);
     },
     replace: (text) => {
+      begun = text;
       area.value = text;
     },
     setLanguage,
@@ -43,9 +69,52 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Su
       area.focus();
       area.setSelectionRange(from, to);
     },
+    selectQuietly: (from, to) => area.setSelectionRange(from, to),
     focus: () => area.focus(),
     close: () => area.remove(),
+    handOver: (take) => {
+      const hand = () => {
+        if (isBusy()) return;
+        for (const end of busyEnds) window.removeEventListener(end, later);
+        const { selectionStart, selectionEnd, selectionDirection, value } = area;
+        const isBackward = selectionDirection === 'backward';
+        take({
+          begun,
+          written: value,
+          anchor: isBackward ? selectionEnd : selectionStart,
+          head: isBackward ? selectionStart : selectionEnd,
+          isFocused: document.activeElement === area,
+        });
+      };
+      // After the event, which may still change the text.
+      const later = () => setTimeout(hand);
+      for (const end of busyEnds) window.addEventListener(end, later);
+      hand();
+    },
   };
+}
+
+const busyEnds = ['compositionend', 'pointerup', 'pointercancel'];
+
+/** Tells whether an input method is composing in an element, or the pointer is selecting in it. */
+function watchBusy(area: HTMLTextAreaElement): () => boolean {
+  let isComposing = false;
+  let isPressed = false;
+  area.addEventListener('compositionstart', () => {
+    isComposing = true;
+  });
+  area.addEventListener('compositionend', () => {
+    isComposing = false;
+  });
+  area.addEventListener('pointerdown', () => {
+    isPressed = true;
+    const release = () => {
+      isPressed = false;
+      for (const end of ['pointerup', 'pointercancel']) window.removeEventListener(end, release, true);
+    };
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
+  });
+  return () => isComposing || isPressed;
 }
 
 /** One `insertText` command, which the browser can undo where it still supports the command. */

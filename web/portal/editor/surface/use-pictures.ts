@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { pictures } from '../../../../contract/calls/pictures.ts';
 import { CallError } from '../../api/call-error.ts';
-import { upload } from '../../api/upload.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import { replaceAt } from './marking.ts';
@@ -105,6 +104,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
       setSending((before) => before.map((one) => (one.number === number ? { ...one, progress } : one)));
     try {
       const options = { onProgress, signal: calledOff.signal };
+      const { upload } = await loadUpload();
       const { url } = await upload(pictures.uploadPicture, {}, file, options);
       settle(placeholder, pictureMark(alt, url));
     } catch (error) {
@@ -126,4 +126,13 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
     refuse: () => setWaiting(waiting.slice(1)),
     clean: useCallback((text: string) => withoutPlaceholders(text, placeholders.current), []),
   };
+}
+
+/** Loads what sends pictures, if it isn't there yet. @throws CallError if it can't be loaded */
+async function loadUpload() {
+  try {
+    return await import('../../api/upload.ts');
+  } catch (cause) {
+    throw new CallError({ status: 0, code: 'network', message: String(cause) });
+  }
 }

@@ -1,0 +1,55 @@
+import { type ReactNode, Suspense } from 'react';
+import { loadAppMessages } from '../../../messages/portal.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
+import { Loading } from '../loading/loading.tsx';
+import { ErrorBoundary } from '../shell/error-boundary.tsx';
+
+const scripts = {
+  details: () => import('./desk/details.tsx'),
+  sheet: () => import('./desk/details-sheet.tsx'),
+  preview: () => import('./preview/preview-pane.tsx'),
+  submit: () => import('./submit-view.tsx'),
+  picture: () => import('./surface/picture-dialog.tsx'),
+  conflict: () => import('./saving/conflict-view.tsx'),
+};
+
+export const Details = lazyAuthenticatedPage(() => scripts.details().then((script) => script.Details));
+export const DetailsSheet = lazyAuthenticatedPage(() =>
+  scripts.sheet().then((script) => script.DetailsSheet),
+);
+export const PreviewPane = lazyAuthenticatedPage(() =>
+  scripts.preview().then((script) => script.PreviewPane),
+);
+export const SubmitView = lazyAuthenticatedPage(() => scripts.submit().then((script) => script.SubmitView));
+export const PictureDialog = lazyAuthenticatedPage(() =>
+  scripts.picture().then((script) => script.PictureDialog),
+);
+export const ConflictView = lazyAuthenticatedPage(() =>
+  scripts.conflict().then((script) => script.ConflictView),
+);
+
+/** Loads the parts of the desk that aren't needed to type, so that they are there when the line breaks. */
+export function loadLateParts(): void {
+  const all = [
+    loadAppMessages(),
+    import('../api/upload.ts'),
+    ...Object.values(scripts).map((load) => load()),
+  ];
+  // A part that fails to load is loaded again when it is shown.
+  for (const loading of all) loading.catch(() => {});
+}
+
+/** A part of the desk that is loaded after the text. If it can't be loaded, the text stays. */
+export function LatePart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<LoadingPart />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function LoadingPart() {
+  const { t } = useLanguage();
+  return <Loading label={t('loading.page')} />;
+}
