@@ -309,6 +309,7 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.button('Details: 1 missing')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeFocused();
   for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.button('Choose what kind of post this is')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -324,6 +325,7 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   await page.keyboard.press('Tab');
   await expect(editor.button('Submit for review…')).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(editor.button('Submit for review')).toBeFocused();
   await page.keyboard.press('Enter');

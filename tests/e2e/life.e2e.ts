@@ -69,6 +69,8 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   };
   const publish = async () => {
     await staff.getByRole('button', { name: 'Approve' }).click();
+    const checks = dialog(staff).getByRole('group', { name: 'Look at each of these, and tick it' });
+    for (const check of await checks.getByRole('checkbox').all()) await check.check();
     await dialog(staff).getByRole('button', { name: 'Publish' }).click();
     await expect(toast(staff)).toContainText('Published: Clean water');
   };
