@@ -23,6 +23,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     authorPostsPath /phis/user/author/a%20b%2F%C3%A9
     authorPostsRoute /phis/user/author/:id
     authorRoute /phis/author/:id
+    chartFileName chart-a b/é.csv
     checkpointPath /log/checkpoint
     cloudNodePath /a%20b%2F%C3%A9clouds/x%3Fy
     cloudNodeRoute /a%20b%2F%C3%A9clouds/:id

@@ -67,14 +67,16 @@ describe('a chart in a post', () => {
     const { html: first } = await site.page(`/phis/read/${post.slug}/v/1`);
     expect(first).toContain('<td>120</td>');
     expect(first).not.toContain('chart-1.csv');
-    expect((await site.page(`/phis/read/${post.slug}/chart-1.csv`)).html).toContain('2026-01,150');
+    const figures = async () => (await site.page(`/phis/read/${post.slug}/chart-1.csv`)).html;
+    await expect.poll(figures).toContain('2026-01,150');
   });
 
   it('is gone with its post', async () => {
     const { id, slug, author } = await makeApproved(site.context, { body });
     expect((await site.page(`/phis/read/${slug}/chart-1.csv`)).status).toBe(200);
     await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
-    expect((await site.page(`/phis/read/${slug}/chart-1.csv`)).status).toBe(410);
+    const status = async () => (await site.page(`/phis/read/${slug}/chart-1.csv`)).status;
+    await expect.poll(status).toBe(410);
   });
 
   it('that can’t be drawn is named in the preview, and shown as it was written', async () => {
