@@ -110,6 +110,7 @@ test('in the preview of the editor and in review every number of an Arabic text 
   await page.setViewportSize({ width: 1280, height: 800 });
   await beSignedIn(page, emptySite, author);
   await page.goto(`${url}/phis/edit/${id}`);
+  await page.getByRole('tab', { name: 'Preview' }).click();
   await expectInOrder(page.locator('section[aria-busy] .prose'), numbers);
   const submitted = await makeSubmitted(context, { ...post, author });
   await beSignedIn(page, emptySite, await makeAccount(context, 'A'));
