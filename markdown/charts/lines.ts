@@ -1,8 +1,7 @@
 /** A line for each series over time, or over any labels in order. */
-import { scaleLinear, scalePoint, scaleUtc } from 'd3-scale';
-import { line } from 'd3-shape';
 import { type Canvas, lineHeight, seriesClass, shortened, width, widthOf } from './canvas.ts';
 import type { Chart } from './chart.ts';
+import { scales, shapes } from './d3.ts';
 
 const plotHeight = 190;
 const widestNames = 110;
@@ -23,7 +22,9 @@ export function drawLines(canvas: Canvas, chart: Chart, write: (figure: number) 
   const all = rows.flatMap(({ figures }) => figures.filter((figure) => figure !== null));
   const top = lineHeight;
   const bottom = top + plotHeight;
-  const y = scaleLinear([Math.min(0, ...all), Math.max(0, ...all)], [bottom, top]).nice(4);
+  const y = scales()
+    .scaleLinear([Math.min(0, ...all), Math.max(0, ...all)], [bottom, top])
+    .nice(4);
   const names = series.map((name) => shortened(name, widestNames));
   const right = width - (series.length > 1 ? Math.max(...names.map(widthOf)) + 10 : 8);
   const x = positions(
@@ -45,7 +46,8 @@ export function drawLines(canvas: Canvas, chart: Chart, write: (figure: number) 
   );
 
   for (const index of series.keys()) {
-    const path = line<number>()
+    const path = shapes()
+      .line<number>()
       .defined((row) => rows[row]?.figures[index] != null)
       .x((row) => canvas.x(x[row] ?? 0))
       .y((row) => y(rows[row]?.figures[index] ?? 0))
@@ -62,10 +64,10 @@ function positions(labels: readonly string[], right: number): number[] {
   const from = 4;
   if (labels.length === 1) return [(from + right) / 2];
   if (times) {
-    const scale = scaleUtc([times[0] ?? 0, times.at(-1) ?? 1], [from, right - 2]);
+    const scale = scales().scaleUtc([times[0] ?? 0, times.at(-1) ?? 1], [from, right - 2]);
     return times.map((time) => scale(time));
   }
-  const scale = scalePoint<number>([...labels.keys()], [from, right - 2]);
+  const scale = scales().scalePoint<number>([...labels.keys()], [from, right - 2]);
   return [...labels.keys()].map((row) => scale(row) ?? 0);
 }
 

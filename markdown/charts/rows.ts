@@ -1,7 +1,7 @@
 /** Charts with a row for each label: bars, stacked bars, and dots. They can be read however narrow the page. */
-import { scaleLinear } from 'd3-scale';
 import { type Canvas, lineHeight, seriesClass, shortened, width, widthOf } from './canvas.ts';
 import type { Chart } from './chart.ts';
+import { scales } from './d3.ts';
 import { drawLegend } from './legend.ts';
 
 /** Writes a figure in the language of the text. */
@@ -31,7 +31,7 @@ function layOut(
   const room = Math.max(0, ...texts.map(widthOf)) + 4;
   const [least, most] = [Math.min(...from, ...figures), Math.max(...from, ...figures)];
   const before = least < 0 ? room : 0;
-  const scale = scaleLinear(
+  const scale = scales().scaleLinear(
     [least, most === least ? least + 1 : most],
     [labels + beforeBars + before, width - room],
   );
@@ -99,12 +99,14 @@ export function drawStacked(canvas: Canvas, chart: Chart, write: Write): number 
 /** A dot for each figure on the line of its row, over an axis that needn't begin at zero. Gives the height. */
 export function drawDots(canvas: Canvas, chart: Chart, write: Write): number {
   const all = chart.rows.flatMap(({ figures }) => figures.filter(present));
-  const nice = scaleLinear([Math.min(...all), Math.max(...all)], [0, 1]).nice(4);
+  const nice = scales()
+    .scaleLinear([Math.min(...all), Math.max(...all)], [0, 1])
+    .nice(4);
   const [least = 0, most = 1] = nice.domain();
   const ticks = nice.ticks(4);
   const half = Math.max(...ticks.map((tick) => widthOf(write(tick)))) / 2;
   const layout = layOut(chart, [least, most], [], [least]);
-  const x = scaleLinear(
+  const x = scales().scaleLinear(
     [least, most === least ? least + 1 : most],
     [layout.labels + beforeBars + half, width - half - 4],
   );
