@@ -32,6 +32,16 @@ const publicPages: UserConfig = {
 const schemaWriters = /^\.{1,2}\/(?:core\/)?(?:to-json-schema|json-schema-processors)\.js$/;
 const noJsonSchema = join(import.meta.dirname, 'web/portal/no-json-schema.ts');
 
+/** react-router's parts of pages that a server renders: 2 kB of every first visit. */
+const serverFrame = /^\.(?:\/dom)?\/ssr\/components\.js$/;
+const noServerFrame = join(import.meta.dirname, 'web/portal/no-server-frame.ts');
+
+/** Its build for browsers reads character references with a document, which workers don't have. */
+const characterReferences = {
+  find: 'decode-named-character-reference',
+  replacement: join(import.meta.dirname, 'node_modules/decode-named-character-reference/index.js'),
+};
+
 /**
  * Leaves out of the contract what only `/openapi.json` says: the summaries of calls and the descriptions of fields, 3 kB
  * of the editor's first screen.
@@ -49,17 +59,22 @@ const noDescriptions: Plugin = {
 };
 
 /**
- * What every screen, or every form, needs, in three files: they cost fewer requests and compress better than a file for each set of screens that
+ * What every screen, every schema or every form needs, in four files: they cost fewer requests and compress better than a file for each set of screens that
  * shares them, and a release that leaves the libraries as they are leaves their file in browsers' caches.
  */
 const firstScripts = [
   {
     name: 'libraries',
-    test: /\/node_modules\/(?:@oxc-project|@babel|react|react-dom|react-router|scheduler|zod)\//,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
   },
   {
     name: 'frame',
-    test: /\/web\/(?:portal\/(?:api\/call|storage|session|language|toast|loading|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to))|ui\/(?:icons|menu|toast|button-link))|\/messages\/(?:portal|locale|texts|language-names)\.ts|\/messages\/portal\/en\.json/,
+    test: /\/web\/(?:portal\/(?:api\/call|routes|accounts\/(?:auth-layout|sign-in-flow)|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:portal|locale|texts|language-names)\.ts|\/messages\/portal\/en\.json/,
+  },
+  {
+    // Signing in checks its two fields without them.
+    name: 'schemas',
+    test: /\/node_modules\/zod\/|\/contract\/(?:endpoint|plain-errors)\.ts/,
   },
   {
     // The editor has no form of theirs.
@@ -82,7 +97,13 @@ function shortName(name: string, file: string): string {
 const portal: UserConfig = {
   publicDir: false,
   plugins: [noDescriptions],
-  resolve: { alias: [{ find: schemaWriters, replacement: noJsonSchema }] },
+  resolve: {
+    alias: [
+      { find: schemaWriters, replacement: noJsonSchema },
+      { find: serverFrame, replacement: noServerFrame },
+      characterReferences,
+    ],
+  },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {

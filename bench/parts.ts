@@ -1,6 +1,7 @@
 import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attack.ts';
+import { measureFirstScreens } from './parts/first-screens.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureListsAtScale } from './parts/lists-at-scale.ts';
@@ -28,6 +29,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
   ['lighthouse', measureLighthouse],
+  ['first-screens', measureFirstScreens],
   ['reading', measureReading],
   ['lists-at-scale', measureListsAtScale],
   ['log', measureLog],

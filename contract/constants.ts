@@ -1,54 +1,10 @@
 import { daySeconds, hourSeconds } from './durations.ts';
+
+export * from './first-constants.ts';
+
 /**
  * Business constants and limits: product.md#limits, product.md#records-and-their-fields, product.md#routes.
  */
-
-/** The languages of the interface (product.md#languages). A post may be written in any language. */
-export const interfaceLanguages = ['en', 'fr', 'pt', 'ar', 'sw'] as const;
-export type InterfaceLanguage = (typeof interfaceLanguages)[number];
-export const defaultLanguage: InterfaceLanguage = 'en';
-
-/** Languages that are written from right to left, by their primary subtag. */
-const rightToLeft = new Set([
-  'ar',
-  'arc',
-  'ckb',
-  'dv',
-  'fa',
-  'he',
-  'ku',
-  'nqo',
-  'ps',
-  'rhg',
-  'sd',
-  'ug',
-  'ur',
-  'yi',
-]);
-
-/** Scripts that are written from right to left, by their subtag (ISO 15924). */
-const rightToLeftScripts = new Set([
-  ...['adlm', 'arab', 'aran', 'hebr', 'mand', 'nkoo', 'rohg', 'samr', 'syrc', 'thaa'],
-]);
-
-/**
- * The writing direction of a BCP 47 language tag, by its script if the tag names one. It is a value of HTML's
- * `dir`.
- */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  const script = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}-([a-z]{4})(?:-|$)/i.exec(language)?.[1];
-  const isRightToLeft =
-    script === undefined
-      ? rightToLeft.has(primaryLanguage(language))
-      : rightToLeftScripts.has(script.toLowerCase());
-  return isRightToLeft ? 'rtl' : 'ltr';
-}
-
-/** The primary subtag of a language tag: `pt` of `pt-BR`. Lists and searches filter by it. */
-export function primaryLanguage(tag: string): string {
-  const [primary = ''] = tag.toLowerCase().split('-');
-  return primary;
-}
 
 /** Posts that a list shows at first, and that each "Load more posts..." adds (product.md#lists). */
 export const initialVisiblePosts = 7;
@@ -89,9 +45,10 @@ export const searchHitsOfAPage = 10;
 export const commentCharacters = 5000;
 export const passageCharacters = 500;
 export const passageContextCharacters = 100;
-
-/** Lifetime of a session token, in seconds (product.md#limits: cookie max age). */
-export const sessionSeconds = hourSeconds;
+/** Length of what an author tells the reviewers with a submission, in characters. */
+export const noteToReviewersCharacters = 1000;
+/** The most answers to one comment. */
+export const answersOfAComment = 50;
 
 /** How long after sign-in a session can be renewed, in seconds (product.md#sessions). */
 export const longestSessionSeconds = 12 * hourSeconds;
@@ -109,10 +66,6 @@ export const contributorLinkSeconds = 30 * daySeconds;
 
 /** How long a proof of identity is valid, in seconds. */
 export const recentProofSeconds = 600;
-
-/** Length of a password, in characters (product.md#limits); the maximum keeps hashing bounded. */
-export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
-
 /** Length of a bio in characters, and the most rows of its field (product.md#limits). */
 export const bioCharacters = { minimum: 100, maximum: 1000 } as const;
 export const bioRows = 6;
@@ -137,11 +90,6 @@ export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** Sides of a profile picture in pixels: the large size, and the small one shown next to names. */
 export const profilePictureSides = { large: 512, small: 96 } as const;
 
-/** How long a toast is shown; the tick of the loading bar and its largest step (product.md#limits). */
-export const toastMilliseconds = 5000;
-export const loadingTickMilliseconds = 500;
-export const loadingStepMaximum = 10;
-
 /** The number of people followed that profiles show (product.md#limits). */
 export const followingCount = 0;
 
@@ -162,6 +110,9 @@ export const summaryWords = 120;
 export const summaryCharacters = 1500;
 /** Maximum length of the statements on funding and on competing interests, in characters. */
 export const disclosureCharacters = 1000;
+
+/** Maximum length in characters of the reason why a text is published later. */
+export const scheduleReasonCharacters = 500;
 
 /** Maximum length in characters of the interests that a reviewer declares. */
 export const interestsCharacters = 1000;

@@ -77,9 +77,6 @@ export function routeOf({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The header for a recent proof. */
-export const recentProofHeader = 'recent-proof';
-
 /** Declares a call, keeping its exact type. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
@@ -105,7 +102,7 @@ export const errorReply = z
       .unknown()
       .optional()
       .describe(
-        'With the code `version_conflict` the current text; with `unchecked_changes` what is still to be ticked, as `to_check`.',
+        'With the code `version_conflict` the current text; with `unchecked_changes` what is still to be ticked, as `to_check`; with `claimed` who has it, as `claim`.',
       ),
     status: z.int().optional().describe('Only in the service registry: the HTTP status, as GA4GH requires.'),
     title: z

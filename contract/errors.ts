@@ -50,9 +50,17 @@ export const errors = {
     status: 403,
     message: 'You have declared a conflict of interest, so others decide on this submission.',
   },
+  claimed: {
+    status: 409,
+    message: 'Somebody else of the staff has this submission now.',
+  },
   own_text: {
     status: 403,
     message: 'You wrote this text, so somebody else of the staff approves it.',
+  },
+  decision_pending: {
+    status: 409,
+    message: 'Somebody has already decided on this submission. Reload the page.',
   },
   second_reader_needed: {
     status: 409,
@@ -103,6 +111,18 @@ export const errors = {
   follow_limit: {
     status: 409,
     message: 'This account follows as many topics as it can. Stop following one to add another.',
+  },
+  answer_limit: {
+    status: 409,
+    message: 'This comment has as many answers as it can have.',
+  },
+  view_limit: {
+    status: 409,
+    message: 'You have as many saved views as you can. Delete one to save another.',
+  },
+  reply_limit: {
+    status: 409,
+    message: 'There are as many saved replies as there can be. Delete one to save another.',
   },
   webhook_limit: {
     status: 409,

@@ -7,7 +7,13 @@ import { clouds, serviceRegistry } from './calls/clouds.ts';
 import { confirmations, reviewers } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
 import { contributors, institutions } from './calls/contributors.ts';
+import { claims } from './calls/desk/claims.ts';
+import { comparisons } from './calls/desk/comparisons.ts';
+import { durations } from './calls/desk/expected-duration.ts';
+import { pendingDecisions } from './calls/desk/pending-decisions.ts';
 import { structuredReview } from './calls/desk/structured-review.ts';
+import { threads } from './calls/desk/threads.ts';
+import { replies, views } from './calls/desk/views.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
 import { keys } from './calls/keys.ts';
@@ -40,7 +46,14 @@ export const contract = {
   ...topics,
   ...pictures,
   ...review,
+  ...durations,
   ...structuredReview,
+  ...claims,
+  ...comparisons,
+  ...threads,
+  ...pendingDecisions,
+  ...views,
+  ...replies,
   ...confirmations,
   ...reviewers,
   ...notices,
@@ -76,7 +89,19 @@ const groups = [
   {
     name: 'Review',
     description: 'What staff do with a submission.',
-    calls: { ...review, ...structuredReview, ...confirmations, ...reviewers },
+    calls: {
+      ...review,
+      ...durations,
+      ...structuredReview,
+      ...claims,
+      ...comparisons,
+      ...threads,
+      ...pendingDecisions,
+      ...views,
+      ...replies,
+      ...confirmations,
+      ...reviewers,
+    },
   },
   {
     name: 'Notices',

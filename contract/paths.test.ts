@@ -99,6 +99,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     postsPath /phis
     profilePath /phis/user
     publishedPath /dash/published
+    repliesPath /dash/review/replies
     reportPath /phis/read/a%20b%2F%C3%A9/report
     reportRoute /phis/read/:slug/report
     reportSentPath /phis/read/a%20b%2F%C3%A9/report/sent

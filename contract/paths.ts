@@ -277,6 +277,7 @@ export const authorPostsRoute = '/phis/user/author/:id';
 export const followingPath = '/phis/following';
 export const dashboardPath = '/dash';
 export const reviewPath = '/dash/review';
+export const repliesPath = '/dash/review/replies';
 export const reviewPostRoute = '/dash/review/:id';
 export const publishedPath = '/dash/published';
 export const dueReviewsPath = '/dash/due';

@@ -46,4 +46,5 @@ function bound(origin: string, ofCount: string, ofNumber: string, limit: number 
   return unit === undefined ? `Must be ${ofNumber} ${limit}` : `${ofCount} ${limit} ${unit}`;
 }
 
-z.config({ customError: plainError });
+// Compiled schemas need `eval`, which the Content-Security-Policy of the portal blocks.
+z.config({ customError: plainError, jitless: 'document' in globalThis });

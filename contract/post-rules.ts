@@ -8,6 +8,7 @@ import {
   changeKinds,
   changeNoteCharacters,
   disclosureCharacters,
+  noteToReviewersCharacters,
   postKinds,
   reasonCharacters,
   refusalCharacters,
@@ -96,6 +97,11 @@ export const postChange = z.strictObject({
   kind: z.enum(changeKinds, 'Choose what kind of change this is'),
   note: explanation(changeNoteCharacters, 'Say what has changed'),
 });
+/** What an author tells the reviewers with a submission; readers never see it. */
+export const noteToReviewers = text(noteToReviewersCharacters)
+  .trim()
+  .default('')
+  .describe('What the reviewers should know. Only the staff read it.');
 export type PostChange = z.output<typeof postChange>;
 
 /** What was wrong with a post, for the readers of a notice. */

@@ -1,5 +1,5 @@
 import { createInstance, type FormatterModule, type TFunction } from 'i18next';
-import type { InterfaceLanguage } from '../contract/constants.ts';
+import type { InterfaceLanguage } from '../contract/first-constants.ts';
 import ar from './ar.json' with { type: 'json' };
 import emailsAr from './emails/ar.json' with { type: 'json' };
 import emailsEn from './emails/en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '../contract/constants.ts';
+import type { InterfaceLanguage } from '../contract/first-constants.ts';
 
 /** Each language's own name, the same whichever language the page is in. */
 export const languageNames: Record<InterfaceLanguage, string> = {

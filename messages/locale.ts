@@ -1,4 +1,4 @@
-import { directionOf } from '../contract/constants.ts';
+import { directionOf } from '../contract/first-constants.ts';
 
 /**
  * `Intl` defaults to Brazilian Portuguese and Eastern Arabic digits; the texts are European and use Latin
@@ -71,4 +71,23 @@ export function unbroken(text: string): string {
 /** Removes the isolating marks around values: for titles, subjects and text that programs read. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
+}
+
+/** The name of the browser's time zone, such as `Africa/Nairobi`. */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+}
+
+let words: Intl.Segmenter | undefined;
+
+/**
+ * How many characters of one word stand before and after a place in a text: none between words. Null in browsers
+ * that can't tell. The rules of Unicode are the same for all languages, so a text may be in any.
+ */
+export function partsOfWord(text: string, place: number): { before: number; after: number } | null {
+  if (!('Segmenter' in Intl)) return null;
+  words ??= new Intl.Segmenter('en', { granularity: 'word' });
+  const found = words.segment(text).containing(place);
+  if (!found?.isWordLike || found.index === place) return { before: 0, after: 0 };
+  return { before: place - found.index, after: found.index + found.segment.length - place };
 }

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { messages, translator } from './index.ts';
 import { pluralRulesOf } from './locale.ts';
+import accountAr from './portal/account/ar.json' with { type: 'json' };
+import accountEn from './portal/account/en.json' with { type: 'json' };
+import accountFr from './portal/account/fr.json' with { type: 'json' };
+import accountPt from './portal/account/pt.json' with { type: 'json' };
+import accountSw from './portal/account/sw.json' with { type: 'json' };
 import appAr from './portal/app/ar.json' with { type: 'json' };
 import appEn from './portal/app/en.json' with { type: 'json' };
 import appFr from './portal/app/fr.json' with { type: 'json' };
@@ -19,12 +24,12 @@ import portalPt from './portal/pt.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
 /** The message trees in every language. */
-const trees: Record<InterfaceLanguage, { public: object; portal: object; app: object; desk: object }> = {
-  en: { public: messages.en, portal: portalEn, app: appEn, desk: deskEn },
-  fr: { public: messages.fr, portal: portalFr, app: appFr, desk: deskFr },
-  pt: { public: messages.pt, portal: portalPt, app: appPt, desk: deskPt },
-  ar: { public: messages.ar, portal: portalAr, app: appAr, desk: deskAr },
-  sw: { public: messages.sw, portal: portalSw, app: appSw, desk: deskSw },
+const trees: Record<InterfaceLanguage, Record<'public' | 'portal' | 'account' | 'app' | 'desk', object>> = {
+  en: { public: messages.en, portal: portalEn, account: accountEn, app: appEn, desk: deskEn },
+  fr: { public: messages.fr, portal: portalFr, account: accountFr, app: appFr, desk: deskFr },
+  pt: { public: messages.pt, portal: portalPt, account: accountPt, app: appPt, desk: deskPt },
+  ar: { public: messages.ar, portal: portalAr, account: accountAr, app: appAr, desk: deskAr },
+  sw: { public: messages.sw, portal: portalSw, account: accountSw, app: appSw, desk: deskSw },
 };
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;

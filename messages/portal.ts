@@ -1,22 +1,27 @@
-import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
+import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/first-constants.ts';
 import { unbroken } from './locale.ts';
+import type { texts as englishAccount } from './portal/account/en.ts';
 import type { texts as englishApp } from './portal/app/en.ts';
 import type { texts as englishDesk } from './portal/desk/en.ts';
 import english from './portal/en.json' with { type: 'json' };
 import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
 
 /**
- * The portal's texts in three parts: "auth" for the screens of people who are signed out, "desk" for what the
- * first screen of the editor says, "app" for all else that people see who are signed in. English of the auth part is built in; every other part of a language is a script loaded when
- * it is needed. Texts that the portal shares with the public pages are written in both places, so that
- * neither loads the other's.
+ * The portal's texts in four parts: "auth" for the frame and for signing in, "account" for the other screens of people who are
+ * signed out, "desk" for what the first screen of the editor says, "app" for all else that people see who are signed in. English
+ * of the auth part is built in; every other part of a language is a script loaded when it is needed. Texts that the portal shares
+ * with the public pages are written in both places, so that neither loads the other's.
  */
 type AuthTexts = typeof english;
+type AccountTexts = typeof englishAccount;
 type AppTexts = typeof englishApp;
 type DeskTexts = typeof englishDesk;
 
 /** Returns the text of a key; a key that English doesn't have is a type error. */
-export type PortalTranslate = (key: TextKey<AuthTexts & AppTexts & DeskTexts>, values?: TextValues) => string;
+export type PortalTranslate = (
+  key: TextKey<AuthTexts & AccountTexts & AppTexts & DeskTexts>,
+  values?: TextValues,
+) => string;
 
 interface AuthMessages {
   texts: AuthTexts;
@@ -29,6 +34,17 @@ const authLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<AuthMe
   pt: () => import('./portal/pt.ts'),
   ar: () => import('./portal/ar.ts'),
   sw: () => import('./portal/sw.ts'),
+};
+
+/** The parts that are loaded when they are needed. */
+type Part = 'account' | 'app' | 'desk';
+
+const accountLoaders: Record<InterfaceLanguage, () => Promise<AccountTexts>> = {
+  en: async () => (await import('./portal/account/en.ts')).texts,
+  fr: async () => (await import('./portal/account/fr.ts')).texts,
+  pt: async () => (await import('./portal/account/pt.ts')).texts,
+  ar: async () => (await import('./portal/account/ar.ts')).texts,
+  sw: async () => (await import('./portal/account/sw.ts')).texts,
 };
 
 const appLoaders: Record<InterfaceLanguage, () => Promise<AppTexts>> = {
@@ -50,21 +66,20 @@ const deskLoaders: Record<InterfaceLanguage, () => Promise<DeskTexts>> = {
 const authMessages = new Map<InterfaceLanguage, AuthMessages>([
   [defaultLanguage, { texts: english, rules: {} }],
 ]);
-const appTexts = new Map<InterfaceLanguage, AppTexts>();
-const deskTexts = new Map<InterfaceLanguage, DeskTexts>();
-let appIsNeeded = false;
-let deskIsNeeded = false;
+const loaders = { account: accountLoaders, app: appLoaders, desk: deskLoaders };
+const partTexts: Record<Part, Map<InterfaceLanguage, TextTree>> = {
+  account: new Map(),
+  app: new Map(),
+  desk: new Map(),
+};
+const needed = new Set<Part>();
 
 /**
- * Loads a language's texts: the app's and the desk's too, once they have been needed.
+ * Loads a language's texts: the parts too that have been needed.
  * @throws where a script can't be loaded
  */
 export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
-  await Promise.all([
-    loadAuth(language),
-    appIsNeeded ? loadApp(language) : null,
-    deskIsNeeded ? loadDesk(language) : null,
-  ]);
+  await Promise.all([loadAuth(language), ...[...needed].map((part) => loadPart(part, language))]);
 }
 
 /**
@@ -72,15 +87,23 @@ export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
  * @throws where a script can't be loaded
  */
 export async function loadAppMessages(): Promise<void> {
-  appIsNeeded = true;
-  const loaded = interfaceLanguages.filter((language) => authMessages.has(language));
-  await Promise.all([...loaded.map(loadApp), loadDeskMessages()]);
+  await Promise.all([need('app'), need('desk')]);
 }
 
 /** As `loadAppMessages`, for the desk's texts alone. @throws where a script can't be loaded */
 export async function loadDeskMessages(): Promise<void> {
-  deskIsNeeded = true;
-  await Promise.all(interfaceLanguages.filter((language) => authMessages.has(language)).map(loadDesk));
+  await need('desk');
+}
+
+/** As `loadAppMessages`, for the account's texts. @throws where a script can't be loaded */
+export async function loadAccountMessages(): Promise<void> {
+  await need('account');
+}
+
+async function need(part: Part): Promise<void> {
+  needed.add(part);
+  const loaded = interfaceLanguages.filter((language) => authMessages.has(language));
+  await Promise.all(loaded.map((language) => loadPart(part, language)));
 }
 
 async function loadAuth(language: InterfaceLanguage): Promise<void> {
@@ -88,12 +111,9 @@ async function loadAuth(language: InterfaceLanguage): Promise<void> {
     authMessages.set(language, await authLoaders[language]());
 }
 
-async function loadApp(language: InterfaceLanguage): Promise<void> {
-  if (!appTexts.has(language)) appTexts.set(language, await appLoaders[language]());
-}
-
-async function loadDesk(language: InterfaceLanguage): Promise<void> {
-  if (!deskTexts.has(language)) deskTexts.set(language, await deskLoaders[language]());
+async function loadPart(part: Part, language: InterfaceLanguage): Promise<void> {
+  const texts = partTexts[part];
+  if (!texts.has(language)) texts.set(language, await loaders[part][language]());
 }
 
 /** Returns the translator of a language that has been loaded. */
@@ -102,8 +122,7 @@ export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
     for (const candidate of [language, defaultLanguage]) {
       const trees: (TextTree | undefined)[] = [
         authMessages.get(candidate)?.texts,
-        deskTexts.get(candidate),
-        appTexts.get(candidate),
+        ...Object.values(partTexts).map((texts) => texts.get(candidate)),
       ];
       for (const tree of trees) {
         const text = tree ? textOf(tree, key, values, candidate) : null;

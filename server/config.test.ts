@@ -114,6 +114,13 @@ describe('settings', () => {
     }
   });
 
+  it('the days within which staff should decide are one number, and others for a kind of text', () => {
+    expect(readConfig().reviewRules.days).toEqual({ usual: 7 });
+    expect(readConfig({}, { REVIEW_DAYS: '10, guidance=3,news=1' }).reviewRules.days).toEqual({
+      ...{ usual: 10, guidance: 3, news: 1 },
+    });
+  });
+
   it('an invalid setting is reported in one line that begins with its name', () => {
     const wrong = {
       PORT: ['abc', '1.5', '0', '70000', 'NaN', 'Infinity'],
@@ -129,6 +136,7 @@ describe('settings', () => {
       REVIEW_DECLARATIONS: ['no'],
       REVIEW_FOUR_EYES: ['two'],
       REVIEW_SECOND_READER: ['1'],
+      REVIEW_DAYS: ['0', 'a week', '7,poems=3', '7,guidance', '7,guidance=0'],
       METRICS_TOKEN: ['short', 'with a space in it'],
       OUTBOUND_LOOPBACK: ['1'],
     };

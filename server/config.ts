@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { type PostKind, postKinds } from '../contract/constants.ts';
 import { orcidSite } from '../contract/orcid.ts';
 
 const origin = z
@@ -78,6 +79,16 @@ const environment = z.object({
   REVIEW_DECLARATIONS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   REVIEW_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REVIEW_SECOND_READER: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  REVIEW_DAYS: z
+    .string()
+    .refine((value) => readReviewDays(value) !== null, 'must be days such as 7, or 7,guidance=3,news=1')
+    .default('7'),
+  REVIEW_UNDO_SECONDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be between 0 and 60')
+    .max(60, 'must be between 0 and 60')
+    .default(10),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -114,10 +125,20 @@ export interface Config {
   /** The token for `/metrics`; null to allow this machine and private networks only. */
   metricsToken: string | null;
   /** What a review needs besides a reviewer (product.md#structured-review). */
-  reviewRules: { declarations: boolean; fourEyes: boolean; secondReader: boolean };
+  reviewRules: {
+    declarations: boolean;
+    fourEyes: boolean;
+    secondReader: boolean;
+    days: ReviewDays;
+    /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
+    undoSeconds: number;
+  };
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
+
+/** Days within which the staff should decide on a submission, by the kind of its text. */
+type ReviewDays = { usual: number } & Partial<Record<PostKind, number>>;
 
 /** A bucket of Amazon S3 or of a compatible server. */
 export interface Bucket {
@@ -175,6 +196,8 @@ export function readConfig(
       declarations: values.REVIEW_DECLARATIONS === 'true',
       fourEyes: values.REVIEW_FOUR_EYES === 'true',
       secondReader: values.REVIEW_SECOND_READER === 'true',
+      days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
+      undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
@@ -202,6 +225,22 @@ function readMailbox(text: string, defaultName: string): Config['mail']['from'] 
 function proxiesOf(value: string): string[] {
   return value.split(',').map((proxy) => proxy.trim());
 }
+
+/** `7,guidance=3`: days, and other days for a kind of text. Null for anything else. */
+function readReviewDays(value: string): ReviewDays | null {
+  const [usual = '', ...others] = value.split(',').map((part) => part.trim());
+  if (!isDays(usual)) return null;
+  const days: ReviewDays = { usual: Number(usual) };
+  for (const other of others) {
+    const [name, count = ''] = other.split('=');
+    const kind = postKinds.find((known) => known === name);
+    if (kind === undefined || !isDays(count)) return null;
+    days[kind] = Number(count);
+  }
+  return days;
+}
+
+const isDays = (text: string) => /^[1-9]\d{0,2}$/.test(text);
 
 /** Whether the text is an address, a network, or a name that Fastify has for networks. */
 function isProxy(text: string): boolean {

@@ -15,6 +15,7 @@ import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
 import { mailRecalls, sweepRecalls } from './recall/index.ts';
 import { sweepReports } from './reports/index.ts';
+import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
 import { logAuditDays } from './transparency/index.ts';
@@ -32,6 +33,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNode: (payload) => probeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
     askContributors: ({ post }) => askContributors(context, post),
+    mailSchedule: ({ post }) => mailSchedule(context, post),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     mailRecalls: (_, attempt) => mailRecalls(context, attempt),
     notifyFollowers: () => notifyFollowers(context),

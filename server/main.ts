@@ -10,6 +10,7 @@ import { startJobs } from './jobs/worker.ts';
 import { openCursors } from './page-cache/cursors.ts';
 import { PublicPages } from './page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
+import { startDecisionClock } from './review/index.ts';
 import { CommandError, createLog, run, startContext } from './start.ts';
 
 async function main(): Promise<void> {
@@ -74,6 +75,8 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   onClose('The connection that listens for changes', () => listener.close(), 1_000);
   const jobs = await startJobs(connection, jobHandlers(context), log);
   onClose('Jobs', () => jobs.stop(), 6_000);
+  const decisions = startDecisionClock(context);
+  onClose('Decisions that take effect later', () => decisions.stop(), 2_000);
   const app = await createApp(context, publicPages);
   onClose('The last requests', () => closeApp(app), 7_000);
   const token = await offerFirstAdmin(context);

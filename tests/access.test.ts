@@ -1,7 +1,9 @@
 /** Makes every call as every kind of caller, and checks the exact status that the contract declares. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, recentProofHeader } from '../contract/endpoint.ts';
+import { recentProofHeader } from '../contract/constants.ts';
+import { dayMilliseconds } from '../contract/durations.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { isStaff } from '../contract/roles.ts';
 import { requestEmailChange } from '../server/accounts/index.ts';
@@ -13,8 +15,12 @@ import type { SessionEndpoint } from '../server/http/mount.ts';
 import { createKey } from '../server/keys/index.ts';
 import { announceNotice } from '../server/notices/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
-import { returnPost } from '../server/posts/index.ts';
+import { returnPost, revisePost, submitPost } from '../server/posts/index.ts';
 import { addComment } from '../server/review/comments.ts';
+import { approveWithComments } from '../server/review/decisions.ts';
+import { claimSubmission } from '../server/review/queue/claims.ts';
+import { createReply } from '../server/review/queue/replies.ts';
+import { createView } from '../server/review/queue/views.ts';
 import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
 import { makeLink } from '../server/sessions/one-time-links.ts';
 import { hashPassword } from '../server/sessions/passwords.ts';
@@ -22,6 +28,7 @@ import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/webho
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
+  aChange,
   giveDeveloperAccess,
   longEnoughReason,
   longEnoughStatement,
@@ -381,6 +388,17 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => returned(await makeSubmitted(context)), status: 200 },
   },
 
+  listEarlierRevisions: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  compareRevision: {
+    own: async (context, author) => compared(await makeResubmitted(context, author)),
+    anothers: {
+      sent: async (context) => compared(await makeResubmitted(context, await makeAccount(context, 'R'))),
+      status: 200,
+    },
+  },
   getReviewDeclaration: {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
@@ -389,9 +407,73 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => declared(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => declared(await makeSubmitted(context)), status: 200 },
   },
+  listReviewers: nothing,
+  claimSubmission: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  releaseSubmission: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: {
+      sent: async (context) => {
+        const { id } = await makeSubmitted(context);
+        await claimSubmission(context, await makeAccount(context, 'A'), id);
+        return { params: { id } };
+      },
+      status: 409,
+    },
+  },
+  assignSubmission: {
+    own: async (context, author) => assigned(context, await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => assigned(context, await makeSubmitted(context)), status: 200 },
+  },
+  changeDecideBy: {
+    own: async (context, author) => dueByUsual(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => dueByUsual(await makeSubmitted(context)), status: 200 },
+  },
+  listQueueViews: nothing,
+  createQueueView: { own: async () => ({ body: { name: randomUUID(), filters: { sort: 'due' } } }) },
+  changeQueueView: {
+    own: async (context, actor) => viewOf(context, actor),
+    anothers: { sent: async (context) => viewOf(context, await makeAccount(context, 'A')), status: 404 },
+  },
+  deleteQueueView: {
+    own: async (context, actor) => ({ params: (await viewOf(context, actor)).params }),
+    anothers: {
+      sent: async (context) => ({ params: (await viewOf(context, await makeAccount(context, 'A'))).params }),
+      status: 404,
+    },
+  },
+  listSavedReplies: nothing,
+  createSavedReply: { own: async () => ({ body: savedReply }) },
+  changeSavedReply: {
+    own: async (context, actor) => replyOf(context, actor),
+    anothers: { sent: async (context) => replyOf(context, await makeAccount(context, 'A')), status: 404 },
+  },
+  deleteSavedReply: {
+    own: async (context, actor) => ({ params: (await replyOf(context, actor)).params }),
+    anothers: {
+      sent: async (context) => ({ params: (await replyOf(context, await makeAccount(context, 'A'))).params }),
+      status: 404,
+    },
+  },
   addSecondReading: {
     own: async (context) => seconded(await makeSubmitted(context)),
     anothers: { sent: async () => seconded({ id: randomUUID(), revision: randomUUID() }), status: 404 },
+  },
+
+  takeBackDecision: {
+    own: async (context, author) => of(await scheduledBy(context, author)),
+    anothers: { sent: async (context) => of(await scheduledBy(context)), status: 200 },
+  },
+  reschedulePost: {
+    own: async (context, author) => rescheduled(await scheduledBy(context, author)),
+    anothers: { sent: async (context) => rescheduled(await scheduledBy(context)), status: 200 },
+  },
+  getScheduledPosts: nothing,
+  getSchedule: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 404 },
   },
 
   likePost: {
@@ -430,6 +512,8 @@ const cases: Record<Name, Case> = {
   getStatistics: nothing,
   getSiteStatistics: nothing,
   getReviewStatistics: nothing,
+  getStaffDesk: nothing,
+  getExpectedDuration: nothing,
 
   addReviewComment: {
     own: async (context, author) => comment(await makeSubmitted(context, { author })),
@@ -506,6 +590,27 @@ const cases: Record<Name, Case> = {
       sent: async (context) =>
         commentBy(context, await makeAccount(context, 'A'), await makeSubmitted(context)),
       status: 403,
+    },
+  },
+  answerReviewComment: {
+    own: async (context, author) => answerTo(context, await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => answerTo(context, await makeSubmitted(context)), status: 201 },
+  },
+  judgeReviewComment: {
+    own: async (context, author) => judgementOn(context, await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => judgementOn(context, await makeSubmitted(context)), status: 200 },
+  },
+  answerDraftComment: {
+    own: async (context, author) => ({
+      ...(await returnedComment(context, author)),
+      body: { body: 'Named.' },
+    }),
+    anothers: {
+      sent: async (context) => ({
+        ...(await returnedComment(context, await makeAccount(context, 'R'))),
+        body: { body: 'Named.' },
+      }),
+      status: 404,
     },
   },
   getDraftComments: {
@@ -774,8 +879,56 @@ function returned({ id }: { id: string }): Sent {
 function declared({ id }: { id: string }): Sent {
   return { params: { id }, body: { conflict: false } };
 }
+
+/** A published post of which a revision waits, and its published text. */
+async function makeResubmitted(context: Context, author: TestAccount) {
+  const { id, revision } = await makeApproved(context, { author });
+  const { draft } = await revisePost(context, author, id);
+  await submitPost(context, author, id, draft.version, aChange);
+  return { id, revision };
+}
+function compared(params: { id: string; revision: string }): Sent {
+  return { params };
+}
 function seconded({ id, revision }: { id: string; revision: string }): Sent {
   return { params: { id }, body: { revision } };
+}
+
+async function assigned(context: Context, { id }: { id: string }): Promise<Sent> {
+  return { params: { id }, body: { account: (await makeAccount(context, 'A')).id } };
+}
+const savedReply = { title: 'Sources', body: 'Name the source.', shared: false };
+
+async function viewOf(
+  context: Context,
+  owner: TestAccount,
+): Promise<{ params: { id: string }; body: object }> {
+  const body = { name: randomUUID(), filters: {} };
+  return { params: { id: (await createView(context, owner, body)).id }, body };
+}
+
+async function replyOf(
+  context: Context,
+  owner: TestAccount,
+): Promise<{ params: { id: string }; body: object }> {
+  return { params: { id: (await createReply(context, owner, savedReply)).id }, body: savedReply };
+}
+
+function dueByUsual({ id }: { id: string }): Sent {
+  return { params: { id }, body: { day: null } };
+}
+
+/** A text that the operator has approved for tomorrow. */
+async function scheduledBy(context: Context, author?: TestAccount): Promise<{ id: string }> {
+  const { id, revision } = await makeSubmitted(context, author && { author });
+  const schedule = { publishAt: new Date(Date.now() + dayMilliseconds), reason: null };
+  await approveWithComments(context, operator, id, { revision, acknowledged: [] }, { schedule });
+  return { id };
+}
+
+function rescheduled({ id }: { id: string }): Sent {
+  const at = new Date(Date.now() + 2 * dayMilliseconds).toISOString();
+  return { params: { id }, body: { publish_at: at } };
 }
 
 function confirmationOf({ id, revision }: { id: string; revision: string }): Sent {
@@ -809,6 +962,16 @@ async function commentBy(
 ): Promise<Sent & { params: { id: string; comment: string } }> {
   const comment = await addComment(context, reviewer, id, { revision, body: 'Name the source.' });
   return { params: { id, comment: comment.id } };
+}
+/** An answer to a comment on a submission. */
+async function answerTo(context: Context, place: { id: string; revision: string }) {
+  const { params } = await commentBy(context, await makeAccount(context, 'A'), place);
+  return { params, body: { body: 'Which one?' } };
+}
+/** What staff say of a comment on a submission. */
+async function judgementOn(context: Context, place: { id: string; revision: string }) {
+  const { params } = await commentBy(context, await makeAccount(context, 'A'), place);
+  return { params, body: { judgement: 'accepted' } };
 }
 /** A comment that the author may read. */
 async function returnedComment(context: Context, author: TestAccount): Promise<Sent> {

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
-import { recentProofHeader } from '../contract/endpoint.ts';
+import { recentProofHeader } from '../contract/constants.ts';
 import { createApp } from '../server/app.ts';
 import { type Change, onInvalidation, publishInvalidation } from '../server/changes/index.ts';
 import { readConfig } from '../server/config.ts';

@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeName } from '../server/accounts/index.ts';
 import { operator } from '../server/actor.ts';
 import { databaseUrlOf } from '../server/db/database-url.ts';
 import { approvePost, withdrawPost } from '../server/posts/index.ts';
+import { approveWithComments } from '../server/review/decisions.ts';
 import { copyDatabase } from './database-server.ts';
 import { longEnoughReason, makeAccount, makeSubmitted } from './factories.ts';
 import { openContext, type Server, startServer } from './process.ts';
@@ -65,6 +67,30 @@ test('approvals, new names and withdrawals show on every process, whatever it ha
   await withdrawPost(context, author, id, { reason: longEnoughReason, as: 'author' });
   await shows(address, /^410 .*wrong by a factor of ten/s);
   await shows('/phis', /^200 (?!.*Clean water)/s);
+});
+
+test('a scheduled post appears once at its time, though a process is killed just before', async () => {
+  const { servers, context } = await startNodes();
+  const [killed, ...left] = servers;
+  const { id, revision, slug } = await makeSubmitted(context);
+  const publishAt = new Date(context.clock().getTime() + 6000);
+  const schedule = { publishAt, reason: null };
+  await approveWithComments(context, operator, id, { revision, acknowledged: [] }, { schedule });
+  const shown = (server: Server) => ask(server, `/phis/read/${slug}`);
+  const until = (ahead: number) => delay(publishAt.getTime() - ahead - context.clock().getTime());
+
+  await until(100);
+  for (const server of left) expect(await shown(server)).toMatch(/^404 /);
+  await killed?.end('SIGKILL');
+  for (const server of left) await expect.poll(() => shown(server), { interval: 20 }).toMatch(/^200 /);
+
+  const lines = await context.db
+    .selectFrom('publication_log')
+    .select(['kind', 'at'])
+    .where('post_id', '=', id)
+    .execute();
+  expect(lines.map(({ kind }) => kind)).toEqual(['approved']);
+  expect(lines[0]?.at.getTime()).toBeGreaterThanOrEqual(publishAt.getTime());
 });
 
 test('a thousand requests for an uncached page render it once', async () => {

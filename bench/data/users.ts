@@ -16,19 +16,30 @@ export const trustProxy = { TRUST_PROXY: '127.0.0.1' };
 
 /** Makes so many accounts in the data directory of a running server; gives their emails. */
 export async function makeUsers(dataDir: string, count: number): Promise<string[]> {
-  const { context, stop } = await startContext(
-    readConfig({}, { DATA_DIR: dataDir }),
-    'command',
-    pino({ level: 'silent' }),
-  );
+  const emails = Array.from({ length: count }, (_, index) => `person${index}@example.org`);
+  await makeAccounts(dataDir, emails, { role: 'P', author: false });
+  return emails;
+}
+
+/** Makes somebody who writes and reviews, in the data directory of a running server; gives the email. */
+export async function makeStaff(dataDir: string): Promise<string> {
+  const email = 'staff@example.org';
+  await makeAccounts(dataDir, [email], { role: 'A', author: true });
+  return email;
+}
+
+async function makeAccounts(
+  dataDir: string,
+  emails: readonly string[],
+  kind: { role: 'P' | 'A'; author: boolean },
+): Promise<void> {
+  const config = readConfig({}, { DATA_DIR: dataDir });
+  const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   try {
-    const emails = Array.from({ length: count }, (_, index) => `person${index}@example.org`);
     for (const email of emails) {
       const names = { firstname: 'User', lastname: '' };
-      const password = userPassword;
-      await createAccount(context, operator, { email, ...names, role: 'P', author: false, password });
+      await createAccount(context, operator, { email, ...names, ...kind, password: userPassword });
     }
-    return emails;
   } finally {
     await stop();
   }

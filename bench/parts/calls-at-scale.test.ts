@@ -6,7 +6,7 @@ const someone = { id: '', token: '' };
 const measured = new Set(
   callsOf(
     { author: someone, admin: someone, superAdmin: someone, reader: someone },
-    { waiting: '', draft: '', published: [] },
+    { waiting: '', revised: { id: '', revision: '' }, draft: '', published: [] },
   ).map(({ call }) => call),
 );
 

@@ -21,6 +21,8 @@ export interface CallAtScale {
 export interface Places {
   /** A post of the author that waits for review. */
   waiting: string;
+  /** A published post of which a revision waits for review, and an earlier text of it. */
+  revised: { id: string; revision: string };
   /** A draft of the author. */
   draft: string;
   /** Published posts of the author, as many as a screen shows. */
@@ -30,7 +32,10 @@ export interface Places {
 /**
  * Every call; searches and filters for something common, something rare, and something that doesn't occur.
  */
-export function callsOf({ author, admin }: Users, { waiting, draft, published }: Places): CallAtScale[] {
+export function callsOf(
+  { author, admin }: Users,
+  { waiting, revised, draft, published }: Places,
+): CallAtScale[] {
   return [
     { call: 'getUser', by: 'author' },
     { call: 'getAuthor', by: 'author', params: { id: author.id } },
@@ -72,9 +77,24 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
     { call: 'getReviewQueue', with: 'an author of none', by: 'admin', query: { author: admin.id } },
     { call: 'getReviewQueue', with: 'a common word', by: 'admin', query: { q: 'child' } },
     { call: 'getReviewQueue', with: 'a word of none', by: 'admin', query: { q: 'leishmaniasis' } },
+    { call: 'getReviewQueue', with: 'by due date', by: 'admin', paged: true, query: { sort: 'due' } },
+    { call: 'getReviewQueue', with: 'my claims', by: 'admin', query: { claimed: 'me' } },
+    { call: 'getReviewQueue', with: 'claimed by nobody', by: 'admin', query: { claimed: 'nobody' } },
+    { call: 'getReviewQueue', with: 'overdue', by: 'admin', query: { overdue: 'true', sort: 'due' } },
+    { call: 'getReviewQueue', with: 'waiting for a week', by: 'admin', query: { waiting_days: '7' } },
+    { call: 'getReviewQueue', with: 'free for me', by: 'admin', query: { for_me: 'true' } },
+    { call: 'listQueueViews', by: 'admin' },
+    { call: 'listSavedReplies', by: 'admin' },
     { call: 'getSubmission', by: 'admin', params: { id: waiting } },
+    { call: 'listEarlierRevisions', by: 'admin', params: { id: revised.id } },
+    { call: 'compareRevision', by: 'admin', params: revised },
     { call: 'getReviewDeclaration', by: 'admin', params: { id: waiting } },
+    { call: 'listReviewers', by: 'admin' },
+    { call: 'getScheduledPosts', by: 'admin' },
+    { call: 'getSchedule', by: 'author', params: { id: waiting } },
     { call: 'getReviewStatistics', by: 'admin' },
+    { call: 'getStaffDesk', by: 'admin' },
+    { call: 'getExpectedDuration', by: 'author', query: { kind: 'guidance' } },
     { call: 'getSiteStatistics', by: 'admin' },
     { call: 'listAllApps', by: 'admin' },
     { call: 'listCloudNodes', by: 'admin' },
@@ -126,7 +146,7 @@ function addressOf({ call, params = {}, query = {} }: CallAtScale): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-async function readPlaces(origin: string, { author }: Users): Promise<Places> {
+async function readPlaces(origin: string, { author, admin }: Users): Promise<Places> {
   const idsOf = async (call: 'getDrafts' | 'getSubmittedDrafts' | 'getApprovedPosts') => {
     const { path, reply } = contract[call];
     const { posts } = reply.parse(await ask(`${origin}${path}`, author.token));
@@ -134,7 +154,19 @@ async function readPlaces(origin: string, { author }: Users): Promise<Places> {
   };
   const [draft = ''] = await idsOf('getDrafts');
   const [waiting = ''] = await idsOf('getSubmittedDrafts');
-  return { draft, waiting, published: (await idsOf('getApprovedPosts')).slice(0, 20) };
+  const revised = await findRevised(origin, admin.token);
+  return { draft, waiting, revised, published: (await idsOf('getApprovedPosts')).slice(0, 20) };
+}
+
+/** The first post of the queue that was published before, and its latest earlier text. */
+async function findRevised(origin: string, token: string): Promise<Places['revised']> {
+  const { getReviewQueue, listEarlierRevisions } = contract;
+  const queue = await ask(`${origin}${getReviewQueue.path}?kind=revision`, token);
+  const id = getReviewQueue.reply.parse(queue).posts[0]?._id.$oid ?? '';
+  const listed = await ask(`${origin}${listEarlierRevisions.path.replace('{id}', id)}`, token);
+  const revision = listEarlierRevisions.reply.parse(listed).revisions[0]?.id;
+  if (!revision) throw new CommandError('No revision of a published post waits for review.');
+  return { id, revision };
 }
 
 async function ask(url: string, token: string): Promise<unknown> {

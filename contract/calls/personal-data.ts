@@ -11,6 +11,7 @@ import { id, instant } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { postText } from '../text/post-text.ts';
 import { change } from './posts.ts';
+import { queueFilters } from './review.ts';
 
 /** All personal data of an account. An instant is null if the event has not happened. */
 export const personalData = {
@@ -145,6 +146,15 @@ export const personalData = {
   declarations: z
     .array(z.object({ post: id, conflict: z.boolean(), interests: z.string(), declared_at: instant }))
     .describe('What I declared of my interests before I read submissions.'),
+  claims: z
+    .array(z.object({ post: id, claimed_at: instant }))
+    .describe('The submissions that I have claimed, or that were assigned to me.'),
+  views: z
+    .array(z.object({ name: z.string(), filters: queueFilters }))
+    .describe('My saved views of the review queue.'),
+  replies: z
+    .array(z.object({ title: z.string(), body: z.string(), shared: z.boolean() }))
+    .describe('The replies that I saved, for myself or for all staff.'),
   received: z
     .array(
       z.object({
@@ -180,13 +190,21 @@ export const personalData = {
         .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
         .nullable(),
       revisions: z.array(
-        postText.extend({ number: z.int(), change: change.nullable(), created_at: instant }),
+        postText.extend({
+          number: z.int(),
+          change: change.nullable(),
+          note: z.string().nullable().describe('What I told the reviewers.'),
+          created_at: instant,
+        }),
       ),
     }),
   ),
   comments: z
     .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
     .describe('My comments on submissions, with the passages that they are on.'),
+  answers: z
+    .array(z.object({ post: id, body: z.string(), created_at: instant }))
+    .describe('My answers to comments on submissions.'),
   deeds: z
     .array(
       z.object({

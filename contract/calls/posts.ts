@@ -9,7 +9,7 @@ import {
 } from '../constants.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
-import { body, language, postChange, reason, title } from '../post-rules.ts';
+import { body, language, noteToReviewers, postChange, reason, title } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
@@ -247,7 +247,7 @@ export const posts = {
       'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writerRoles,
     params: postId,
-    body: z.strictObject({ version: z.int().min(1), change: postChange.optional() }),
+    body: z.strictObject({ version: z.int().min(1), change: postChange.optional(), note: noteToReviewers }),
     reply: ok({
       draft,
       retracted: z

@@ -2,12 +2,7 @@
 
 import { z } from 'zod';
 import { checklistItems } from '../checklist.ts';
-import {
-  commentCharacters,
-  passageCharacters,
-  passageContextCharacters,
-  topicCharacters,
-} from '../constants.ts';
+import { commentCharacters, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { language } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
@@ -17,6 +12,8 @@ import { staffRoles, writerRoles } from '../roles.ts';
 import { postText } from '../text/post-text.ts';
 import { reviewDue } from './confirmations.ts';
 import { contributorConfirmation } from './contributors.ts';
+import { comment, passage, staffComment } from './desk/comments.ts';
+import { effect, pendingDecision, undoable, whenEffective } from './desk/pending-decisions.ts';
 import { change } from './posts.ts';
 
 const postId = z.object({ id });
@@ -25,6 +22,16 @@ const commentId = z.object({ id, comment: id });
 const kind = z
   .enum(['new', 'revision', 'resubmission'])
   .describe('A revision changes an approved text; a resubmission is of a withdrawn post.');
+
+/** Who of the staff has taken a submission on. */
+export const claim = z
+  .object({
+    account_id: id,
+    by: z.string(),
+    at: instant,
+    assigned: z.boolean().describe('Whether somebody else of the staff assigned it to them.'),
+  })
+  .meta({ id: 'Claim' });
 
 export const submission = z
   .object({
@@ -41,10 +48,36 @@ export const submission = z
     corrected: z
       .boolean()
       .describe('Whether the author has corrected it after staff returned an earlier text.'),
+    claim: claim.nullable().describe('Who has claimed it; null if nobody of the staff has.'),
+    decide_by: instant.describe('By when staff should decide on it.'),
+    overdue: z.boolean(),
+    conflict: z.boolean().describe('Whether I have declared a conflict of interest in it.'),
   })
   .meta({ id: 'Submission' });
 
-const revision = z.object({
+/** How staff narrow down the queue and order it. */
+export const queueFilters = z.object({
+  language: language.optional(),
+  topic: text(topicCharacters).toLowerCase().optional(),
+  kind: kind.optional(),
+  q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
+  claimed: z.enum(['me', 'nobody', 'anyone']).optional().describe('By whom it is claimed.'),
+  overdue: z.enum(['true']).optional().describe('Only what should have been decided by now.'),
+  waiting_days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(999)
+    .optional()
+    .describe('Only what has waited for at least so many days.'),
+  sort: z
+    .enum(['waiting', 'due'])
+    .optional()
+    .describe('Whether the longest waiting comes first, as by default, or what should be decided first.'),
+});
+
+/** One text of a post, as it was submitted. */
+export const revision = z.object({
   id,
   number: z.int(),
   ...postText.shape,
@@ -60,13 +93,15 @@ const decision = z.object({
     .array(z.string())
     .describe('What the reviewer went through before an approval; empty for other decisions.'),
   comment: z.string().nullable(),
+  revision: id.nullable().describe('The text that was submitted or decided on.'),
+  note: z.string().nullable().describe('What the author told the reviewers with this submission.'),
 });
 
 const markedHtml = z
   .string()
   .describe('Sanitised HTML. `<ins class="added">` marks added text, `<del class="removed">` removed text.');
 
-const difference = z
+export const difference = z
   .object({
     title_html: markedHtml,
     body_html: markedHtml,
@@ -78,50 +113,22 @@ const difference = z
   })
   .describe('The changes from an earlier text to the submitted one.');
 
-/**
- * A passage: its words, and the words before and after it (TextQuoteSelector of the W3C Web Annotation
- * model).
- */
-const passage = z.strictObject({
-  quote: text(passageCharacters).min(1, 'Select a passage'),
-  prefix: text(passageContextCharacters).default(''),
-  suffix: text(passageContextCharacters).default(''),
-});
-
-const comment = z
-  .object({
-    id,
-    body: z.string(),
-    passage: passage
-      .nullable()
-      .describe('The passage that the comment is on; null for a comment on the whole text.'),
-    created_at: instant,
-    resolved_at: instant.nullable().describe('When the author marked the comment as resolved.'),
-  })
-  .meta({ id: 'ReviewComment' });
-
-const staffComment = comment.extend({
-  revision: id.describe('The submission that the comment was made on.'),
-  author_id: id,
-  by: z.string(),
-  for_staff: z.boolean().describe('Whether it is a note among staff, which the author never gets.'),
-});
-
 /** Errors of calls that show or judge a text: their caller has to declare their interests first. */
-const ofReviewers = ['interests_undeclared', 'conflict_declared'] as const;
+export const ofReviewers = ['interests_undeclared', 'conflict_declared'] as const;
 
 export const review = {
   getReviewQueue: endpoint({
     method: 'GET',
     path: '/content/review',
-    summary: 'List the posts that wait for review, oldest submission first.',
+    summary: 'List the posts that wait for review, oldest submission first unless `sort` says otherwise.',
     access: staffRoles,
     query: z.object({
-      language: language.optional(),
-      topic: text(topicCharacters).toLowerCase().optional(),
-      kind: kind.optional(),
+      ...queueFilters.shape,
       author: id.optional(),
-      q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
+      for_me: z
+        .enum(['true'])
+        .optional()
+        .describe('Without those that somebody else has claimed or in which I have declared a conflict.'),
       cursor: cursor.optional(),
     }),
     reply: ok({ posts: z.array(submission), next }),
@@ -153,6 +160,7 @@ export const review = {
       comments: z
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),
+      pending: pendingDecision.nullable().describe('A decision that has not taken effect yet.'),
       history: z.array(decision),
       to_check: z
         .array(reviewCheck)
@@ -185,7 +193,7 @@ export const review = {
   approvePost: endpoint({
     method: 'POST',
     path: '/content/review/{id}/approve',
-    summary: 'Publish exactly the revision named.',
+    summary: 'Publish exactly the revision named, at once or at a time.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
@@ -206,8 +214,10 @@ export const review = {
         .default([])
         .describe('What the reviewer went through. It is recorded with the decision.'),
       review_due: reviewDue,
+      ...effect,
+      undoable,
     }),
-    reply: ok({ slug: z.string() }),
+    reply: ok({ slug: z.string(), ...whenEffective }),
     errors: [
       'not_found',
       'forbidden',
@@ -216,6 +226,7 @@ export const review = {
       'retracted_references',
       'contributors_unconfirmed',
       'unchecked_changes',
+      'decision_pending',
       ...ofReviewers,
       'own_text',
       'second_reader_needed',
@@ -230,9 +241,13 @@ export const review = {
     body: z.strictObject({
       comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
       revision: id.optional().describe('If given, the call fails unless this is the submitted revision.'),
+      undoable,
     }),
-    reply: ok({}),
-    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict', ...ofReviewers],
+    reply: ok(whenEffective),
+    errors: [
+      ...(['not_found', 'forbidden', 'status_conflict', 'revision_conflict', 'decision_pending'] as const),
+      ...ofReviewers,
+    ],
   }),
   addReviewComment: endpoint({
     method: 'POST',
@@ -284,9 +299,8 @@ export const review = {
   }),
 };
 
+export type QueueFilters = z.output<typeof queueFilters>;
 export type SubmissionReply = z.output<typeof submission>;
 export type RevisionReply = z.output<typeof revision>;
 export type DecisionReply = z.output<typeof decision>;
 export type DifferenceReply = z.output<typeof difference>;
-export type CommentReply = z.output<typeof comment>;
-export type StaffCommentReply = z.output<typeof staffComment>;

@@ -113,6 +113,66 @@ export const statistics = {
     }),
     errors: [],
   }),
+  getStaffDesk: endpoint({
+    method: 'GET',
+    path: '/content/statistics/staff',
+    summary:
+      'Get who acts next on what waits for review, how long reviews take, and how much each of the staff has.',
+    access: staffRoles,
+    reply: ok({
+      reviewers: z
+        .object({ waiting: count, overdue: count, unclaimed: count })
+        .describe('Submissions that wait for a reviewer.'),
+      oldest: z
+        .object({ _id: z.object({ $oid: id }), title: z.string(), submitted_at: instant })
+        .nullable()
+        .describe('What has waited longest; null if nothing waits.'),
+      authors: z
+        .object({
+          waiting: count,
+          posts: z.array(
+            z.object({ _id: z.object({ $oid: id }), title: z.string(), author_id: id, returned_at: instant }),
+          ),
+        })
+        .describe('Returned texts that wait for their authors, and the 10 that have waited longest.'),
+      times: z
+        .array(
+          z.object({
+            kind: z.string().nullable(),
+            language: z.string().nullable(),
+            posts: count.describe('Posts whose first decision was in this time.'),
+            first_decision: z.number().nullable().describe('Median days from submission.'),
+            publication: z
+              .number()
+              .nullable()
+              .describe('Median days from the first submission; null if none.'),
+          }),
+        )
+        .describe(
+          'The last 90 days: of all posts, where kind and language are null, of each kind and of each language.',
+        ),
+      load: z
+        .array(
+          z.object({
+            account_id: id,
+            name: z.string(),
+            claimed: count.describe('Submissions claimed now.'),
+            decided: count.describe('Decisions in the last 30 days.'),
+          }),
+        )
+        .describe('The staff, most claims first; at most 50.'),
+      new_reports: count.describe('Mistakes that readers reported and staff have not decided about.'),
+      misses: z
+        .array(z.object({ words: z.string(), searches: count }))
+        .describe(
+          'The 10 most frequent searches without results in the last 30 days, each made at least twice.',
+        ),
+      posts: z
+        .array(z.object({ _id: z.object({ $oid: id }), slug: z.string(), title: z.string(), views: count }))
+        .describe('The 10 most viewed published posts in the last 30 days.'),
+    }),
+    errors: [],
+  }),
 };
 
 export type ReviewHoursReply = z.output<typeof reviewHours>;

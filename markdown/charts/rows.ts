@@ -20,25 +20,24 @@ interface Layout {
   zero: number;
 }
 
-/** Lays out labels, bars and, behind the bars, room for the longest of the texts at their ends. */
-function layOut(
-  { rows }: Chart,
-  figures: readonly number[],
-  texts: readonly string[],
-  from: number[],
-): Layout {
-  const labels = Math.min(widestLabels, Math.max(...rows.map(({ label }) => widthOf(label))));
-  const room = Math.max(0, ...texts.map(widthOf)) + 4;
-  const [least, most] = [Math.min(...from, ...figures), Math.max(...from, ...figures)];
+function widthOfLabels(rows: Chart['rows']): number {
+  return Math.min(widestLabels, Math.max(...rows.map(({ label }) => widthOf(label))));
+}
+
+/** Lays out labels, bars from zero and, behind the bars, room for the longest of the figures at their ends. */
+function layOut({ rows }: Chart, figures: readonly number[], write: Write): Layout {
+  const labels = widthOfLabels(rows);
+  const room = Math.max(...figures.map((figure) => widthOf(write(figure)))) + 4;
+  const [least, most] = [Math.min(0, ...figures), Math.max(0, ...figures)];
   const before = least < 0 ? room : 0;
   const scale = scales().scaleLinear(
     [least, most === least ? least + 1 : most],
     [labels + beforeBars + before, width - room],
   );
-  return { labels, position: (figure) => scale(figure), zero: scale(Math.max(least, Math.min(0, most))) };
+  return { labels, position: (figure) => scale(figure), zero: scale(0) };
 }
 
-function drawLabel(canvas: Canvas, label: string, { labels }: Layout, y: number): void {
+function drawLabel(canvas: Canvas, label: string, labels: number, y: number): void {
   canvas.text(shortened(label, labels + 2), { x: labels, y, anchor: 'end' });
 }
 
@@ -47,13 +46,13 @@ const present = (figure: number | null): figure is number => figure !== null;
 /** A bar for each figure, with the figure at its end. Gives the height. */
 export function drawBars(canvas: Canvas, chart: Chart, write: Write): number {
   const all = chart.rows.flatMap(({ figures }) => figures.filter(present));
-  const layout = layOut(chart, all, all.map(write), [0]);
+  const layout = layOut(chart, all, write);
   const top = drawLegend(canvas, chart.series, 0);
   const bars: string[][] = chart.series.map(() => []);
   const pitch = chart.series.length * (barHeight + 1) + rowGap;
   for (const [row, { label, figures }] of chart.rows.entries()) {
     const y = top + row * pitch;
-    drawLabel(canvas, label, layout, y + (pitch - rowGap) / 2 + 4);
+    drawLabel(canvas, label, layout.labels, y + (pitch - rowGap) / 2 + 4);
     for (const [index, figure] of figures.entries()) {
       if (figure === null) continue;
       const start = y + index * (barHeight + 1);
@@ -75,13 +74,13 @@ export function drawStacked(canvas: Canvas, chart: Chart, write: Write): number 
   const sums = chart.rows.map(({ figures }) =>
     figures.reduce<number>((sum, figure) => sum + (figure ?? 0), 0),
   );
-  const layout = layOut(chart, sums, sums.map(write), [0]);
+  const layout = layOut(chart, sums, write);
   const top = drawLegend(canvas, chart.series, 0);
   const bars: string[][] = chart.series.map(() => []);
   const pitch = barHeight + 4 + rowGap;
   for (const [row, { label, figures }] of chart.rows.entries()) {
     const y = top + row * pitch;
-    drawLabel(canvas, label, layout, y + 13);
+    drawLabel(canvas, label, layout.labels, y + 13);
     let sum = 0;
     for (const [index, figure] of figures.entries()) {
       const from = layout.position(sum);
@@ -105,10 +104,10 @@ export function drawDots(canvas: Canvas, chart: Chart, write: Write): number {
   const [least = 0, most = 1] = nice.domain();
   const ticks = nice.ticks(4);
   const half = Math.max(...ticks.map((tick) => widthOf(write(tick)))) / 2;
-  const layout = layOut(chart, [least, most], [], [least]);
+  const labels = widthOfLabels(chart.rows);
   const x = scales().scaleLinear(
     [least, most === least ? least + 1 : most],
-    [layout.labels + beforeBars + half, width - half - 4],
+    [labels + beforeBars + half, width - half - 4],
   );
   const legend = drawLegend(canvas, chart.series, 0);
   const top = legend + lineHeight + 4;
@@ -125,7 +124,7 @@ export function drawDots(canvas: Canvas, chart: Chart, write: Write): number {
   const dots: string[][] = chart.series.map(() => []);
   for (const [row, { label, figures }] of chart.rows.entries()) {
     const y = top + row * pitch + pitch / 2;
-    drawLabel(canvas, label, layout, y + 4);
+    drawLabel(canvas, label, labels, y + 4);
     // A line without length, whose round caps make a dot.
     for (const [index, figure] of figures.entries())
       if (figure !== null) dots[index]?.push(`M${canvas.point(x(figure), y)}h0`);

@@ -154,7 +154,7 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
   });
   mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
     const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, requireWriter(caller), id, body.version, body.change),
+      posts.submitPost(context, requireWriter(caller), id, body.version, body.change, body.note),
     );
     return { draft: presentDraft(submitted) };
   });

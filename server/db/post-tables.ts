@@ -145,6 +145,8 @@ export interface PostTables {
     version: Generated<number>;
     submitted_revision_id: string | null;
     submitted_at: Date | null;
+    /** By when the staff should decide; null while nothing waits. */
+    decide_by: Generated<Date | null>;
     review_comment: string | null;
     reviewed_revision_id: string | null;
     announced_at: Date | null;
@@ -164,7 +166,22 @@ export interface PostTables {
     resolved_at: Date | null;
     /** A note among staff, which the author never gets. */
     for_staff: Generated<boolean>;
+    judgement: Generated<'accepted' | 'reopened' | null>;
+    judged_at: Generated<Date | null>;
+    /** The number of the revision that was in review when staff judged it. */
+    judged_in: Generated<number | null>;
   };
+  review_answers: {
+    id: Generated<string>;
+    comment_id: string;
+    author_id: string;
+    body: string;
+    /** The number of the revision in review when staff answered; null for an answer by the post's author. */
+    round: number | null;
+    created_at: Date;
+  };
+  /** What authors tell the reviewers with a submission. */
+  submission_notes: { revision_id: string; note: string };
   opened_submissions: { revision_id: string; opened_at: Date };
   decisions: {
     revision_id: string;

@@ -2,13 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import {
-  type Access,
-  type Endpoint,
-  recentProofHeader,
-  routeOf,
-  type SessionAccess,
-} from '../../contract/endpoint.ts';
+import { recentProofHeader } from '../../contract/constants.ts';
+import { type Access, type Endpoint, routeOf, type SessionAccess } from '../../contract/endpoint.ts';
 import {
   apiErrors,
   commonErrors,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, errorReply, recentProofHeader, type Upload } from '../../contract/endpoint.ts';
+import { recentProofHeader } from '../../contract/constants.ts';
+import { type Endpoint, errorReply, type Upload } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { NamedEndpoint } from '../../contract/index.ts';
 import { contactPath, termsPath } from '../../contract/paths.ts';

@@ -28,6 +28,8 @@ const jobs = {
   notifyStaff: z.object({ author: z.string() }),
   /** Asks the contributors of a submitted text who were not asked yet. */
   askContributors: z.object({ post: z.string() }),
+  /** Emails the author of a scheduled post when it will be published. */
+  mailSchedule: z.object({ post: z.string() }),
   /** Issues an announced notice at its time. */
   issueNotice: z.object({ id: z.string() }),
   /** Queues the emails of notices to those who have the posts; runs with each such notice and every minute. */

@@ -43,6 +43,7 @@ const idle = {
   probeNode: nothing,
   dispatchWebhooks: nothing,
   askContributors: nothing,
+  mailSchedule: nothing,
   issueNotice: nothing,
   mailRecalls: nothing,
   notifyFollowers: nothing,

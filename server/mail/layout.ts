@@ -13,9 +13,16 @@ export type Block =
   | { kind: 'title'; text: string; language: string }
   /** Text that somebody wrote, in an unknown language. */
   | { kind: 'quote'; text: string }
-  /** Numbered comments, some of them on a passage of a text. */
-  | { kind: 'points'; points: readonly { passage: string | null; text: string }[] }
+  /** Numbered comments, some of them on a passage of a text, with the answers to them. */
+  | { kind: 'points'; points: readonly Point[] }
   | { kind: 'link'; text: string; url: string };
+
+interface Point {
+  passage: string | null;
+  text: string;
+  /** Each under a line that says whose it is. */
+  answers: readonly { heading: string; text: string }[];
+}
 
 export interface Content {
   language: InterfaceLanguage;
@@ -86,10 +93,11 @@ function asText(block: Block): string {
   }
 }
 
-function pointAsText({ passage, text }: { passage: string | null; text: string }, index: number): string {
-  const comment = isolateNumbers(text);
-  const lines = passage === null ? comment : `${isolateNumbers(passage).replace(/^/gm, '> ')}\n${comment}`;
-  return `${index + 1}. ${lines.replaceAll('\n', '\n   ')}`;
+function pointAsText({ passage, text, answers }: Point, index: number): string {
+  const about = passage === null ? [] : [isolateNumbers(passage).replace(/^/gm, '> ')];
+  const answered = answers.flatMap(({ heading, text: answer }) => ['', heading, isolateNumbers(answer)]);
+  const lines = [...about, isolateNumbers(text), ...answered].join('\n');
+  return `${index + 1}. ${lines.replaceAll('\n', '\n   ').replace(/ +$/gm, '')}`;
 }
 
 function asHtml(block: Block, language: InterfaceLanguage): string {
@@ -110,12 +118,20 @@ function asHtml(block: Block, language: InterfaceLanguage): string {
   }
 }
 
-function pointsAsHtml(points: readonly { passage: string | null; text: string }[]): string {
-  const items = points.map(({ passage, text }) => {
+function pointsAsHtml(points: readonly Point[]): string {
+  const items = points.map(({ passage, text, answers }) => {
     const about = passage === null ? '' : `<p dir="auto"><q>${escapeMarkup(isolateNumbers(passage))}</q></p>`;
-    return `<li dir="auto">${about}<p dir="auto">${escapeMarkup(isolateNumbers(text)).replaceAll('\n', '<br>')}</p></li>`;
+    const answered = answers.map(
+      ({ heading, text: answer }) =>
+        `<p><strong>${escapeMarkup(heading)}</strong></p>${writtenAsHtml(answer)}`,
+    );
+    return `<li dir="auto">${about}${writtenAsHtml(text)}${answered.join('')}</li>`;
   });
   return `<ol>${items.join('')}</ol>`;
+}
+
+function writtenAsHtml(text: string): string {
+  return `<p dir="auto">${escapeMarkup(isolateNumbers(text)).replaceAll('\n', '<br>')}</p>`;
 }
 
 function footerOf(footer: string, publicUrl: string): string {

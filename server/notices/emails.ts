@@ -3,9 +3,8 @@
 import { postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { type Translate, translator } from '../../messages/index.ts';
-import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
+import { type Block, greeting, paragraph, queueMail, timeInUtc, writeMessage } from '../mail/index.ts';
 import { type NoticeRow, selectAuthor } from './queries.ts';
 
 /** Tells the author what readers will see, and when. */
@@ -16,7 +15,7 @@ export function mailAnnounced(context: Context, notice: NoticeRow, when: 'later'
       paragraph(
         when === 'now'
           ? t('emails.notice.now', names)
-          : t('emails.notice.later', { ...names, at: timeIn(language, notice.due_at) }),
+          : t('emails.notice.later', { ...names, at: timeInUtc(language, notice.due_at) }),
       ),
       titleOf(notice),
       paragraph(t('emails.notice.wrong')),
@@ -69,16 +68,6 @@ async function mailAuthor(
     blocks: [greeting(language, author), ...blocks],
   });
   await queueMail(db, { to: author.email, cause: `notice.${event}:${notice.id}`, ...message });
-}
-
-/** A time in UTC, in words of the reader's language. */
-function timeIn(language: Language, at: Date): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(at)} UTC`;
 }
 
 function titleOf(notice: NoticeRow): Block {

@@ -17,7 +17,14 @@ import type { ProfileRow } from '../profiles/index.ts';
 import { changeOf } from '../publications/index.ts';
 import type { ExportedReactions } from '../reactions/index.ts';
 import type { RecallData } from '../recall/index.ts';
-import type { ExportedCommentRow, ExportedDeclarationRow } from '../review/index.ts';
+import type {
+  ExportedAnswerRow,
+  ExportedClaimRow,
+  ExportedCommentRow,
+  ExportedDeclarationRow,
+  ReplyRow,
+  ViewRow,
+} from '../review/index.ts';
 import type { ReviewerData } from '../reviewers/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
@@ -37,17 +44,23 @@ export interface PersonalData {
   contributions: RequestAboutRow[];
   reviewer: ReviewerData;
   declarations: ExportedDeclarationRow[];
+  claims: ExportedClaimRow[];
+  views: ViewRow[];
+  replies: ReplyRow[];
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
+  answers: AsyncIterable<ExportedAnswerRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
 }
 
 type Reply = PersonalDataReply;
+/** What is read while the document is written. */
+type Streamed = 'posts' | 'comments' | 'answers' | 'deeds';
 type Post = Reply['posts'][number];
 
 /** The pieces of the document. No piece is longer than a few texts. */
 export async function* writeDocument(
-  { posts, comments, deeds, ...rest }: PersonalData,
+  { posts, comments, answers, deeds, ...rest }: PersonalData,
   actor: AccountActor,
 ): AsyncGenerator<string> {
   yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
@@ -60,6 +73,8 @@ export async function* writeDocument(
   }
   yield '],"comments":[';
   yield* joined(comments, presentComment);
+  yield '],"answers":[';
+  yield* joined(answers, presentAnswer);
   yield '],"deeds":[';
   yield* joined(deeds, (entry) => presentAuditEntry(entry, actor));
   yield ']}';
@@ -94,7 +109,10 @@ function presentRest({
   contributions,
   reviewer,
   declarations,
-}: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
+  claims,
+  views,
+  replies,
+}: Omit<PersonalData, Streamed>): Omit<Reply, Streamed> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
     exported_at: exportedAt.toISOString(),
@@ -191,6 +209,9 @@ function presentRest({
       ...{ post, conflict, interests },
       declared_at: declared_at.toISOString(),
     })),
+    views: views.map(({ name, filters }) => ({ name, filters })),
+    replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
+    claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),
   };
 }
 
@@ -214,12 +235,17 @@ function presentRevision(row: RevisionRow): Post['revisions'][number] {
     number: row.number,
     ...postTextOf(row),
     change: changeOf(row),
+    note: row.note,
     created_at: row.created_at.toISOString(),
   };
 }
 
 function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {
   return { post: post_id, body, quote, created_at: created_at.toISOString() };
+}
+
+function presentAnswer({ post_id, body, created_at }: ExportedAnswerRow): Reply['answers'][number] {
+  return { post: post_id, body, created_at: created_at.toISOString() };
 }
 
 function presentAuditEntry(row: AuditEntryAboutRow, actor: AccountActor): Reply['deeds'][number] {

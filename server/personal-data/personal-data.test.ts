@@ -187,6 +187,32 @@ describe('the export of personal data', () => {
     ]);
   });
 
+  it('contains one’s own answers to comments, and none by others; they stay when the account is closed', async () => {
+    const reviewer = await makeAccount(site.context, 'A', { password });
+    const { id, revision } = await makeSubmitted(site.context);
+    const send = (path: string, body: object) =>
+      site.call('POST', `/content/review/${id}/comments${path}`, { token: reviewer.token, body });
+    const { comment } = (await send('', { revision, body: 'Three at this height.' })).body;
+    expect((await send(`/${comment.id}/answers`, { body: 'Or two.' })).status).toBe(201);
+    const other = await site.call('POST', `/content/review/${id}/comments/${comment.id}/answers`, {
+      token: admin.token,
+      body: { body: 'Not theirs.' },
+    });
+    expect(other.status).toBe(201);
+    const { body } = await exported(reviewer.token);
+    expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
+    expect(body.answers).toEqual([{ post: id, body: 'Or two.', created_at: expect.any(String) }]);
+    expect((await close(reviewer.token)).status).toBe(200);
+    const { comments } = (await site.call('GET', `/content/review/${id}`, { token: admin.token })).body;
+    expect(JSON.stringify(comments)).not.toContain(reviewer.email);
+    expect(comments).toMatchObject([
+      {
+        body: 'Three at this height.',
+        answers: [{ body: 'Or two.' }, { body: 'Not theirs.' }],
+      },
+    ]);
+  });
+
   it('contains no secret, and nothing about others', async () => {
     const author = await fullAccount();
     const other = await makeDraft(site.context, { title: 'Not theirs' });

@@ -19,7 +19,18 @@ import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../posts/i
 import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts';
 import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
 import { deleteRecallDataOf, exportRecallDataOf } from '../recall/index.ts';
-import { deleteDeclarationsOf, exportCommentsOf, exportDeclarationsOf } from '../review/index.ts';
+import {
+  deleteClaimsOf,
+  deleteDeclarationsOf,
+  deleteRepliesOf,
+  deleteViewsOf,
+  exportAnswersOf,
+  exportClaimsOf,
+  exportCommentsOf,
+  exportDeclarationsOf,
+  listReplies,
+  listViews,
+} from '../review/index.ts';
 import { deleteReviewerOf, exportReviewer } from '../reviewers/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
@@ -51,8 +62,12 @@ export async function exportPersonalData(
     contributions: await exportRequests(context, actor),
     reviewer: await exportReviewer(context, actor),
     declarations: await exportDeclarationsOf(context, actor),
+    claims: await exportClaimsOf(context, actor),
+    views: await listViews(context, actor),
+    replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
+    answers: exportAnswersOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
   };
   return writeDocument(data, actor);
@@ -72,6 +87,9 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     // A review that is being named locks the reviewer's settings before their account, too.
     await deleteReviewerOf(held, actor);
     await deleteDeclarationsOf(held, actor);
+    await deleteClaimsOf(held, actor);
+    await deleteViewsOf(held, actor);
+    await deleteRepliesOf(held, actor);
     const keepsName = published || (await isNamedInPosts(held, actor));
     await anonymiseAccount(held, actor, { hash, keepsName });
     await forgetAddressesOf(held, actor);

@@ -6,7 +6,7 @@ import { portalScreens } from '../../contract/portal-screens.ts';
 import type { Config } from '../config.ts';
 import { mountBuiltFiles } from '../http/built-files.ts';
 import { chooseEncoding, matches } from '../http/encodings.ts';
-import { loadShell, portalDirectory, type Shell } from './shell.ts';
+import { loadShell, portalDirectory, type Shell, screenSources } from './shell.ts';
 
 /**
  * Mounts the portal: the shell at the path of each screen, and its scripts and styles. The client decides what a
@@ -14,7 +14,10 @@ import { loadShell, portalDirectory, type Shell } from './shell.ts';
  */
 export async function mountPortal(app: FastifyInstance, config: Config): Promise<void> {
   const shell = await loadShell(portalDirectory, config.product);
-  for (const screen of portalScreens) mountScreen(app, screen, shell);
+  for (const screen of portalScreens) {
+    const own = screenSources.has(screen) ? await loadShell(portalDirectory, config.product, screen) : shell;
+    mountScreen(app, screen, own);
+  }
   // The client shows the not-found screen of the developers' area (product.md#routes).
   app.get(`${developerAuthPath}/*`, (request, reply) => sendShell(request, reply, shell, 404));
   await app.register((scope) => mountAssets(scope, path.join(portalDirectory, 'assets')), {

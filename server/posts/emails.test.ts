@@ -115,6 +115,29 @@ describe('an author gets an email', () => {
     expect(html).toContain('<q>one &quot;minute&quot;</q></p><p dir="auto">How many &lt;exactly&gt;?</p>');
   });
 
+  it('with the answers to comments that are open since an earlier submission', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const send = (url: string, { token }: TestAccount, body: object) =>
+      site.call('POST', url, { token, body });
+    const comment = { revision, body: 'Name the source.', passage: { quote: 'one minute' } };
+    const { body } = await send(`/content/review/${id}/comments`, admin, comment);
+    const answers = `comments/${body.comment.id}/answers`;
+    await returnPost(id);
+    await onlyMessage();
+    mailbox.reset();
+    await send(`/content/drafts/${id}/${answers}`, author, { body: 'The <ministry>.' });
+    await send(`/content/drafts/${id}/submit`, author, { version: 1 });
+    await send(`/content/review/${id}/${answers}`, admin, { body: 'Of which year?' });
+    await returnPost(id);
+
+    const { text, html } = await onlyMessage();
+
+    expect(text).toContain(
+      '1. > one minute\n   Name the source.\n\n   Your answer:\n   The <ministry>.\n\n   Answer of the staff:\n   Of which year?\n',
+    );
+    expect(html).toContain('<p><strong>Your answer:</strong></p><p dir="auto">The &lt;ministry&gt;.</p>');
+  });
+
   it('with the comments of the staff on a text that they publish', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     const body = { revision, body: 'Next time name the source.', passage: { quote: 'one minute' } };

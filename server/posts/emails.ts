@@ -14,6 +14,7 @@ import {
   paragraph,
   queueMail,
   queueMails,
+  timeInUtc,
   writeMessage,
 } from '../mail/index.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
@@ -70,6 +71,8 @@ export interface MailedComment {
   /** The passage that the comment is about; null for the whole text. */
   passage: string | null;
   text: string;
+  /** Oldest first. */
+  answers: readonly { from: 'author' | 'staff'; text: string }[];
 }
 
 /** Emails the author that their submission was returned, with the comments on it. */
@@ -85,7 +88,7 @@ export function mailReturned(
       paragraph(t('emails.returned.text', names)),
       titleOf(post, names.title),
       { kind: 'quote', text: comment },
-      ...listOfComments(comments, t('emails.returned.comments')),
+      ...listOfComments(comments, t),
       paragraph(t('emails.returned.next')),
       linkTo(context, editorPath(id, post), t('emails.returned.link')),
     ],
@@ -104,8 +107,41 @@ export function mailApproved(
     blocks: [
       paragraph(t('emails.approved.text', names)),
       titleOf(post, names.title),
-      ...listOfComments(comments, t('emails.returned.comments')),
+      ...listOfComments(comments, t),
       linkTo(context, postPath(post.slug), t('emails.approved.link')),
+    ],
+  }));
+}
+
+/** Emails the author that staff have approved their text, and when readers will have it. */
+export function mailScheduled(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { revision, due, reason }: { revision: string; due: Date; reason: string | null },
+): Promise<void> {
+  const cause = `post.scheduled:${revision}:${due.toISOString()}`;
+  return mailAuthor(context, actor, id, cause, ({ post, t, names }) => ({
+    subject: t('emails.scheduled.subject', names),
+    blocks: [
+      paragraph(t('emails.scheduled.text', { ...names, at: timeInUtc(post.language, due) })),
+      titleOf(post, names.title),
+      ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
+      paragraph(t('emails.scheduled.next')),
+      linkTo(context, editorPath(id, post), t('emails.scheduled.link')),
+    ],
+  }));
+}
+
+/** Emails the author that the time for their text no longer holds. */
+export function mailUnscheduled(context: Context, actor: Actor, id: string, revision: string): Promise<void> {
+  const cause = `post.unscheduled:${revision}:${context.clock().toISOString()}`;
+  return mailAuthor(context, actor, id, cause, ({ post, t, names }) => ({
+    subject: t('emails.unscheduled.subject', names),
+    blocks: [
+      paragraph(t('emails.unscheduled.text', names)),
+      titleOf(post, names.title),
+      linkTo(context, editorPath(id, post), t('emails.scheduled.link')),
     ],
   }));
 }
@@ -154,8 +190,14 @@ async function mailAuthor(
   await queueMail(db, { to: post.email, cause, ...message });
 }
 
-function listOfComments(comments: readonly MailedComment[], introduction: string): Block[] {
-  return comments.length === 0 ? [] : [paragraph(introduction), { kind: 'points', points: comments }];
+function listOfComments(comments: readonly MailedComment[], t: Translate): Block[] {
+  if (comments.length === 0) return [];
+  const headings = { author: t('emails.returned.ownAnswer'), staff: t('emails.returned.staffAnswer') };
+  const points = comments.map(({ answers, ...comment }) => ({
+    ...comment,
+    answers: answers.map(({ from, text }) => ({ heading: headings[from], text })),
+  }));
+  return [paragraph(t('emails.returned.comments')), { kind: 'points', points }];
 }
 
 function titleOf(post: EmailRow, title: string): Block {

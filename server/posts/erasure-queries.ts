@@ -40,7 +40,8 @@ export function selectRevisionsForExport(
 ) {
   return db
     .selectFrom('revisions')
-    .select(['number', ...postFields, 'change_kind', 'change_note', 'created_at'])
+    .leftJoin('submission_notes', 'submission_notes.revision_id', 'revisions.id')
+    .select(['number', ...postFields, 'change_kind', 'change_note', 'created_at', 'submission_notes.note'])
     .where('post_id', '=', postId)
     .where('number', '>', after)
     .orderBy('number')

@@ -145,7 +145,7 @@ async function publishVersion(
   const { text, words, approvedAt, approverRole, change, confirmed } = version;
   const contributors = await withKnownAccounts({ db }, text.contributors);
   const imported = { ...text, contributors, words };
-  const revisionId = await queries.insertRevision(db, postId, { text: imported, change, at });
+  const revisionId = await queries.insertRevision(db, postId, { text: imported, change, note: '', at });
   await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt, reviewDueAt });
   await insertApproval(db, { revisionId, postId, at: approvedAt, networkStatus, approverRole });
   for (const { at: confirmedAt, role: reviewerRole, due } of confirmed)

@@ -1,6 +1,6 @@
 export { deleteDraft } from './deletion.ts';
 export { getDraft } from './drafts.ts';
-export type { MailedComment } from './emails.ts';
+export { type MailedComment, mailScheduled, mailUnscheduled } from './emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './erasure.ts';
 export {
   exportPosts,
@@ -13,6 +13,7 @@ export {
   approvePost,
   createDraft,
   recallPost,
+  requirePublishable,
   returnPost,
   revisePost,
   saveDraft,
@@ -20,5 +21,5 @@ export {
   withdrawPost,
 } from './lifecycle.ts';
 export { presentCard } from './present.ts';
-export { notifyStaff, openSubmission } from './submissions.ts';
+export { decideBy, notifyStaff, openSubmission } from './submissions.ts';
 export { type Draft, presentConflict } from './version-conflict.ts';

@@ -21,7 +21,7 @@ import { recordWithdrawal } from '../notices/index.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
-import { requireTicked } from '../references/index.ts';
+import { recordFlagged, requireTicked } from '../references/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import {
   lockFor,
@@ -36,7 +36,7 @@ import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from '.
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
-import { scheduleStaffNotification } from './submissions.ts';
+import { decideBy, scheduleStaffNotification } from './submissions.ts';
 import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /**
@@ -80,7 +80,7 @@ export function saveDraft(
 
 /**
  * Submits the text for review, as an immutable revision; a new version of a published text comes with a note
- * on what has changed. A post's address follows its title until its first approval.
+ * on what has changed. `note` is for the reviewers alone. A post's address follows its title until its first approval.
  * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post,
  * text_too_complex, too_many_requests
  */
@@ -90,6 +90,7 @@ export async function submitPost(
   id: string,
   version: number,
   given: PostChange | null = null,
+  note = '',
 ): Promise<Draft> {
   await spend(context, [{ budget: 'submit:account', key: actor.id }]);
   // Measured before the post is locked: a long text takes a while.
@@ -99,20 +100,19 @@ export async function submitPost(
     const at = clock();
     const current = await lockForText(db, actor, 'submit', id);
     requireVersion(current, version);
-    const { post, draft } = current;
     await requireComplete(db, current, given);
+    const { post, draft } = current;
     // A first version has nothing to be compared with.
-    const change = current.post.approved_revision_id === null ? null : given;
+    const change = post.approved_revision_id === null ? null : given;
     if (!measured) throw new VersionConflictError(current);
     requireWithinBounds(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const text = { ...postTextOf(draft), title: draft.title.trim(), words: measured.words };
-    const revision = await queries.insertRevision(db, id, { text, change, at });
-    await queries.startReview(db, id, { revision, change, at });
+    const revision = await queries.insertRevision(db, id, { text, change, note, at });
+    await queries.startReview(db, id, { revision, change, at, decideBy: decideBy(held, draft.kind) });
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
     await recordAudit(db, {
-      at,
-      actor,
+      ...{ at, actor },
       action: 'post.submitted',
       subject: { type: 'post', id },
       detail: { revision },
@@ -170,12 +170,43 @@ export function returnPost(
 /** What comes with an approval. */
 interface Approved {
   comments?: readonly MailedComment[];
+  /** When staff decided, if that was earlier. */
+  decidedAt?: Date;
   /** The records of retracted references that the reviewer has looked at. */
   acknowledged?: readonly number[];
   /** What the reviewer went through. */
   checklist?: readonly string[];
   /** The day on which its review falls due; null for never, absent for what its kind has. */
   reviewDue?: string | null | undefined;
+}
+
+/**
+ * Requires that a revision can be published at `at`: it is in review, its retracted references were looked at and
+ * its contributors have confirmed. Locks the post.
+ * @returns the post, and when its review falls due then
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
+ * contributors_unconfirmed, invalid_input
+ */
+export async function requirePublishable(
+  held: Context,
+  actor: Actor,
+  id: string,
+  {
+    revision,
+    acknowledged,
+    reviewDue,
+    at,
+  }: Pick<Approved, 'reviewDue'> & {
+    revision: string;
+    acknowledged: readonly number[];
+    at: Date;
+  },
+): Promise<{ post: queries.PostRow; reviewDueAt: Date | null }> {
+  const { post, draft } = await lockFor(held.db, actor, 'approve', id);
+  if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
+  await requireTicked(held.db, { revision, ticked: acknowledged });
+  await requireConfirmed(held, id);
+  return { post, reviewDueAt: reviewDueAt(draft.kind, at, reviewDue) };
 }
 
 /**
@@ -190,34 +221,37 @@ export function approvePost(
   actor: Actor,
   id: string,
   revision: string,
-  { comments = [], acknowledged = [], checklist = [], reviewDue }: Approved = {},
+  { comments = [], acknowledged = [], checklist = [], reviewDue, decidedAt }: Approved = {},
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
-    const { post, draft } = await lockFor(db, actor, 'approve', id);
-    if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
-    await requireTicked(db, { post: id, revision, ticked: acknowledged, at });
-    await requireConfirmed(held, id);
+    const asked = { revision, acknowledged, reviewDue, at };
+    const { post, reviewDueAt } = await requirePublishable(held, actor, id, asked);
+    await recordFlagged(db, { post: id, revision, at });
     await queries.markApproved(db, id, {
       revisionId: revision,
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
       revisedAt: post.published_at ? at : null,
-      reviewDueAt: reviewDueAt(draft.kind, at, reviewDue),
+      reviewDueAt,
     });
     const networkStatus = await networkStatusOf(held, post.author_id);
     const approverRole = isStaff(actor) ? actor.role : null;
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole });
     await nameReviewer(held, actor, { post_id: id, revision_id: revision, confirmation_id: null });
     await queries.deleteDraft(db, id);
-    await queries.insertDecision(db, { revision, at, outcome: 'approved' });
+    await queries.insertDecision(db, { revision, at: decidedAt ?? at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });
     await recordAudit(db, {
       at,
       actor,
       action: 'post.approved',
       subject: { type: 'post', id },
-      detail: { revision, ...(checklist.length > 0 && { checklist }) },
+      detail: {
+        revision,
+        ...(checklist.length > 0 && { checklist }),
+        ...(decidedAt && { decided_at: decidedAt.toISOString() }),
+      },
     });
     await invalidatePost(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });

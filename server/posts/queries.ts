@@ -61,7 +61,12 @@ export async function deleteDraft(db: Db, postId: string): Promise<void> {
 export async function insertRevision(
   db: Db,
   postId: string,
-  { text, change, at }: { text: PostText & { words: number }; change: PostChange | null; at: Date },
+  {
+    text,
+    change,
+    note,
+    at,
+  }: { text: PostText & { words: number }; change: PostChange | null; note: string; at: Date },
 ): Promise<string> {
   const row = await db
     .insertInto('revisions')
@@ -78,6 +83,8 @@ export async function insertRevision(
     }))
     .returning('id')
     .executeTakeFirstOrThrow();
+  // What the author tells the reviewers is apart from the text, which readers may get.
+  if (note !== '') await db.insertInto('submission_notes').values({ revision_id: row.id, note }).execute();
   return row.id;
 }
 
@@ -89,13 +96,19 @@ export function selectRevision(db: Db, id: string) {
 export async function startReview(
   db: Db,
   postId: string,
-  { revision, change, at }: { revision: string; change: PostChange | null; at: Date },
+  {
+    revision,
+    change,
+    at,
+    decideBy,
+  }: { revision: string; change: PostChange | null; at: Date; decideBy: Date },
 ): Promise<void> {
   await db
     .updateTable('drafts')
     .set({
       submitted_revision_id: revision,
       submitted_at: at,
+      decide_by: decideBy,
       announced_at: null,
       review_comment: null,
       change_kind: change?.kind ?? null,
@@ -125,8 +138,12 @@ export async function insertDecision(
     where revisions.id = ${revision}`.execute(db);
 }
 
-/** Makes the draft editable again; stores the decision of the staff, if there is one. */
+/**
+ * Makes the draft editable again; stores the decision of the staff, if there is one. A decision that would take
+ * effect later is void.
+ */
 export async function endReview(db: Db, postId: string, review: Review | null): Promise<void> {
+  await db.deleteFrom('pending_decisions').where('post_id', '=', postId).execute();
   await db
     .updateTable('drafts')
     .set({

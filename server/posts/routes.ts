@@ -91,7 +91,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
     const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, actor, params.id, body.version, body.change),
+      posts.submitPost(context, actor, params.id, body.version, body.change, body.note),
     );
     return {
       draft: presentDraft(submitted),

@@ -1,4 +1,5 @@
 /** Notifies staff of submissions, and records which ones staff have opened. */
+import type { PostKind } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -12,6 +13,15 @@ import { insertOpened, takeUnnotifiedSubmissions } from './submission-queries.ts
  * meanwhile.
  */
 const burstMinutes = 3;
+
+/** By when the staff should decide on a text of this kind, submitted now or then: the end of a day in UTC. */
+export function decideBy({ clock, config }: Context, kind: PostKind | '', submitted = clock()): Date {
+  const { days } = config.reviewRules;
+  const due = new Date(submitted);
+  due.setUTCDate(due.getUTCDate() + ((kind && days[kind]) || days.usual));
+  due.setUTCHours(23, 59, 59, 999);
+  return due;
+}
 
 /** Queues the email to the staff about the actor's submissions for the end of these minutes. */
 export function scheduleStaffNotification({ db, clock }: Context, actor: AccountActor): Promise<void> {

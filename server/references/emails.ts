@@ -25,7 +25,10 @@ export async function mailFlagged(
     paragraph(t('emails.retracted.text')),
     { kind: 'title', text: title, language: author.title_language },
     paragraph(t('emails.retracted.sources')),
-    { kind: 'points', points: flags.map(({ key }) => ({ passage: null, text: titles.get(key) ?? key })) },
+    {
+      kind: 'points',
+      points: flags.map(({ key }) => ({ passage: null, text: titles.get(key) ?? key, answers: [] })),
+    },
     paragraph(t('emails.retracted.next')),
     { kind: 'link', text: t('emails.retracted.link'), url: config.publicUrl + postPath(slug) },
   ];

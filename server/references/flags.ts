@@ -39,12 +39,19 @@ export async function flaggedIn(db: Db, stored: string): Promise<FlaggedReferenc
  */
 export async function requireTicked(
   db: Db,
-  { post, revision, ticked, at }: { post: string; revision: string; ticked: readonly number[]; at: Date },
+  { revision, ticked }: { revision: string; ticked: readonly number[] },
 ): Promise<void> {
   await queries.lockMatching(db, 'shared');
   const flags = await queries.selectFlagsOfRevision(db, revision);
   if (flags.some(({ record_id }) => !ticked.includes(record_id))) throw new AppError('retracted_references');
-  await queries.insertFlagged(db, post, flags, at);
+}
+
+/** Records the retracted references of a revision that readers get now. The caller has called requireTicked. */
+export async function recordFlagged(
+  db: Db,
+  { post, revision, at }: { post: string; revision: string; at: Date },
+): Promise<void> {
+  await queries.insertFlagged(db, post, await queries.selectFlagsOfRevision(db, revision), at);
 }
 
 async function select(db: Db, references: readonly Reference[]): Promise<queries.FlagRow[]> {

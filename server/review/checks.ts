@@ -4,8 +4,8 @@ import { doiAddress, parseReferences } from '../../contract/references/reference
 import type { ReviewCheck } from '../../contract/review-checks.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import type { CommentRow } from './comment-queries.ts';
 import * as queries from './queries.ts';
+import { isOpen, type Thread } from './threads/threads.ts';
 
 /** A check before it has its id. */
 type Unnamed = Omit<ReviewCheck, 'id'>;
@@ -39,15 +39,12 @@ function withoutOrigin({ since, ...check }: Unnamed): string {
   return JSON.stringify(check);
 }
 
-/** The open comments on a submission, and those on the text that was returned last that are not resolved. */
-export function checksOfComments(
-  { submitted, returned }: Pick<Compared, 'submitted' | 'returned'>,
-  comments: readonly CommentRow[],
+/** The open threads of a submission in review. */
+export function checksOfThreads(
+  { submitted }: Pick<Compared, 'submitted'>,
+  threads: readonly Thread[],
 ): ReviewCheck[] {
-  const open = comments.filter(
-    ({ revision_id, resolved_at, for_staff }) =>
-      !for_staff && (revision_id === submitted.id || (revision_id === returned?.id && resolved_at === null)),
-  );
+  const open = threads.filter(isOpen);
   return named(
     submitted.id,
     open.map(({ id, body, quote }) => ({

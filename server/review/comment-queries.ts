@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
@@ -15,15 +15,17 @@ export function lockSubmission(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** The author of a post, and the revision that staff decided on last, if any. */
+/** The author of a post, and the revision that staff decided on last, if any, with its number. */
 export function selectReviewed(db: Db, postId: string) {
   return db
     .selectFrom('posts')
     .leftJoin('drafts', 'drafts.post_id', 'posts.id')
-    .select((select) => [
-      'posts.author_id',
-      select.fn.coalesce('drafts.reviewed_revision_id', 'posts.approved_revision_id').as('revision_id'),
-    ])
+    .leftJoin('revisions', (join) =>
+      join.on('revisions.id', '=', (on) =>
+        on.fn.coalesce('drafts.reviewed_revision_id', 'posts.approved_revision_id'),
+      ),
+    )
+    .select(['posts.author_id', 'revisions.id as revision_id', 'revisions.number'])
     .where('posts.id', '=', postId)
     .executeTakeFirst();
 }
@@ -40,42 +42,46 @@ export async function insertComment(
   return row.id;
 }
 
-export function selectComment(db: Db, { postId, id }: { postId: string; id: string }) {
-  return comments(db)
-    .where('review_comments.post_id', '=', postId)
-    .where('review_comments.id', '=', id)
-    .executeTakeFirst();
-}
+/** Whether the comment is on the revision in review. */
+const inReview = sql<boolean>`
+  exists (
+    select from drafts
+    where drafts.post_id = review_comments.post_id
+      and drafts.submitted_revision_id = review_comments.revision_id
+  )`;
 
-export type CommentRow = NonNullable<Awaited<ReturnType<typeof selectComment>>>;
+/** Whether the comment is on a revision that staff have returned, and nothing was approved since. */
+const returnedSinceApproval = sql<boolean>`
+  exists (
+    select from decisions
+    where decisions.revision_id = review_comments.revision_id
+      and decisions.outcome = 'returned'
+  )
+  and revisions.number > coalesce(
+    (
+      select approved.number
+      from posts
+      join revisions as approved on approved.id = posts.approved_revision_id
+      where posts.id = review_comments.post_id
+    ),
+    0
+  )`;
 
 /** Comments on a post and notes among staff, oldest first. */
 export function selectComments(db: Db, postId: string) {
-  return comments(db)
-    .where('review_comments.post_id', '=', postId)
-    .orderBy('review_comments.created_at')
-    .orderBy('review_comments.id')
-    .execute();
-}
-
-/** Comments on a revision that its author gets, oldest first. */
-export function selectCommentsForAuthor(db: Db, postId: string, revisionId: string) {
-  return comments(db)
-    .where('review_comments.post_id', '=', postId)
-    .where('review_comments.revision_id', '=', revisionId)
-    .where('review_comments.for_staff', '=', false)
-    .orderBy('review_comments.created_at')
-    .orderBy('review_comments.id')
-    .execute();
-}
-
-function comments(db: Db) {
   return db
     .selectFrom('review_comments')
     .innerJoin('accounts', 'accounts.id', 'review_comments.author_id')
+    .innerJoin('revisions', 'revisions.id', 'review_comments.revision_id')
     .selectAll('review_comments')
-    .select(nameForStaff.as('name'));
+    .select([nameForStaff.as('name'), inReview.as('is_in_review'), returnedSinceApproval.as('is_carried')])
+    .where('review_comments.post_id', '=', postId)
+    .orderBy('review_comments.created_at')
+    .orderBy('review_comments.id')
+    .execute();
 }
+
+export type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Comments by an account on submissions, oldest first. */
 export function selectCommentsForExport(
@@ -100,6 +106,25 @@ export async function deleteComment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('review_comments').where('id', '=', id).execute();
 }
 
-export async function setResolved(db: Db, id: string, at: Date | null): Promise<void> {
-  await db.updateTable('review_comments').set({ resolved_at: at }).where('id', '=', id).execute();
+/**
+ * Sets when the author resolved a comment. What staff said of it until the revision `judgedUntil` ends with it,
+ * unless they accepted it.
+ */
+export async function setResolved(
+  db: Db,
+  id: string,
+  { at, judgedUntil }: { at: Date | null; judgedUntil: number },
+): Promise<void> {
+  await sql`
+    update review_comments
+    set resolved_at = ${at},
+      judgement = case when is_answered then null else judgement end,
+      judged_at = case when is_answered then null else judged_at end,
+      judged_in = case when is_answered then null else judged_in end
+    from (
+      select coalesce(judgement = 'reopened' and judged_in <= ${judgedUntil}, false) as is_answered
+      from review_comments
+      where id = ${id}
+    ) as judged
+    where id = ${id}`.execute(db);
 }

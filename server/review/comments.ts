@@ -6,10 +6,12 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { CommentRow, ExportedCommentRow } from './comment-queries.ts';
+import type { ExportedCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
+import { readReviewed, readThread, readThreadOfAuthor } from './threads/read.ts';
+import { type Thread, threadsForAuthor, threadsOf } from './threads/threads.ts';
 
 export type { ExportedCommentRow };
 
@@ -30,7 +32,7 @@ export function addComment(
   actor: AccountActor,
   postId: string,
   { revision, body, passage, for_staff = false }: CommentInput,
-): Promise<CommentRow> {
+): Promise<Thread> {
   return inTransaction(context, async ({ db, clock }) => {
     const waiting = await lockInReview(db, postId);
     if (waiting !== revision) throw new AppError('revision_conflict');
@@ -44,33 +46,37 @@ export function addComment(
       created_at: clock(),
       ...passage,
     });
-    return readComment(db, { postId, id });
+    return readThread(db, { postId, id });
   });
 }
 
 /**
- * Deletes the actor's own comment while its submission is in review.
+ * Deletes the actor's own comment while its submission is in review and nobody else has answered it.
  * @throws AppError not_found, forbidden, status_conflict
  */
 export function removeComment(context: Context, actor: Actor, postId: string, id: string): Promise<void> {
   return inTransaction(context, async ({ db }) => {
-    const comment = await readComment(db, { postId, id });
+    await queries.lockSubmission(db, postId);
+    const comment = await readThread(db, { postId, id });
     if (comment.author_id !== actor.id) throw new AppError('forbidden');
     if (comment.revision_id !== (await lockInReview(db, postId))) throw new AppError('status_conflict');
+    const isAnswered = comment.answers.some((answer) => answer.author_id !== actor.id);
+    if (isAnswered) throw new AppError('status_conflict');
     await queries.deleteComment(db, id);
   });
 }
 
 /**
- * Comments on the submission of the actor's own post that staff decided on last. @throws AppError not_found
+ * Comments on the submission of the actor's own post that staff decided on last, and earlier ones that they
+ * have not accepted. @throws AppError not_found
  */
 export async function commentsForAuthor(
   { db }: Context,
   actor: AccountActor,
   postId: string,
-): Promise<CommentRow[]> {
-  const revision = await reviewedRevision(db, actor, postId);
-  return revision === null ? [] : queries.selectCommentsForAuthor(db, postId, revision);
+): Promise<Thread[]> {
+  const decided = await readReviewed(db, actor, postId);
+  return decided ? threadsForAuthor(await threadsOf(db, postId), decided) : [];
 }
 
 /**
@@ -82,29 +88,15 @@ export function resolveComment(
   actor: AccountActor,
   postId: string,
   { id, resolved }: { id: string; resolved: boolean },
-): Promise<CommentRow> {
+): Promise<Thread> {
   return inTransaction(context, async ({ db, clock }) => {
-    const revision = await reviewedRevision(db, actor, postId);
-    const comment = await readComment(db, { postId, id });
-    if (comment.revision_id !== revision || comment.for_staff) throw new AppError('not_found');
-    if (resolved === (comment.resolved_at !== null)) return comment;
-    await queries.setResolved(db, id, resolved ? clock() : null);
-    return readComment(db, { postId, id });
+    const decided = await readReviewed(db, actor, postId);
+    const comment = await readThreadOfAuthor(db, { postId, id }, decided);
+    if (comment.judgement === null && resolved === (comment.resolved_at !== null)) return comment;
+    const at = resolved ? clock() : null;
+    await queries.setResolved(db, id, { at, judgedUntil: decided?.number ?? 0 });
+    return readThreadOfAuthor(db, { postId, id }, decided);
   });
-}
-
-type Db = Context['db'];
-
-async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {
-  const post = await queries.selectReviewed(db, postId);
-  if (post?.author_id !== actor.id) throw new AppError('not_found');
-  return post.revision_id;
-}
-
-async function readComment(db: Db, place: { postId: string; id: string }): Promise<CommentRow> {
-  const comment = await queries.selectComment(db, place);
-  if (!comment) throw new AppError('not_found');
-  return comment;
 }
 
 /** Comments read by one query: each may have thousands of characters. */

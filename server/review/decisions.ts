@@ -1,40 +1,58 @@
 /** Decisions of reviewers on a submission, which its author gets by email with the comments on it. */
 import type { ChecklistItem } from '../../contract/checklist.ts';
+import { isStaff } from '../../contract/roles.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
-import { checksOfComments, checksOfText, comparedWith, requireChecked } from './checks.ts';
-import { selectComments, selectCommentsForAuthor } from './comment-queries.ts';
+import type { GivenDecision } from '../db/reviewer-tables.ts';
+import { approvePost, requirePublishable, returnPost } from '../posts/index.ts';
+import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
+import { type Decided, keepDecision, requireUndecided, type Schedule } from './pending/pending-decisions.ts';
+import { deletePending, type PendingRow } from './pending/queries.ts';
 import { requireOthers } from './second-readings.ts';
+import { mailedThreads, threadsOf } from './threads/threads.ts';
+
+/** When a decision takes effect: at once, unless it has a schedule or can be undone for some seconds. */
+export interface Effect {
+  /** Whether it can be undone for some seconds. */
+  undoable?: boolean;
+  schedule?: Schedule | null;
+}
 
 /**
  * Returns a submission with the comments on it; with `revision`, only if that one is in review.
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict
+ * @returns when it takes effect; null for at once
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, decision_pending
  */
 export function returnWithComments(
   context: Context,
   actor: Actor,
   postId: string,
   { comment, revision }: { comment: string; revision?: string | undefined },
-): Promise<void> {
+  { undoable = false }: Effect = {},
+): Promise<Date | null> {
   return inTransaction(context, async (held) => {
     const waiting = await lockInReview(held.db, postId);
     await requireDeclared(held, actor, postId);
     if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
-    const comments = await commentsOn(held.db, postId, waiting);
+    await requireUndecided(held, postId);
+    const decided: Decided = { postId, revision: waiting, outcome: 'returned', given: { comment } };
+    if (undoable && canWait(held)) return keep(held, actor, decided, null);
+    const comments = mailedThreads(await threadsOf(held.db, postId));
     await returnPost(held, actor, postId, { comment, comments });
+    return null;
   });
 }
 
 /**
- * Publishes exactly the named revision; the author gets the comments by email.
- * @returns the post's address
+ * Publishes exactly the named revision, or keeps the approval until its time; the author gets the comments by
+ * email when it is published.
+ * @returns the post's address, and when the approval takes effect; null for at once
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
- * contributors_unconfirmed, unchecked_changes
+ * contributors_unconfirmed, unchecked_changes, decision_pending, invalid_input
  */
 export async function approveWithComments(
   context: Context,
@@ -42,10 +60,7 @@ export async function approveWithComments(
   postId: string,
   {
     revision,
-    acknowledged,
-    checked = [],
-    checklist = [],
-    review_due: reviewDue,
+    ...given
   }: {
     revision: string;
     acknowledged: readonly number[];
@@ -53,25 +68,79 @@ export async function approveWithComments(
     checklist?: readonly ChecklistItem[];
     review_due?: string | null | undefined;
   },
-): Promise<string> {
+  { undoable = false, schedule = null }: Effect = {},
+): Promise<{ slug: string; effectiveAt: Date | null }> {
   // A revision never changes, so its text is compared before the post is locked: a long text takes a while.
   const compared = await comparedWith(context, postId, revision);
   const checks = compared ? await checksOfText(context, compared) : [];
   return inTransaction(context, async (held) => {
     const waiting = await lockInReview(held.db, postId);
     await requireDeclared(held, actor, postId);
-    if (compared && waiting === revision) {
+    await requireUndecided(held, postId);
+    if (waiting === revision) {
+      // Submitted after the comparison: nothing was looked for in it.
+      if (!compared) throw new AppError('revision_conflict');
       const { kind } = compared.submitted;
       await requireOthers(held, actor, { postId, revision, kind });
-      const said = await selectComments(held.db, postId);
-      requireChecked([...checks, ...checksOfComments(compared, said)], checked);
+      const threads = await threadsOf(held.db, postId);
+      requireChecked([...checks, ...checksOfThreads(compared, threads)], given.checked ?? []);
     }
-    const comments = await commentsOn(held.db, postId, waiting);
-    return approvePost(held, actor, postId, revision, { comments, acknowledged, checklist, reviewDue });
+    if (!schedule && !(undoable && canWait(held)))
+      return { slug: await publish(held, actor, { postId, revision, given }), effectiveAt: null };
+    const { post } = await requirePublishable(held, actor, postId, {
+      revision,
+      acknowledged: given.acknowledged,
+      reviewDue: given.review_due,
+      at: schedule?.publishAt ?? held.clock(),
+    });
+    const decided: Decided = { postId, revision, outcome: 'approved', given };
+    return { slug: post.slug, effectiveAt: await keep(held, actor, decided, schedule) };
   });
 }
 
-async function commentsOn(db: Context['db'], postId: string, revision: string): Promise<MailedComment[]> {
-  const said = await selectCommentsForAuthor(db, postId, revision);
-  return said.map(({ quote, body }) => ({ passage: quote, text: body }));
+function canWait({ config }: Context): boolean {
+  return config.reviewRules.undoSeconds > 0;
+}
+
+function keep(held: Context, actor: Actor, decided: Decided, schedule: Schedule | null): Promise<Date> {
+  if (!isStaff(actor)) throw new AppError('forbidden');
+  return keepDecision(held, actor, decided, schedule);
+}
+
+/**
+ * Carries out a decision whose time has come, in the name of whoever made it. The caller holds the lock on the
+ * post. A comment that was made after an approval stops it.
+ * @throws AppError as approveWithComments
+ */
+export async function carryOut(held: Context, pending: PendingRow): Promise<void> {
+  const { post_id: postId, revision_id: revision, given, decided_at: decidedAt } = pending;
+  const actor: Actor = { id: pending.decided_by, role: pending.decided_as };
+  await deletePending(held.db, postId);
+  if (pending.outcome === 'approved') {
+    const compared = await comparedWith(held, postId, revision);
+    if (!compared) throw new AppError('revision_conflict');
+    requireChecked(checksOfThreads(compared, await threadsOf(held.db, postId)), given.checked ?? []);
+    await publish(held, actor, { postId, revision, given, decidedAt });
+    return;
+  }
+  if ((await lockInReview(held.db, postId)) !== revision) throw new AppError('revision_conflict');
+  const comments = mailedThreads(await threadsOf(held.db, postId));
+  await returnPost(held, actor, postId, { comment: given.comment ?? '', comments });
+}
+
+async function publish(
+  held: Context,
+  actor: Actor,
+  {
+    postId,
+    revision,
+    given: { acknowledged = [], checklist = [], review_due: reviewDue },
+    ...when
+  }: { postId: string; revision: string; given: GivenDecision; decidedAt?: Date },
+): Promise<string> {
+  const comments = mailedThreads(await threadsOf(held.db, postId));
+  return approvePost(held, actor, postId, revision, {
+    ...{ comments, acknowledged, checklist, reviewDue },
+    ...when,
+  });
 }

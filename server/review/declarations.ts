@@ -7,6 +7,7 @@ import { inTransaction } from '../db/database.ts';
 import * as declared from './declaration-queries.ts';
 import { lockInReview } from './in-review.ts';
 import { type SubmissionRow, selectSubmission } from './queries.ts';
+import { deleteClaim } from './queue/claim-queries.ts';
 
 export type { ExportedDeclarationRow } from './declaration-queries.ts';
 
@@ -16,7 +17,7 @@ export async function readDeclaration(
   actor: AccountActor,
   postId: string,
 ): Promise<{ post: SubmissionRow; declaration: declared.DeclarationRow | null }> {
-  const post = await selectSubmission(db, postId);
+  const post = await selectSubmission(db, postId, actor);
   if (!post) throw new AppError('not_found');
   return { post, declaration: await declarationOf(db, actor, postId) };
 }
@@ -38,6 +39,7 @@ export function declareInterests(
       interests,
       declared_at: at,
     });
+    if (conflict) await deleteClaim(db, postId, actor.id);
     // The interests themselves stay out of the log, which is never erased.
     await recordAudit(db, {
       at,

@@ -40,7 +40,7 @@ describe('a reviewer who has declared nothing', () => {
     expect(JSON.stringify(body)).not.toContain('Boil');
   });
 
-  it('neither comments, returns, approves nor reads as a second reader', async () => {
+  it('neither comments, answers, returns, approves nor reads as a second reader', async () => {
     const place = await makeSubmitted(site.context);
     const url = `/content/review/${place.id}`;
     const comment = { revision: place.revision, body: 'Why?' };
@@ -49,9 +49,17 @@ describe('a reviewer who has declared nothing', () => {
       await site.call('POST', `${url}/return`, { token: admin.token, body: { comment: 'Why?' } }),
       await approve(place),
       await second(place),
+      await site.call('POST', `${url}/comments/${place.id}/answers`, {
+        token: admin.token,
+        body: { body: 'Why?' },
+      }),
+      await site.call('PATCH', `${url}/comments/${place.id}`, {
+        token: admin.token,
+        body: { judgement: 'accepted' },
+      }),
     ];
     expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
-      Array(4).fill([403, 'interests_undeclared']),
+      Array(6).fill([403, 'interests_undeclared']),
     );
   });
 });

@@ -5,11 +5,13 @@ import {
   aChange,
   makeAccount,
   makeApproved,
+  makeDraft,
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { revisePost, saveDraft, submitPost } from '../posts/index.ts';
+import { operator } from '../actor.ts';
+import { approvePost, getDraft, returnPost, revisePost, saveDraft, submitPost } from '../posts/index.ts';
 import { addComment } from './comments.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
 
@@ -207,5 +209,55 @@ describe('a submission', () => {
   it('that is not in review is not found', async () => {
     const { id } = await makeApproved(site.context, { author });
     expect(await submission(id)).toMatchObject({ ok: false, code: 'not_found' });
+  });
+});
+
+describe('a note to the reviewers', () => {
+  const noted = 'The table is new.';
+  const submitWith = (id: string, note: string, token: string) =>
+    site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 1, note } });
+
+  it('is kept with its submission, for the reviewers and its author', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const reviewer = await makeAccount(site.context, 'A');
+    const { id } = await makeDraft(site.context, { author });
+    expect((await submitWith(id, ` ${noted} `, author.token)).status).toBe(200);
+    const history = async () => {
+      const { body } = await site.call('GET', `/content/review/${id}`, { token: reviewer.token });
+      return body.history.filter(({ what }: { what: string }) => what !== 'post.created');
+    };
+    expect(await history()).toMatchObject([
+      { what: 'post.submitted', note: noted, revision: expect.any(String) },
+    ]);
+    await returnPost(site.context, operator, id, { comment: 'Name the source.' });
+    await submitWith(id, '', author.token);
+    expect(await history()).toMatchObject([
+      { what: 'post.submitted', note: noted },
+      { what: 'post.returned', note: null },
+      { what: 'post.submitted', note: null },
+    ]);
+    const { body } = await site.call('GET', '/adminPHIS/export', { token: author.token });
+    expect(body.posts[0].revisions).toMatchObject([{ note: noted }, { note: null }]);
+  });
+
+  it('is never public', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author, title: 'Two wells' });
+    await submitWith(id, noted, author.token);
+    const draft = await getDraft(site.context, author, id);
+    const slug = await approvePost(site.context, operator, id, draft.draft.submitted_revision_id ?? '');
+    for (const url of [`/phis/read/${slug}`, `/phis/read/${slug}/versions`, `/api/v1/posts/${slug}`]) {
+      const { status, body } = await site.call('GET', url);
+      expect(`${url} ${status}`).toBe(`${url} 200`);
+      expect(JSON.stringify(body)).not.toContain(noted);
+    }
+  });
+
+  it('has at most 1,000 characters', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author });
+    const { status, body } = await submitWith(id, 'a'.repeat(1001), author.token);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['note']);
   });
 });

@@ -1,4 +1,5 @@
-import type { DifferenceReply } from '../../contract/calls/review.ts';
+import type { z } from 'zod';
+import type { DifferenceReply, review } from '../../contract/calls/review.ts';
 import type { ReviewCheck } from '../../contract/review-checks.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -8,8 +9,7 @@ import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
-import { checksOfComments, checksOfText } from './checks.ts';
-import { type CommentRow, selectComments } from './comment-queries.ts';
+import { checksOfText, checksOfThreads } from './checks.ts';
 import {
   type DeclarationRow,
   type SecondReaderRow,
@@ -18,23 +18,30 @@ import {
 } from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';
-import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
+import { pendingOn } from './pending/pending-decisions.ts';
+import type { NamedPendingRow } from './pending/queries.ts';
+import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
+import { type Thread, threadsOf } from './threads/threads.ts';
 
 const pageLength = 50;
 
+type QueueRequest = z.output<typeof review.getReviewQueue.query>;
+
 /**
- * Submissions in review, the longest waiting first.
+ * Submissions in review, in the order that is asked for.
  * @throws AppError invalid_input for a bad cursor
  */
 export function listSubmissions(
   context: Context,
-  { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
+  actor: Actor,
+  { cursor, for_me: forMe, ...filters }: QueueRequest,
 ): Promise<Page<SubmissionRow>> {
+  const filter = { ...filters, forMe: forMe === 'true', now: context.clock() };
   return paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectQueue(context.db, filter, request),
-    (row) => ({ at: row.submitted_at, id: row.id }),
+    (request) => queries.selectQueue(context.db, actor, filter, request),
+    (row) => ({ at: row[queries.orderOf(filter)], id: row.id }),
   );
 }
 
@@ -52,7 +59,9 @@ export interface Submission {
    * since.
    */
   returned: { revision: RevisionRow; difference: DifferenceReply } | null;
-  comments: CommentRow[];
+  threads: Thread[];
+  /** A decision that has not taken effect yet. */
+  pending: NamedPendingRow | null;
   history: HistoryRow[];
   /** References that were retracted or doubted, by the file that was loaded last. */
   retracted: FlaggedReference[];
@@ -71,7 +80,7 @@ export interface Submission {
  */
 export async function readSubmission(context: Context, actor: Actor, id: string): Promise<Submission> {
   const { db } = context;
-  const post = await queries.selectSubmission(db, id);
+  const post = await queries.selectSubmission(db, id, actor);
   const submitted = post && (await queries.selectRevision(db, post.revision_id));
   if (!post || !submitted) throw new AppError('not_found');
   await requireDeclared(context, actor, id);
@@ -83,7 +92,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
   const compared = { submitted, author };
   const returned =
     (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
-  const comments = await selectComments(db, id);
+  const threads = await threadsOf(db, id);
   return {
     post,
     submitted,
@@ -95,7 +104,8 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
       revision: returned,
       difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
     },
-    comments,
+    threads,
+    pending: await pendingOn(context, id),
     history: await queries.selectHistory(db, id),
     retracted: await flaggedIn(db, submitted.references),
     retractionFile: await lastFile(context),
@@ -106,7 +116,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
     secondReaders: await selectSecondReaders(db, submitted.id),
     toCheck: [
       ...(await checksOfText(context, { submitted, approved, returned })),
-      ...checksOfComments({ submitted, returned }, comments),
+      ...checksOfThreads({ submitted }, threads),
     ],
   };
 }

@@ -123,13 +123,14 @@ export async function selectMostRead(db: Db, from: string, limit: number) {
   return rows;
 }
 
-/** An author's submissions in review, with their places in the whole queue. */
+/** An author's submissions that wait for a decision, with their places in the whole queue. */
 export async function selectWaiting(db: Db, authorId: string, limit: number) {
   const { rows } = await sql<{ id: string; title: string; submitted_at: Date; position: number }>`
     with queue as (
       select post_id, submitted_at, row_number() over (order by submitted_at, post_id) as position
       from drafts
       where submitted_revision_id is not null
+        and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)
     )
     select posts.id, revisions.title, queue.submitted_at, queue.position
     from queue
@@ -167,7 +168,7 @@ export async function selectReviewHours(db: Db, from: Date, authorId: string | n
   return onlyRow(rows);
 }
 
-/** Number of submissions in review, and since when the first has waited. */
+/** Number of submissions that wait for a decision, and since when the first has. */
 export function selectQueue(db: Db) {
   return db
     .selectFrom('drafts')
@@ -176,6 +177,9 @@ export function selectQueue(db: Db) {
       select.fn.min('submitted_at').as('oldest'),
     ])
     .where('submitted_revision_id', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)`,
+    )
     .executeTakeFirstOrThrow();
 }
 

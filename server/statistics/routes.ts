@@ -3,6 +3,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
+import { staffDesk } from './staff-desk.ts';
 import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';
 
 /** Mounts the calls for the dashboard's statistics (product.md#numbers). */
@@ -16,4 +17,5 @@ export function mountStatistics(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getReviewStatistics, async () =>
     presentReviewStatistics(await reviewStatistics(context)),
   );
+  mount(app, context, contract.getStaffDesk, () => staffDesk(context));
 }

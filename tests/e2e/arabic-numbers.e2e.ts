@@ -126,7 +126,7 @@ test('in an email every number in Arabic texts by people keeps its order', async
     blocks: [
       { kind: 'title', text: title, language: 'ar' },
       { kind: 'quote', text: 'صحح الجرعة 5 mg x 3 من 5-10 أيام' },
-      { kind: 'points', points: [{ passage: 'بتاريخ 2026-05-15 في', text: 'أهو 2026-05-16؟' }] },
+      { kind: 'points', points: [{ passage: 'بتاريخ 2026-05-15 في', text: 'أهو 2026-05-16؟', answers: [] }] },
     ],
   });
   await page.setContent(html);

@@ -18,7 +18,7 @@ const invited = { ...nothing, key: 'b', given: 'فاطمة', family: 'الحسن
 async function openPanel(page: Page, site: RunningSite, id: string, language = 'en'): Promise<void> {
   await page.goto(`${site.url}/phis/edit/${id}?lang=${language}`);
   await page.locator('.cm-content').waitFor();
-  const sheet = page.locator('main [aria-haspopup=dialog]');
+  const sheet = page.locator('main .button[aria-haspopup=dialog]');
   if (await sheet.isVisible()) await sheet.click();
   await page.locator('#contributors').click();
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import { editPath } from '../../contract/paths.ts';
 import { decideApplication } from '../../server/applications/index.ts';
 import { registerApp } from '../../server/apps/index.ts';
 import type { Context } from '../../server/context.ts';
@@ -8,6 +10,10 @@ import { returnPost, revisePost, saveDraft, submitPost } from '../../server/post
 import { likePost } from '../../server/reactions/index.ts';
 import { declineReport, sendToAuthor } from '../../server/reports/reports.ts';
 import { addComment } from '../../server/review/comments.ts';
+import { approveWithComments } from '../../server/review/decisions.ts';
+import { claimSubmission } from '../../server/review/queue/claims.ts';
+import { createReply } from '../../server/review/queue/replies.ts';
+import { createView } from '../../server/review/queue/views.ts';
 import {
   aChange,
   giveDeveloperAccess,
@@ -35,6 +41,8 @@ interface Staffed {
   revision: string;
   /** A submission in Arabic. */
   arabic: string;
+  /** A submission that is approved for a later time. */
+  scheduled: string;
 }
 
 const before = `Boil the water for **one minute**, then let it cool in a covered pot.
@@ -106,6 +114,19 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
     body: 'Reads well. What should somebody do who has no cloth?',
   });
 
+  const scheduled = await makeSubmitted(context, { author, title: 'Coverage of measles vaccination, 2026' });
+  await approveWithComments(
+    context,
+    admin,
+    scheduled.id,
+    { revision: scheduled.revision, acknowledged: [] },
+    {
+      schedule: {
+        publishAt: new Date(Date.now() + 30 * dayMilliseconds),
+        reason: 'The ministry presents these figures first.',
+      },
+    },
+  );
   const returned = await makeSubmitted(context, { author, title: 'Chlorine, drop by drop' });
   await returnPost(context, admin, returned.id, { comment: longEnoughReason });
 
@@ -116,7 +137,16 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
     language: 'ar',
     topics: ['الماء'],
   });
-  await makeSubmitted(context, {
+  await claimSubmission(context, admin, arabic.id);
+  await createView(context, superAdmin, {
+    name: 'Claimed, by day',
+    filters: { claimed: 'anyone', sort: 'due' },
+  });
+  await createView(context, superAdmin, { name: 'العربية', filters: { language: 'ar' } });
+  await createReply(context, admin, { title: 'Sources', body: longEnoughReason, shared: true });
+  await createReply(context, superAdmin, { title: 'الوحدات', body: 'اكتب وحدة كل جرعة.', shared: false });
+  const nineDaysAgo = { ...context, clock: () => new Date(context.clock().getTime() - 9 * 24 * 3600 * 1000) };
+  await makeSubmitted(nineDaysAgo, {
     author: admin,
     title: 'What a mosquito net needs after five years of use, and where to have it treated again',
     topics: ['malaria', 'mosquito nets'],
@@ -129,7 +159,10 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await registerSomeApps(context);
   await reportSome(context, { admin, author });
   await issueSome(context, { admin, author, reader });
-  return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
+  return {
+    ...{ superAdmin, admin, author, newcomer, reader },
+    ...{ revision: id, arabic: arabic.id, scheduled: scheduled.id },
+  };
 }
 
 /** Reports of readers: new ones, one with the author that a version has followed, and a declined one. */
@@ -231,17 +264,64 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'submission as readers will see it': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
   },
+  'a comment opened beside its passage': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('.review-prose + ol button').first().click();
+  },
   'changes of a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
     await page.locator('input[name=view]').nth(1).check();
   },
+  'comparison with an earlier text, side by side': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('input[name=view]').nth(2).check();
+    await page.locator('select[name=compared]').selectOption({ index: 1 });
+    await page.locator('input[name=layout]').nth(1).check();
+    await page.locator('#earlier-side').waitFor();
+    // Other screens are shown as in a browser that remembers nothing.
+    await page.evaluate(() => localStorage.removeItem('review layout'));
+  },
   'submission in Arabic': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
+  },
+  'saved replies': asSuperAdmin('/dash/review/replies'),
+  'writing a saved reply': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/review/replies')(page, site, staffed, language);
+    await page.locator('.row-actions .text-button').nth(0).click();
+    await page.getByRole('dialog').locator('textarea').waitFor();
+  },
+  'review queue by a saved view': asSuperAdmin('/dash/review?claimed=anyone&sort=due'),
+  'inserting a saved reply': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
+    await page.locator('form details > summary').first().click();
+    await page.locator('form details li button').first().waitFor();
+  },
+  'assigning a submission': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
+    await page.locator('.row-actions .text-button').nth(0).click();
+    await page.getByRole('dialog').locator('select').waitFor();
+  },
+  'setting the day of a decision': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
+    await page.locator('.row-actions .text-button').nth(1).click();
+    await page.getByRole('dialog').locator('input[type=date]').waitFor();
   },
   'approving a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
     await page.locator('section[aria-labelledby="decisions-heading"] .button').nth(0).click();
     await page.getByRole('dialog').waitFor();
+  },
+  'approving a submission for a time': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('section[aria-labelledby="decisions-heading"] .button').nth(0).click();
+    await page.getByRole('dialog').locator('input[name=when]').nth(1).check();
+  },
+  'a submission approved for a time': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.scheduled}`)(page, site, staffed, language);
+  },
+  'a post of the author approved for a time': async (page, site, { author, scheduled }, language) => {
+    await open(page, site, author, editPath(scheduled), language);
+    await page.locator('blockquote').waitFor();
   },
   'withdrawing a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);

@@ -61,7 +61,7 @@ test('a post is not submitted while a picture is being uploaded', async ({ page,
   await page.getByLabel('Description').fill('A well');
   await editor.button('Insert picture').click();
   await editor.button('Submit for review…').click();
-  await expect(page.getByText('A picture is still being uploaded.')).toBeVisible();
+  await expect(page.getByText('A picture has not arrived yet.')).toBeVisible();
   await expect(editor.button('Submit for review')).toHaveCount(0);
   gate.resolve();
   await editor.button('Submit for review').click();

@@ -153,7 +153,45 @@ export const editorScreens: Record<string, EditorScreen> = {
     const file = { name: 'well.png', mimeType: 'image/png', buffer: Buffer.alloc(90_000) };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('dialog').locator('button[type=submit]').click();
-    await page.getByRole('dialog').locator('.field-error').waitFor();
+    await page.getByRole('dialog').locator('#picture-alt-error').waitFor();
+  },
+  'levels of headings': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.locator('[aria-keyshortcuts="Control+Shift+H"]').click();
+    await page.getByRole('menu').waitFor();
+  },
+  'outline of a text': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.locator('.cm-content').press('Control+End');
+    await page.keyboard.type('\n\n#### 2000 m\n\n##### 3000 m');
+    await page.locator('summary').filter({ hasText: '(3)' }).click();
+  },
+  'find and replace': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.locator('.cm-content').press('Control+f');
+    await page.locator('#find-words:focus').waitFor();
+    await page.keyboard.type(language === 'ar' ? 'الماء' : 'water');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-searchMatch-selected').waitFor();
+  },
+  'insert a link': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.locator('[aria-keyshortcuts="Control+K"]').click();
+    const address = page.getByRole('dialog').getByRole('combobox');
+    await address.fill(language === 'ar' ? 'الماء' : 'water');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+  },
+  'insert a chart': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.locator('[role="toolbar"] [aria-haspopup="dialog"]').last().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').last().waitFor();
   },
   'two texts to choose from': async (page, site, { author, changed }, language) => {
     await open(page, site, author, `/phis/edit/${changed}`, language);

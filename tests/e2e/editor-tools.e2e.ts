@@ -30,7 +30,9 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
   await page.keyboard.press('Control+z');
   await expect(editor.body).toHaveText('Boil');
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Address, or words of a post' })).toBeFocused();
   await page.keyboard.type('https://example.org');
+  await page.keyboard.press('Enter');
   await expect(editor.body).toHaveText('[Boil](https://example.org)');
   await editor.saved();
   expect(await bodyOf(emptySite, author, id)).toBe('[Boil](https://example.org)');
@@ -38,7 +40,7 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
   // The toolbar is one Tab stop; arrow keys move inside it.
   await editor.button('Bold').focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(editor.button('Picture')).toBeFocused();
+  await expect(editor.button('Find and replace')).toBeFocused();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(editor.button('Italic')).toBeFocused();
@@ -107,10 +109,12 @@ test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
   const editor = new EditorPage(page);
   // The first request is never answered.
   await page.route('**/content/preview', () => {}, { times: 1 });
+  const asked = page.waitForRequest('**/content/preview');
   const calledOff = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/content/preview'),
   );
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await asked;
   await editor.write(' Twice.');
   await calledOff;
   await page.getByRole('tab', { name: 'Preview' }).click();
@@ -326,6 +330,8 @@ test('a post is written, formatted and submitted with the keyboard alone', async
   await expect(editor.button('Submit for review…')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Is the table clear?');
   await page.keyboard.press('Tab');
   await expect(editor.button('Submit for review')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { getDraft } from '../../server/posts/index.ts';
-import type { TestAccount } from '../factories.ts';
+import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect } from './test.ts';
@@ -85,6 +85,22 @@ export async function openWindow(
   await beSignedIn(page, site, account);
   await page.close();
   return context;
+}
+
+/** Opens a draft with a body, in a window of a width in pixels. `saved` waits for a save, and gives the body. */
+export async function openDraft(page: Page, site: RunningSite, body: string, width = 1280) {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author, body });
+  await beSignedIn(page, site, author);
+  await page.setViewportSize({ width, height: 740 });
+  const editor = new EditorPage(page);
+  await page.goto(`${site.url}/phis/edit/${id}`);
+  await editor.marked();
+  const saved = async () => {
+    await editor.saved();
+    return bodyOf(site, author, id);
+  };
+  return { author, editor, saved };
 }
 
 /** The body of a draft in the database. */

@@ -32,6 +32,8 @@ export async function withSite(
     DATABASE_URL: databaseUrlOf(proxy.connection),
     // Most tests are about something else than what reviewers declare.
     REVIEW_DECLARATIONS: 'false',
+    // … nor about decisions that can still be undone.
+    REVIEW_UNDO_SECONDS: '0',
     ...further,
   };
   const server = await startServer(settings);

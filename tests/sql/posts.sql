@@ -39,6 +39,8 @@ values ($1, (select coalesce(max(number), 0) + 1 as "number"
 from "revisions"
 where "post_id" = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 returning "id";
+insert into "submission_notes" ("revision_id", "note")
+values ($1, $2);
 
 -- selectRevision
 select *
@@ -47,8 +49,8 @@ where "id" = $1;
 
 -- startReview
 update "drafts"
-set "submitted_revision_id" = $1, "submitted_at" = $2, "announced_at" = $3, "review_comment" = $4, "change_kind" = $5, "change_note" = $6
-where "post_id" = $7;
+set "submitted_revision_id" = $1, "submitted_at" = $2, "decide_by" = $3, "announced_at" = $4, "review_comment" = $5, "change_kind" = $6, "change_note" = $7
+where "post_id" = $8;
 
 -- insertDecision
 insert into decisions (revision_id, author_id, decided_at, outcome, hours)
@@ -59,9 +61,13 @@ join posts on posts.id = revisions.post_id
 where revisions.id = $4;
 
 -- endReview
+delete from "pending_decisions"
+where "post_id" = $1;
 update "drafts"
 set "submitted_revision_id" = $1, "submitted_at" = $2
 where "post_id" = $3;
+delete from "pending_decisions"
+where "post_id" = $1;
 update "drafts"
 set "submitted_revision_id" = $1, "submitted_at" = $2, "reviewed_revision_id" = $3, "review_comment" = $4
 where "post_id" = $5;
@@ -146,8 +152,9 @@ from "drafts"
 where "post_id" = $1;
 
 -- selectRevisionsForExport
-select "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "change_kind", "change_note", "created_at"
+select "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "change_kind", "change_note", "created_at", "submission_notes"."note"
 from "revisions"
+left join "submission_notes" on "submission_notes"."revision_id" = "revisions"."id"
 where "post_id" = $1 and "number" > $2
 order by "number"
 limit $3;

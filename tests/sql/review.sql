@@ -6,9 +6,10 @@ where "posts"."id" = $1
 for update of "posts";
 
 -- selectReviewed
-select "posts"."author_id", coalesce("drafts"."reviewed_revision_id", "posts"."approved_revision_id") as "revision_id"
+select "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."number"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
+left join "revisions" on "revisions"."id" = coalesce("drafts"."reviewed_revision_id", "posts"."approved_revision_id")
 where "posts"."id" = $1;
 
 -- insertComment
@@ -16,17 +17,28 @@ insert into "review_comments" ("post_id", "revision_id", "author_id", "body", "c
 values ($1, $2, $3, $4, $5)
 returning "id";
 
--- selectComment
-select "review_comments".*,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 and "review_comments"."id" = $2;
-
 -- selectComments
 select "review_comments".*,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 order by "review_comments"."created_at", "review_comments"."id";
-
--- selectCommentsForAuthor
-select "review_comments".*,
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" where "review_comments"."post_id" = $1 and "review_comments"."revision_id" = $2 and "review_comments"."for_staff" = $3 order by "review_comments"."created_at", "review_comments"."id";
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name",
+exists (
+  select from drafts
+  where drafts.post_id = review_comments.post_id
+    and drafts.submitted_revision_id = review_comments.revision_id
+) as "is_in_review",
+exists (
+  select from decisions
+  where decisions.revision_id = review_comments.revision_id
+    and decisions.outcome = 'returned'
+)
+and revisions.number > coalesce(
+  (
+    select approved.number
+    from posts
+    join revisions as approved on approved.id = posts.approved_revision_id
+    where posts.id = review_comments.post_id
+  ),
+  0
+) as "is_carried" from "review_comments" inner join "accounts" on "accounts"."id" = "review_comments"."author_id" inner join "revisions" on "revisions"."id" = "review_comments"."revision_id" where "review_comments"."post_id" = $1 order by "review_comments"."created_at", "review_comments"."id";
 
 -- selectCommentsForExport
 select "id", "post_id", "body", "quote", "created_at"
@@ -45,9 +57,50 @@ delete from "review_comments"
 where "id" = $1;
 
 -- setResolved
+update review_comments
+set resolved_at = $1,
+  judgement = case when is_answered then null else judgement end,
+  judged_at = case when is_answered then null else judged_at end,
+  judged_in = case when is_answered then null else judged_in end
+from (
+  select coalesce(judgement = 'reopened' and judged_in <= $2, false) as is_answered
+  from review_comments
+  where id = $3
+) as judged
+where id = $4;
+
+-- selectAnswers
+select "review_answers".*,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "review_comments" inner join "review_answers" on "review_answers"."comment_id" = "review_comments"."id" inner join "accounts" on "accounts"."id" = "review_answers"."author_id" where "review_comments"."post_id" = $1 order by "review_answers"."created_at", "review_answers"."id";
+
+-- lockThread
+select "id"
+from "review_comments"
+where "id" = $1
+for update;
+select count(*) as "answers"
+from "review_answers"
+where "comment_id" = $1;
+
+-- insertAnswer
+insert into "review_answers" ("comment_id", "author_id", "body", "round", "created_at")
+values ($1, $2, $3, $4, $5);
+
+-- setJudgement
 update "review_comments"
-set "resolved_at" = $1
-where "id" = $2;
+set "judgement" = $1, "judged_at" = $2, "judged_in" = $3
+where "id" = $4;
+
+-- selectRound
+select "number"
+from "revisions"
+where "id" = $1;
+
+-- selectAnswersForExport
+select "id", "body", "created_at",
+(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 and true order by "created_at", "id" limit $2;
+select "id", "body", "created_at",
+(select review_comments.post_id from review_comments where review_comments.id = review_answers.comment_id) as "post_id" from "review_answers" where "author_id" = $1 and (created_at, id) > ($2, $3::uuid) order by "created_at", "id" limit $4;
 
 -- selectDeclarations
 select "review_declarations"."account_id", "review_declarations"."conflict", "review_declarations"."interests", "review_declarations"."declared_at",
@@ -86,49 +139,446 @@ order by "declared_at", "post_id";
 delete from "review_declarations"
 where "account_id" = $1;
 
+-- selectEarlierRevisions
+select "revisions"."id", "revisions"."number", "revisions"."created_at" as "submitted_at", "approvals"."version", coalesce(decisions.outcome = 'returned', false) as "returned"
+from "revisions"
+left join "approvals" on "approvals"."revision_id" = "revisions"."id"
+left join "decisions" on "decisions"."revision_id" = "revisions"."id"
+where "revisions"."post_id" = $1 and "revisions"."number" < $2
+order by "revisions"."number" desc
+limit $3;
+
+-- selectDecisionHours
+select
+  percentile_cont(0.5) within group (order by hours) as median,
+  count(*) as decisions,
+  percentile_cont(0.5) within group (order by hours) filter (where revisions.kind = $1) as median_of_kind,
+  count(*) filter (where revisions.kind = $2) as decisions_of_kind
+from decisions
+join revisions on revisions.id = decisions.revision_id
+where decisions.decided_at >= $3;
+
+-- selectClaim
+select (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = $1::uuid
+    and accounts.role = any($2)
+    and accounts.disabled_at is null
+) as "claim";
+
+-- upsertClaim
+insert into "review_claims" ("post_id", "account_id", "assigned_by", "claimed_at")
+values ($1, $2, $3, $4)
+on conflict ("post_id") do update
+set "account_id" = $5, "assigned_by" = $6, "claimed_at" = $7;
+
+-- deleteClaim
+delete from "review_claims"
+where "post_id" = $1 and "account_id" = $2;
+
+-- selectReviewers
+select "id", "email", "firstname", "lastname", "language",
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "accounts" where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null order by lower(
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')), "id";
+
+-- updateDecideBy
+update "drafts"
+set "decide_by" = $1
+where "post_id" = $2;
+
+-- selectSubmitted
+select "drafts"."submitted_at", "revisions"."kind", "revisions"."title", "revisions"."language"
+from "drafts"
+inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id"
+where "drafts"."post_id" = $1;
+
+-- selectClaimsOf
+select "post_id", "claimed_at"
+from "review_claims"
+where "account_id" = $1
+order by "claimed_at", "post_id";
+
+-- deleteClaimsOf
+delete from "review_claims"
+where "account_id" = $1;
+update "review_claims"
+set "assigned_by" = $1
+where "assigned_by" = $2;
+
+-- insertPending
+insert into "pending_decisions" ("post_id", "revision_id", "outcome", "given", "decided_by", "decided_as", "decided_at", "effective_at", "scheduled")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- selectPending
+select *
+from "pending_decisions"
+where "post_id" = $1;
+
+-- selectNamedPending
+select "pending_decisions".*,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "pending_decisions" left join "accounts" on "accounts"."id" = "pending_decisions"."decided_by" where "post_id" = $1;
+
+-- deletePending
+delete from "pending_decisions"
+where "post_id" = $1;
+
+-- setTime
+update "pending_decisions"
+set "effective_at" = $1, "reason" = $2, "author_told_at" = $3
+where "post_id" = $4;
+
+-- setAuthorTold
+update "pending_decisions"
+set "author_told_at" = $1
+where "post_id" = $2;
+
+-- selectNextTime
+select "effective_at"
+from "pending_decisions"
+order by "effective_at"
+limit $1;
+
+-- selectDue
+select "post_id"
+from "pending_decisions"
+where "effective_at" <= $1
+order by "effective_at"
+limit $2;
+
+-- selectScheduled
+select "pending_decisions"."post_id", "pending_decisions"."effective_at", "pending_decisions"."reason", "revisions"."title", "revisions"."language",
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "pending_decisions" inner join "revisions" on "revisions"."id" = "pending_decisions"."revision_id" left join "accounts" on "accounts"."id" = "pending_decisions"."decided_by" where "pending_decisions"."scheduled" = $1 order by "pending_decisions"."effective_at" limit $2;
+
+-- selectScheduleOf
+select "posts"."id", "pending_decisions"."effective_at", "pending_decisions"."reason"
+from "posts"
+left join "pending_decisions" on "pending_decisions"."post_id" = "posts"."id" and "pending_decisions"."scheduled" = true
+where "posts"."id" = $1 and "posts"."author_id" = $2;
+
+-- selectDecider
+select "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "revisions"."title", "revisions"."language" as "title_language"
+from "accounts"
+inner join "revisions" on "revisions"."id" = $1
+where "accounts"."id" = $2 and "accounts"."disabled_at" is null;
+
+-- selectViews
+select "id", "name", "filters"
+from "queue_views"
+where "account_id" = $1
+order by lower("name");
+
+-- lockAccount
+select "id"
+from "accounts"
+where "id" = $1
+for update;
+
+-- insertView
+insert into "queue_views" ("account_id", "name", "filters", "created_at")
+values ($1, $2, $3, $4)
+returning "id", "name", "filters";
+
+-- updateView
+update "queue_views"
+set "name" = $1, "filters" = $2
+where "account_id" = $3 and "id" = $4
+returning "id", "name", "filters";
+
+-- deleteView
+delete from "queue_views"
+where "account_id" = $1 and "id" = $2
+returning "id";
+
+-- deleteViewsOf
+delete from "queue_views"
+where "account_id" = $1;
+
+-- selectReplies
+select "saved_replies"."id", "saved_replies"."author_id", "saved_replies"."title", "saved_replies"."body", "saved_replies"."shared", case when accounts.id is not null then
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') end as "name" from "saved_replies" left join "accounts" on "accounts"."id" = "saved_replies"."author_id" where ("saved_replies"."author_id" = $1 or "saved_replies"."shared" = $2) order by lower(saved_replies.title), "saved_replies"."id";
+
+-- selectReply
+select "saved_replies"."id", "saved_replies"."author_id", "saved_replies"."title", "saved_replies"."body", "saved_replies"."shared", case when accounts.id is not null then
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') end as "name" from "saved_replies" left join "accounts" on "accounts"."id" = "saved_replies"."author_id" where "saved_replies"."id" = $1;
+
+-- lockReplies
+lock table saved_replies in share row exclusive mode;
+
+-- insertReply
+insert into "saved_replies" ("author_id", "title", "body", "shared", "changed_at")
+values ($1, $2, $3, $4, $5)
+returning "id";
+
+-- updateReply
+update "saved_replies"
+set "title" = $1, "body" = $2, "shared" = $3, "changed_at" = $4
+where "id" = $5;
+
+-- deleteReply
+delete from "saved_replies"
+where "id" = $1;
+
+-- deleteRepliesOf
+delete from "saved_replies"
+where "author_id" = $1 and "shared" = $2;
+update "saved_replies"
+set "author_id" = $1
+where "author_id" = $2;
+
 -- selectQueue
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
-  select decisions.revision_id
-  from decisions
-  where decisions.revision_id = drafts.reviewed_revision_id
-    and decisions.outcome = 'returned'
-) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null order by "submitted_at", "post_id" limit $1) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select id
-from accounts
-where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
-  and lower(firstname || ' ' || lastname) like $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
       select decisions.revision_id
       from decisions
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
-    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and "language" = $1 and $2 = any(topics) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 and post_id in (select id from posts where author_id = $4) and (
-  lower(title || ' ' || array_to_string(topics, ' ')) like $5
-  or post_id in (select post_id from post_sources where lower(byline) like $6)
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) order by "submitted_at", "post_id" limit $3) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+select id
+from accounts
+where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
+  and lower(firstname || ' ' || lastname) like $2;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and "language" = $3 and $4 = any(topics) and (select posts."status" from posts where posts.id = drafts.post_id) = $5 and post_id in (select id from posts where author_id = $6) and (
+  lower(title || ' ' || array_to_string(topics, ' ')) like $7
+  or post_id in (select post_id from post_sources where lower(byline) like $8)
   or (
-  (select posts."author_id" from posts where posts.id = drafts.post_id) = any($7::uuid[])
+  (select posts."author_id" from posts where posts.id = drafts.post_id) = any($9::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
-) and (submitted_at, post_id) > ($8, $9) order by "submitted_at", "post_id" limit $10) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
-  select decisions.revision_id
-  from decisions
-  where decisions.revision_id = drafts.reviewed_revision_id
-    and decisions.outcome = 'returned'
-) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and (select posts."status" from posts where posts.id = drafts.post_id) = $1 order by "submitted_at", "post_id" limit $2) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
-  select decisions.revision_id
-  from decisions
-  where decisions.revision_id = drafts.reviewed_revision_id
-    and decisions.outcome = 'returned'
-) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and (select posts."status" from posts where posts.id = drafts.post_id) = $1 order by "submitted_at", "post_id" limit $2) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+) and ("submitted_at", post_id) > ($10, $11) order by "submitted_at", "post_id" limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 order by "submitted_at", "post_id" limit $4) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and not exists (
+  select from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($3)
+    and accounts.disabled_at is null
+    and true
+) and (select posts."status" from posts where posts.id = drafts.post_id) = $4 order by "submitted_at", "post_id" limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and exists (
+  select from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($3)
+    and accounts.disabled_at is null
+    and accounts.id = $4
+) and "decide_by" < $5 and "submitted_at" <= $6 and ("decide_by", post_id) > ($7, $8) order by "decide_by", "post_id" limit $9) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."decide_by", "drafts"."post_id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and exists (
+  select from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($3)
+    and accounts.disabled_at is null
+    and true
+) and not exists (
+  select from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($4)
+    and accounts.disabled_at is null
+    and accounts.id <> $5
+) and not exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $6
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) order by "submitted_at", "post_id" limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- selectSubmission
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
-  select decisions.revision_id
-  from decisions
-  where decisions.revision_id = drafts.reviewed_revision_id
-    and decisions.outcome = 'returned'
-) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and "post_id" = $1) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id";
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = "drafts"."post_id"
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $2
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+) as "conflict", "revisions"."contributors", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+      select decisions.revision_id
+      from decisions
+      where decisions.revision_id = drafts.reviewed_revision_id
+        and decisions.outcome = 'returned'
+    ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and "post_id" = $3) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id";
 
 -- selectRevision
 select *
@@ -136,5 +586,5 @@ from "revisions"
 where "id" = $1;
 
 -- selectHistory
-select "audit_log"."at", "audit_log"."action", "audit_log"."reason",
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", audit_log.detail -> 'checklist' as "checklist" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" where "audit_log"."subject_type" = $1 and "audit_log"."subject_id" = $2 order by "audit_log"."id";
+select "submission_notes"."note", audit_log.detail ->> 'revision' as "revision", "audit_log"."at", "audit_log"."action", "audit_log"."reason",
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", audit_log.detail -> 'checklist' as "checklist" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "submission_notes" on "audit_log"."action" = $1 and submission_notes.revision_id = (audit_log.detail ->> 'revision')::uuid where "audit_log"."subject_type" = $2 and "audit_log"."subject_id" = $3 order by "audit_log"."id";

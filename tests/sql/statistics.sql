@@ -82,6 +82,7 @@ with queue as (
   select post_id, submitted_at, row_number() over (order by submitted_at, post_id) as position
   from drafts
   where submitted_revision_id is not null
+    and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)
 )
 select posts.id, revisions.title, queue.submitted_at, queue.position
 from queue
@@ -114,7 +115,9 @@ where decided_at >= $1 and author_id = $2;
 -- selectQueue
 select count(*) as "waiting", min("submitted_at") as "oldest"
 from "drafts"
-where "submitted_revision_id" is not null;
+where "submitted_revision_id" is not null and not exists (select
+from pending_decisions
+where pending_decisions.post_id = drafts.post_id);
 
 -- selectDecisions
 select
@@ -124,3 +127,87 @@ select
 from decisions
 where decided_at >= ($2::timestamptz[])[1]
 group by 1;
+
+-- selectClock
+select
+  count(*)::int as waiting,
+  count(*) filter (where decide_by < $1)::int as overdue,
+  count(*) filter (where not exists (
+    select from review_claims
+    join accounts on accounts.id = review_claims.account_id
+    where review_claims.post_id = drafts.post_id
+      and accounts.role = any($2)
+      and accounts.disabled_at is null
+  ))::int as unclaimed
+from drafts
+where submitted_revision_id is not null
+  and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id);
+
+-- selectOldest
+select "drafts"."post_id" as "id", "revisions"."title", drafts.submitted_at as "submitted_at"
+from "drafts"
+inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id"
+where not exists (select
+from pending_decisions
+where pending_decisions.post_id = drafts.post_id)
+order by "drafts"."submitted_at", "drafts"."post_id"
+limit $1;
+
+-- selectWithAuthors
+select drafts.post_id as id, drafts.title, posts.author_id, decisions.decided_at as returned_at,
+  count(*) over ()::int as total
+from drafts
+join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
+join posts on posts.id = drafts.post_id
+where drafts.submitted_revision_id is null and drafts.reviewed_revision_id is not null
+order by decisions.decided_at, drafts.post_id
+limit $1;
+
+-- selectFirstDecisions
+select revisions.kind, revisions.language, count(*)::int as posts,
+  percentile_cont(0.5) within group (order by decisions.hours) as hours
+from decisions
+join revisions on revisions.id = decisions.revision_id
+where decisions.decided_at >= $1
+  and not exists (
+    select from revisions as others
+    join decisions as earlier on earlier.revision_id = others.id
+    where others.post_id = revisions.post_id and earlier.decided_at < decisions.decided_at
+  )
+group by grouping sets ((), (revisions.kind), (revisions.language));
+
+-- selectPublications
+with published as (
+  select revisions.kind, revisions.language,
+    extract(epoch from decisions.decided_at - (
+      select min(others.created_at) from revisions as others where others.post_id = revisions.post_id
+    ))::float8 / 3600 as hours
+  from decisions
+  join revisions on revisions.id = decisions.revision_id
+  join approvals on approvals.revision_id = decisions.revision_id and approvals.version = 1
+  where decisions.decided_at >= $1 and decisions.outcome = 'approved'
+)
+select kind, language, count(*)::int as posts, percentile_cont(0.5) within group (order by hours) as hours
+from published
+group by grouping sets ((), (kind), (language));
+
+-- selectLoad
+with decided as (
+  select actor_id, count(*)::int as decided
+  from audit_log
+  where action in ('post.approved', 'post.returned') and at >= $1
+  group by actor_id
+), claimed as (
+  select account_id, count(*)::int as claimed from review_claims group by account_id
+)
+select accounts.id as account_id,
+  coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email) as name,
+  coalesce(claimed.claimed, 0) as claimed, coalesce(decided.decided, 0) as decided
+from accounts
+left join claimed on claimed.account_id = accounts.id
+left join decided on decided.actor_id = accounts.id
+where accounts.role = any($2)
+  and accounts.disabled_at is null
+  and accounts.closed_at is null
+order by claimed desc, decided desc, name, accounts.id
+limit 50;

@@ -2,8 +2,7 @@ import './old-browsers.ts';
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { z } from 'zod';
-import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
+import { defaultLanguage, type InterfaceLanguage } from '../../contract/first-constants.ts';
 import { loadLanguage } from '../../messages/portal.ts';
 import { watchPointer } from './forms/pointer.ts';
 import { initialLanguage, languageKey } from './language/language.ts';
@@ -13,9 +12,6 @@ import { keepSession } from './session/keep-session.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { lastingStorage } from './storage/storage.ts';
 import { ToastProvider } from './toast/toast-context.tsx';
-
-// Zod's compiled schemas need `eval`, which the Content-Security-Policy blocks.
-z.config({ jitless: true });
 
 void start();
 

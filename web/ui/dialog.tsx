@@ -13,7 +13,8 @@ interface DialogProps {
   onGone?(): boolean;
 }
 
-const writtenFields = 'input:not([type="radio"], [type="checkbox"], [type="date"]), textarea, select';
+const writtenFields =
+  'input:not([type="radio"], [type="checkbox"], [type="date"]), textarea, select, [data-first]';
 
 /** A modal dialog. The browser keeps the focus inside it and returns it afterwards. */
 export function Dialog({ heading, children, closeLabel, place = 'middle', onClose, onGone }: DialogProps) {
@@ -30,8 +31,8 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
     const before = focused();
     open(shown);
     // By default the browser would focus the close button. The question gets the focus instead, so that
-    // people read it first and a held key neither closes nor answers it. Fields that people write in go first;
-    // Enter on a choice would send the form.
+    // people read it first and a held key neither closes nor answers it. Fields that people write in go first,
+    // and what is marked with `data-first`; Enter on a choice would send the form.
     const field = place === 'sheet' ? null : shown.querySelector<HTMLElement>(writtenFields);
     (field ?? start.current)?.focus();
     return () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
 import { contributorsCharacters } from '../../contributors/contributor.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
-import { postChange } from '../../post-rules.ts';
+import { noteToReviewers, postChange } from '../../post-rules.ts';
 import { referencesCharacters } from '../../references/reference.ts';
 import { changedPostText, newPostText } from '../../text/post-text.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
@@ -76,7 +76,7 @@ export const apiDrafts = {
       'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writing,
     params: z.object({ id }),
-    body: z.strictObject({ version, change: postChange.optional() }),
+    body: z.strictObject({ version, change: postChange.optional(), note: noteToReviewers }),
     reply: ok({ draft: apiDraft }),
     errors: [
       'forbidden',

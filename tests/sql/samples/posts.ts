@@ -7,8 +7,15 @@ import * as importExport from '../../../server/posts/import-export-queries.ts';
 import * as posts from '../../../server/posts/queries.ts';
 import * as submissions from '../../../server/posts/submission-queries.ts';
 import * as comments from '../../../server/review/comment-queries.ts';
+import * as comparisons from '../../../server/review/comparison-queries.ts';
 import * as declarations from '../../../server/review/declaration-queries.ts';
+import * as durations from '../../../server/review/duration-queries.ts';
+import * as pendingDecisions from '../../../server/review/pending/queries.ts';
 import * as review from '../../../server/review/queries.ts';
+import * as claims from '../../../server/review/queue/claim-queries.ts';
+import * as replies from '../../../server/review/queue/reply-queries.ts';
+import * as views from '../../../server/review/queue/view-queries.ts';
+import * as answers from '../../../server/review/threads/answer-queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
 
 const sha256 = 'ab'.repeat(32);
@@ -48,9 +55,9 @@ export const postSamples = [
     selectDraft: [[id]],
     updateDraft: [[id, { title: 'Safer water' }, at]],
     deleteDraft: [[id]],
-    insertRevision: [[id, { text: { ...text, words: 2 }, change: null, at }]],
+    insertRevision: [[id, { text: { ...text, words: 2 }, change: null, note: 'The table is new.', at }]],
     selectRevision: [[id]],
-    startReview: [[id, { revision: id, change: null, at }]],
+    startReview: [[id, { revision: id, change: null, at, decideBy: at }]],
     insertDecision: [[{ revision: id, at, outcome: 'approved' }]],
     endReview: [
       [id, null],
@@ -103,15 +110,24 @@ export const reviewSamples = [
     lockSubmission: [[id]],
     selectReviewed: [[id]],
     insertComment: [[{ post_id: id, revision_id: id, author_id: id, body: 'Good.', created_at: at }]],
-    selectComment: [[{ postId: id, id }]],
     selectComments: [[id]],
-    selectCommentsForAuthor: [[id, id]],
     selectCommentsForExport: [
       [id, { after: null, limit: 200 }],
       [id, { after: { created_at: at, id }, limit: 200 }],
     ],
     deleteComment: [[id]],
-    setResolved: [[id, at]],
+    setResolved: [[id, { at, judgedUntil: 1 }]],
+  }),
+  sample(answers, {
+    selectAnswers: [[id]],
+    lockThread: [[id]],
+    insertAnswer: [[{ comment_id: id, author_id: id, body: 'Done.', round: 1, created_at: at }]],
+    setJudgement: [[id, { judgement: 'accepted', at, round: 2 }]],
+    selectRound: [[id]],
+    selectAnswersForExport: [
+      [id, { after: null, limit: 200 }],
+      [id, { after: { created_at: at, id }, limit: 200 }],
+    ],
   }),
   sample(declarations, {
     selectDeclarations: [[id]],
@@ -122,14 +138,74 @@ export const reviewSamples = [
     selectDeclarationsOf: [[id]],
     deleteDeclarationsOf: [[id]],
   }),
+  sample(comparisons, { selectEarlierRevisions: [[id, 3]] }),
+  sample(durations, { selectDecisionHours: [[at, 'guidance']] }),
+  sample(claims, {
+    selectClaim: [[id]],
+    upsertClaim: [[{ post_id: id, account_id: id, assigned_by: null, claimed_at: at }]],
+    deleteClaim: [[id, id]],
+    selectReviewers: [[]],
+    updateDecideBy: [[id, at]],
+    selectSubmitted: [[id]],
+    selectClaimsOf: [[id]],
+    deleteClaimsOf: [[id]],
+  }),
+  sample(pendingDecisions, {
+    insertPending: [
+      [
+        {
+          ...{ post_id: id, revision_id: id, outcome: 'approved', given: '{}', decided_by: id },
+          ...{ decided_as: 'A', decided_at: at, effective_at: at, scheduled: false },
+        },
+      ],
+    ],
+    selectPending: [[id]],
+    selectNamedPending: [[id]],
+    deletePending: [[id]],
+    setTime: [[id, { effectiveAt: at, reason: 'The ministry speaks first.' }]],
+    setAuthorTold: [[id, at]],
+    selectNextTime: [[]],
+    selectDue: [[at, 50]],
+    selectScheduled: [[200]],
+    selectScheduleOf: [[{ postId: id, authorId: id }]],
+    selectDecider: [[{ decided_by: id, revision_id: id }]],
+  }),
+  sample(views, {
+    selectViews: [[id]],
+    lockAccount: [[id]],
+    insertView: [[{ accountId: id, name: 'Late', filters: { sort: 'due' }, at }]],
+    updateView: [
+      [
+        { accountId: id, id },
+        { name: 'Late', filters: {} },
+      ],
+    ],
+    deleteView: [[{ accountId: id, id }]],
+    deleteViewsOf: [[id]],
+  }),
+  sample(replies, {
+    selectReplies: [[id]],
+    selectReply: [[id]],
+    lockReplies: [[]],
+    insertReply: [[id, { title: 'Sources', body: 'Why?', shared: false }, at]],
+    updateReply: [[id, { title: 'Sources', body: 'Why?', shared: true }, at]],
+    deleteReply: [[id]],
+    deleteRepliesOf: [[id]],
+  }),
   sample(review, {
     selectQueue: [
-      [{}, firstPage],
-      [{ language: 'en', topic: 'water', kind: 'revision', author: id, q: 'well' }, nextPage],
-      [{ kind: 'new' }, firstPage],
-      [{ kind: 'resubmission' }, firstPage],
+      [{ id }, { now: at }, firstPage],
+      [
+        { id },
+        { language: 'en', topic: 'water', kind: 'revision', author: id, q: 'well', now: at },
+        nextPage,
+      ],
+      [{ id }, { kind: 'new', now: at }, firstPage],
+      [{ id }, { kind: 'resubmission', claimed: 'nobody', now: at }, firstPage],
+      [{ id }, { claimed: 'me', overdue: 'true', waiting_days: 7, sort: 'due', now: at }, nextPage],
+      [{ id }, { claimed: 'anyone', forMe: true, now: at }, firstPage],
     ],
-    selectSubmission: [[id]],
+    selectSubmission: [[id, { id }]],
     selectRevision: [[id]],
     selectHistory: [[id]],
   }),

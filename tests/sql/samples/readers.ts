@@ -6,6 +6,7 @@ import * as reactionErasure from '../../../server/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/reactions/queries.ts';
 import * as views from '../../../server/reactions/view-queries.ts';
 import * as statistics from '../../../server/statistics/queries.ts';
+import * as staffDesk from '../../../server/statistics/staff-desk-queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 export const followingSamples = [
@@ -104,5 +105,13 @@ export const statisticsSamples = [
     ],
     selectQueue: [[]],
     selectDecisions: [[[at]]],
+  }),
+  sample(staffDesk, {
+    selectClock: [[at]],
+    selectOldest: [[]],
+    selectWithAuthors: [[10]],
+    selectFirstDecisions: [[at]],
+    selectPublications: [[at]],
+    selectLoad: [[at]],
   }),
 ];

@@ -1,4 +1,4 @@
-import type { EmailStatus } from './sign-in-flow.ts';
+import type { EmailStatus } from './flow-calls.ts';
 
 /** What an e-mail form asks for: a link to choose a new password, or a new link to verify the address. */
 export type EmailFormPurpose = 'password' | 'verification';

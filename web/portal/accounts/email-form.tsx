@@ -13,8 +13,9 @@ import { useLanguage } from '../language/language-context.tsx';
 import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
+import { callsOf, type EmailStatus } from './flow-calls.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import type { EmailStatus, SignInFlow } from './sign-in-flow.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
 
 /**
  * Asks for a link by e-mail: to choose a new password, or to verify the address
@@ -42,8 +43,8 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
         };
       }
       const { message } = await (forPassword
-        ? flow.requestPasswordLink(email)
-        : flow.requestVerification(email));
+        ? callsOf(flow).requestPasswordLink(email)
+        : callsOf(flow).requestVerification(email));
       setSent(message);
       return null;
     } catch (error) {
@@ -91,10 +92,12 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
  * up, so the form then requests the link anyway, and the server sends it only to an account that may have it.
  */
 async function statusOf(flow: SignInFlow, email: string): Promise<EmailStatus | null> {
-  return flow.queryEmail(email).catch((error: unknown) => {
-    if (error instanceof CallError && error.is('too_many_requests')) return null;
-    throw error;
-  });
+  return callsOf(flow)
+    .queryEmail(email)
+    .catch((error: unknown) => {
+      if (error instanceof CallError && error.is('too_many_requests')) return null;
+      throw error;
+    });
 }
 
 /** The server's message and a link to the home page. */

@@ -1,11 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { credentials } from '../../../contract/calls/accounts.ts';
 import { contactPath, postsPath, requestVerificationPath } from '../../../contract/paths.ts';
-import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
 import type { Problem } from '../forms/problem.ts';
-import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { ownPage } from '../session/from.ts';
@@ -13,9 +9,11 @@ import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
-import { signInWithDeveloperAccess } from './developer-access.ts';
+import { askAs, askWithDeveloperAccess } from './credentials/ask-for-token.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import { CredentialsForm } from './credentials/credentials-form.tsx';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
-import type { Credentials, SignInFlow } from './sign-in-flow.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 /** Where signing in leads when the URL names no page to return to. */
@@ -31,9 +29,9 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   const [search] = useSearchParams();
   const goTo = useGoTo();
   const next = ownPage(search.get('from'), window.location.origin) ?? home;
-  const form = useContractForm(credentials, { email: '', password: '' });
+  const typed = useRef<Credentials>({ email: '', password: '' });
   const submission = useSubmission();
-  const problemOf = useProblem(form.getValues, submission.run);
+  const problemOf = useProblem(() => typed.current, submission.run);
 
   useEffect(() => {
     if (token !== null) goTo(next);
@@ -45,26 +43,17 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
       title={flow.audience === 'developer' ? t('signIn.developerTitle') : t('signIn.title')}
     >
       {ended && <SessionEndedNotice />}
-      <FormShell
-        form={form}
-        onSubmit={(values) =>
+      <CredentialsForm
+        submission={submission}
+        onSubmit={(credentials) =>
           submission.run(async () =>
-            problemOf(await signIn(() => flow.signIn(values), flow.audience === 'developer')),
+            problemOf(await signIn(() => askAs(flow, credentials), flow.audience === 'developer')),
           )
         }
-        busy={submission.busy}
-        problem={submission.problem}
-        onDismissProblem={submission.dismiss}
-        labels={{ submit: t('signIn.submit'), busy: t('signIn.busy') }}
-      >
-        <FormEmailField form={form} name="email" label={t('fields.email')} />
-        <FormPasswordField
-          form={form}
-          name="password"
-          label={t('fields.password')}
-          autoComplete="current-password"
-        />
-      </FormShell>
+        onTyped={(now) => {
+          typed.current = now;
+        }}
+      />
       <ul className={styles.links}>
         <li>
           <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
@@ -151,6 +140,6 @@ function useProblem(
     }
   };
   const turnOnAccess = () =>
-    run(async () => problemOf(await signIn(() => signInWithDeveloperAccess(typed()), true)));
+    run(async () => problemOf(await signIn(() => askWithDeveloperAccess(typed()), true)));
   return problemOf;
 }

@@ -9,6 +9,7 @@ import { useGoTo } from '../shell/use-go-to.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
+import { callsOf } from './flow-calls.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
@@ -51,18 +52,20 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
     // A link works once: changing the language runs this effect again, and must not send the token twice.
     if (sent.current) return;
     sent.current = true;
-    flow.verifyEmail(id).then(
-      ({ choose_password: token }) => {
-        const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
-        showToast({ status: 'ok', message: t('verify.done'), detail });
-        goTo(token === undefined ? signInPath : flow.paths.newPassword(token));
-      },
-      (error: unknown) => {
-        const failed = verifyOutcome(error);
-        if (failed.kind === 'go') goTo(failed.to);
-        else setOutcome(failed);
-      },
-    );
+    callsOf(flow)
+      .verifyEmail(id)
+      .then(
+        ({ choose_password: token }) => {
+          const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
+          showToast({ status: 'ok', message: t('verify.done'), detail });
+          goTo(token === undefined ? signInPath : flow.paths.newPassword(token));
+        },
+        (error: unknown) => {
+          const failed = verifyOutcome(error);
+          if (failed.kind === 'go') goTo(failed.to);
+          else setOutcome(failed);
+        },
+      );
   }, [flow, id, goTo, showToast, t]);
   return { outcome, dismiss };
 }

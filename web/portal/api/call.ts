@@ -1,18 +1,18 @@
 import { recentProof } from '../proof/recent-proof.ts';
 import { session } from '../session/session.ts';
-import { createCaller } from './caller.ts';
+import { createCaller, createSender } from './caller.ts';
+
+const browser = {
+  fetch: (address: string, options: RequestInit) => window.fetch(address, options),
+  token: () => session.token(),
+};
+const signedIn = { ...browser, proof: recentProof, onSessionEnd: () => session.end() };
 
 /** Makes a call of the contract as whoever is signed in. @throws CallError */
-export const call = createCaller({
-  fetch: (address, options) => window.fetch(address, options),
-  token: () => session.token(),
-  proof: recentProof,
-  onSessionEnd: () => session.end(),
-});
+export const call = createCaller(signedIn);
 
-/** As `call`, but never ends the session, whatever the answer: for renewing the session. */
-export const callQuietly = createCaller({
-  fetch: (address, options) => window.fetch(address, options),
-  token: () => session.token(),
-  onSessionEnd: () => {},
-});
+/** As `call`, without the contract: it leaves reading the reply to the caller. @throws CallError */
+export const send = createSender(signedIn);
+
+/** As `send`, but never ends the session, whatever the answer: for renewing the session. @throws CallError */
+export const sendQuietly = createSender({ ...browser, onSessionEnd: () => {} });

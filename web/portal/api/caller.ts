@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import { type Endpoint, errorReply, recentProofHeader } from '../../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { recentProofHeader } from '../../../contract/first-constants.ts';
 import { portalErrors, sessionErrors } from '../../../contract/portal-errors.ts';
 import { CallError } from './call-error.ts';
+import { readErrorReply } from './error-reply.ts';
 
 type Part<Name extends 'params' | 'query' | 'body', Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>
@@ -16,6 +18,18 @@ export type CallReply<E extends Endpoint> = z.output<E['reply']>;
 
 /** Makes a call of the contract. @throws CallError */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
+
+/** What of an endpoint it takes to send a call. */
+export type Target = Pick<Endpoint, 'method' | 'path' | 'recentProof' | 'downloadType'>;
+
+/** A successful answer, as it was sent. */
+export interface Answer {
+  status: number;
+  read: unknown;
+}
+
+/** Sends a call and leaves reading its reply to the caller. @throws CallError */
+export type Send = (target: Target, parts: Parts) => Promise<Answer>;
 
 interface Dependencies {
   fetch(address: string, options: RequestInit): Promise<Response>;
@@ -33,14 +47,22 @@ interface Parts {
   body?: unknown;
 }
 
+/** Creates the function that calls the API and checks the replies by the contract. */
+export function createCaller(dependencies: Dependencies): Call {
+  const send = createSender(dependencies);
+  return async (endpoint, input) => {
+    // TypeScript can't tell which of the parts a generic endpoint has.
+    const { status, read } = await send(endpoint, input as Parts);
+    return parseReply(endpoint, status, read);
+  };
+}
+
 /**
- * Creates the function that calls the API (product.md#calls: credentials, JSON, the bare token in
+ * Creates the function that sends calls to the API (product.md#calls: credentials, JSON, the bare token in
  * Authorization).
  */
-export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies): Call {
-  return async (endpoint, input) => {
-    // TypeScript can't tell which of these parts a generic endpoint has.
-    const { params = {}, query = {}, body } = input as Parts;
+export function createSender({ fetch, token, proof, onSessionEnd }: Dependencies): Send {
+  return async (endpoint, { params = {}, query = {}, body }) => {
     const sent = token();
     const headers: Record<string, string> = { accept: 'application/json' };
     if (sent !== null) headers.authorization = sent;
@@ -57,7 +79,7 @@ export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies
       throw new CallError({ status: 0, code: 'network', message: String(cause) });
     });
     const read = await (response.ok && endpoint.downloadType ? readText : readJson)(response);
-    if (response.ok) return parseReply(endpoint, response.status, read);
+    if (response.ok) return { status: response.status, read };
 
     const failure = failureOf(response, read);
     if (sent !== null && isEndOfSession(failure)) onSessionEnd();
@@ -66,7 +88,7 @@ export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies
 }
 
 function addressOf(
-  { path }: Endpoint,
+  { path }: Target,
   params: Record<string, unknown>,
   query: Record<string, unknown>,
 ): string {
@@ -105,8 +127,8 @@ function parseReply<E extends Endpoint>({ reply }: E, status: number, read: unkn
 function failureOf(response: Response, read: unknown): CallError {
   const { status } = response;
   const retryAfter = secondsOf(response.headers.get('retry-after'));
-  const parsed = errorReply.safeParse(read);
-  if (parsed.success) return new CallError({ ...parsed.data, status, retryAfter });
+  const reply = readErrorReply(read);
+  if (reply) return new CallError({ ...reply, status, retryAfter });
   // The body isn't our server's: only the status means something.
   const code = status >= 500 ? 'unavailable' : 'unreadable';
   return new CallError({ status, retryAfter, code, message: portalErrors.unavailable.message });

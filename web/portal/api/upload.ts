@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { session } from '../session/session.ts';
 import { type CallInput, type CallReply, createCaller } from './caller.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Called with how much has been sent, in per cent. */
   onProgress(percent: number): void;
   signal?: AbortSignal;

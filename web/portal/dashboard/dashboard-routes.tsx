@@ -12,6 +12,9 @@ const ReviewQueue = lazyAuthenticatedPage(() =>
 const ReviewPost = lazyAuthenticatedPage(() =>
   import('../review/review-post.tsx').then((script) => script.ReviewPost),
 );
+const SavedReplies = lazyAuthenticatedPage(() =>
+  import('../review/replies/saved-replies.tsx').then((script) => script.SavedReplies),
+);
 const Published = lazyAuthenticatedPage(() =>
   import('../review/published.tsx').then((script) => script.Published),
 );
@@ -51,6 +54,7 @@ export function DashboardRoutes() {
         <Route index element={<Overview />} />
         <Route element={<Area allow={isStaff} />}>
           <Route path="review" element={<ReviewQueue />} />
+          <Route path="review/replies" element={<SavedReplies />} />
           <Route path="review/:id" element={<ReviewPost />} />
           <Route path="published" element={<Published />} />
           <Route path="reports" element={<Reports />} />

@@ -9,6 +9,7 @@ import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { ReturnedPosts } from './returned-posts.tsx';
 import { SiteNumbers } from './site-numbers.tsx';
+import { StaffDesk } from './staff-desk.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
 
@@ -30,6 +31,7 @@ export function Overview() {
           {(statistics) => <StaffNumbers statistics={statistics} />}
         </Fetched>
       )}
+      {staff && <StaffDesk />}
       <Fetched query={own} label={t('stats.loading')}>
         {(statistics) =>
           hasPosts(statistics) ? (
@@ -41,7 +43,7 @@ export function Overview() {
           ) : (
             <>
               <NoPosts />
-              <SiteNumbers />
+              <SiteNumbers withLists={!staff} />
             </>
           )
         }

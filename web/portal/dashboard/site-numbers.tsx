@@ -1,4 +1,4 @@
-import { postPath } from '../../../contract/paths.ts';
+import { postPath, searchPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -9,20 +9,26 @@ import { DayPlots, DayTable } from './counts-by-day.tsx';
 import { type SiteStatistics, useSiteStatistics } from './use-statistics.ts';
 
 /** Statistics of the whole site, for people who have no posts of their own yet. */
-export function SiteNumbers() {
+export function SiteNumbers({ withLists }: { withLists: boolean }) {
   const { t } = useLanguage();
   const site = useSiteStatistics();
   return (
     <section className="numbers" aria-labelledby="site-heading">
       <h2 id="site-heading">{t('stats.site')}</h2>
       <Fetched query={site} label={t('stats.loadingSite')}>
-        {(statistics) => <Numbers statistics={statistics} />}
+        {(statistics) => <Numbers statistics={statistics} withLists={withLists} />}
       </Fetched>
     </section>
   );
 }
 
-function Numbers({ statistics: { waiting, days, posts, misses } }: { statistics: SiteStatistics }) {
+interface NumbersProps {
+  statistics: SiteStatistics;
+  /** Whether to show the most read posts and the searches without a result. */
+  withLists: boolean;
+}
+
+function Numbers({ statistics: { waiting, days, posts, misses }, withLists }: NumbersProps) {
   const { t } = useLanguage();
   const { number } = useNumbers();
   const views = days.reduce((sum, day) => sum + day.views, 0);
@@ -36,13 +42,14 @@ function Numbers({ statistics: { waiting, days, posts, misses } }: { statistics:
       </Facts>
       <DayPlots columns={columns} days={days} />
       <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
-      {posts.length > 0 && <MostRead posts={posts} />}
-      {misses.length > 0 && <Misses misses={misses} />}
+      {withLists && posts.length > 0 && <MostRead posts={posts} />}
+      {withLists && misses.length > 0 && <Misses misses={misses} />}
     </>
   );
 }
 
-function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
+/** The published posts that were viewed most. */
+export function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
   const { t, publicHref } = useLanguage();
   const { number } = useNumbers();
   return (
@@ -74,8 +81,9 @@ function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
   );
 }
 
-function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
-  const { t } = useLanguage();
+/** What readers searched for and did not find. Each leads to the search. */
+export function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
+  const { t, publicHref } = useLanguage();
   const { number } = useNumbers();
   return (
     <>
@@ -93,7 +101,7 @@ function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
             {misses.map(({ words, searches }) => (
               <tr key={words}>
                 <th scope="row" dir="auto">
-                  {words}
+                  <a href={publicHref(`${searchPath}?q=${encodeURIComponent(words)}`)}>{words}</a>
                 </th>
                 <td>{number(searches)}</td>
               </tr>

@@ -34,6 +34,7 @@ export function useSiteStatistics() {
 }
 
 const reviewKey = 'review statistics';
+const deskKey = 'staff desk';
 
 /** Statistics of the review queue, for staff. */
 export function useReviewStatistics(enabled: boolean) {
@@ -47,7 +48,15 @@ export function useReviewStatistics(enabled: boolean) {
   );
 }
 
+export type StaffDesk = CallReply<typeof statistics.getStaffDesk>;
+
+/** Who acts next on what waits for review, and how long reviews take. */
+export function useStaffDesk() {
+  return useQuery({ queryKey: [deskKey], queryFn: () => call(statistics.getStaffDesk, {}) }, queryClient);
+}
+
 /** Refetches the review statistics after a decision. */
 export function refetchReviewStatistics(): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: [deskKey] });
   return refetch([reviewKey]);
 }

@@ -10,7 +10,11 @@ const scripts = {
   sheet: () => import('./desk/details-sheet.tsx'),
   preview: () => import('./preview/preview-pane.tsx'),
   submit: () => import('./submit-view.tsx'),
-  picture: () => import('./surface/picture-dialog.tsx'),
+  tools: () => import('./tools/tool-panel.tsx'),
+  find: () => import('./find/find-panel.tsx'),
+  imports: () => import('./import/import-part.tsx'),
+  picture: () => import('./pictures/picture-dialog.tsx'),
+  sending: () => import('./pictures/sending-pictures.tsx'),
   conflict: () => import('./saving/conflict-view.tsx'),
 };
 
@@ -22,8 +26,15 @@ export const PreviewPane = lazyAuthenticatedPage(() =>
   scripts.preview().then((script) => script.PreviewPane),
 );
 export const SubmitView = lazyAuthenticatedPage(() => scripts.submit().then((script) => script.SubmitView));
+export const ToolPanel = lazyAuthenticatedPage(() => scripts.tools().then((script) => script.ToolPanel));
+export const FindPanel = lazyAuthenticatedPage(() => scripts.find().then((script) => script.FindPanel));
 export const PictureDialog = lazyAuthenticatedPage(() =>
   scripts.picture().then((script) => script.PictureDialog),
+);
+export const ImportHint = lazyAuthenticatedPage(() => scripts.imports().then((script) => script.ImportHint));
+export const ImportPart = lazyAuthenticatedPage(() => scripts.imports().then((script) => script.ImportPart));
+export const SendingPictures = lazyAuthenticatedPage(() =>
+  scripts.sending().then((script) => script.SendingPictures),
 );
 export const ConflictView = lazyAuthenticatedPage(() =>
   scripts.conflict().then((script) => script.ConflictView),
@@ -33,18 +44,21 @@ export const ConflictView = lazyAuthenticatedPage(() =>
 export function loadLateParts(): void {
   const all = [
     loadAppMessages(),
-    import('../api/upload.ts'),
+    import('./pictures/send-picture.ts'),
     ...Object.values(scripts).map((load) => load()),
   ];
   // A part that fails to load is loaded again when it is shown.
   for (const loading of all) loading.catch(() => {});
 }
 
-/** A part of the desk that is loaded after the text. If it can't be loaded, the text stays. */
-export function LatePart({ children }: { children: ReactNode }) {
+/**
+ * A part of the desk that is loaded after the text. If it can't be loaded, the text stays. With `isQuiet`, nothing says
+ * that it is loading, because nobody has asked for it yet: the text stays in its place.
+ */
+export function LatePart({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<LoadingPart />}>{children}</Suspense>
+      <Suspense fallback={isQuiet ? null : <LoadingPart />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -17,11 +17,14 @@ import { useToast } from '../toast/toast-context.tsx';
 import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
+import { NoteField } from './fields/note-field.tsx';
 import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
 import type { Saver } from './saving/saver.ts';
 import { useArrival } from './use-arrival.ts';
+import { useNote } from './use-note.ts';
+import { WhatNext } from './what-next.tsx';
 
 interface SubmitViewProps {
   saver: Saver;
@@ -42,18 +45,21 @@ interface SubmitViewProps {
  */
 export function SubmitView({ saver, text, preview, isSending, draft, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
-  const note = useChangeDraft(draft);
+  const changed = useChangeDraft(draft);
+  const told = useNote(saver.state().post);
   const [wasPressed, setPressed] = useState(false);
   const finish = () => {
-    note.discard();
+    changed.discard();
+    told.discard();
     onSubmitted();
   };
   const { busy, missing: missed, submit } = useSubmit(saver, text, finish, () => onBack(null));
-  const checked = note.change && checkChange(note.change);
+  const checked = changed.change && checkChange(changed.change);
   const press = () => {
     setPressed(true);
-    if (!checked) return void submit(undefined);
-    if (checked.change) return void submit(checked.change);
+    if (told.isTooLong) return document.getElementById('note-to-reviewers')?.focus();
+    if (!checked) return void submit(undefined, told.note);
+    if (checked.change) return void submit(checked.change, told.note);
     document.getElementById(checked.faults.kind === undefined ? 'change-note' : 'change-kind')?.focus();
   };
   const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
@@ -85,14 +91,15 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
       ) : (
         <p role="status">{t(isSending ? 'editor.stillSending' : 'editor.submitText')}</p>
       )}
-      {note.change && (
+      {changed.change && (
         <ChangeFields
-          change={note.change}
+          change={changed.change}
           language={text.language}
           showFaults={wasPressed}
-          onChange={note.setChange}
+          onChange={changed.setChange}
         />
       )}
+      <NoteField note={told.note} onChange={told.setNote} />
       <div className="form-actions">
         {faults.length === 0 && !isSending && (
           <BusyButton
@@ -107,6 +114,7 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
           {t('editor.back')}
         </button>
       </div>
+      <WhatNext kind={text.kind} />
       {text.title.trim() !== '' && (
         <h2 lang={text.language} dir={directionOf(text.language)}>
           <OrderedText stretches={inOrder(text.title, directionOf(text.language))} />
@@ -126,7 +134,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Missing>({});
 
-  const submit = async (change: PostChange | undefined): Promise<void> => {
+  const submit = async (change: PostChange | undefined, note: string): Promise<void> => {
     setBusy(true);
     try {
       saver.dispatch({ type: 'flush' });
@@ -134,7 +142,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       const { post } = saver.state();
       // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
-      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change } });
+      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change, note } });
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -3,7 +3,6 @@ import { type DraftReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
@@ -17,6 +16,7 @@ import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { useEditorAction } from './use-editor-action.ts';
+import { Waiting } from './waiting.tsx';
 
 const AskContributors = lazy(() => import('../contributors/ask-contributors.tsx'));
 
@@ -46,9 +46,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
       </PageHeading>
       <PlainFields text={draft} />
       <Tags label={t('editor.topics')} tags={draft.topics} />
-      <Notice className={styles.notice} heading={t('editor.waitingHeading')}>
-        <p>{t('editor.waitingText')}</p>
-      </Notice>
+      <Waiting post={draft._id.$oid} kind={draft.kind} />
       <div className="form-actions">
         <BusyButton
           type="button"

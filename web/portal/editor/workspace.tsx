@@ -57,16 +57,18 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
   const saveNow = useCallback(() => saver.dispatch({ type: 'flush' }), [saver]);
   const find = (passage: Passage) => findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
-  const goTo = (passage: Passage): boolean => {
-    const found = find(passage);
-    if (!found) return false;
+  const goTo = (from: number, to: number): void => {
     if (!isWide) setPane('write');
-    const select = () => surface.current?.select(found.from, found.to);
+    const select = () => surface.current?.select(from, to);
     if (!isSheetOpen) select();
     setSheetOpen(false);
     // Nothing below the sheet can be focused before it has closed.
     if (isSheetOpen) requestAnimationFrame(select);
-    return true;
+  };
+  const goToPassage = (passage: Passage): boolean => {
+    const found = find(passage);
+    if (found) goTo(found.from, found.to);
+    return found !== null;
   };
   const goToField = (field: PostField | null): void => {
     const isText = field === null || field === 'title' || field === 'body';
@@ -165,7 +167,8 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
                     post={post}
                     missing={missing}
                     hasPassage={(passage) => find(passage) !== null}
-                    onGoTo={goTo}
+                    onGoTo={goToPassage}
+                    onGoToPlace={(place) => goTo(place, place)}
                     onGoToField={goToField}
                     onChange={type}
                   />

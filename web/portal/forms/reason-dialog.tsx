@@ -25,6 +25,8 @@ interface ReasonDialogProps {
   /** Returns whether the reason was used; if not, it stays saved. @throws CallError */
   onSend(reason: string): Promise<boolean>;
   onClose(): void;
+  /** Shown below the field, which is called `reason`. */
+  below?: ReactNode;
 }
 
 /** Rows that the reason grows to before it scrolls. */
@@ -42,6 +44,7 @@ export function ReasonDialog({
   labels,
   onSend,
   onClose,
+  below,
 }: ReasonDialogProps) {
   const errorText = useErrorText();
   const form = useContractForm(rules, { reason: '' });
@@ -81,6 +84,7 @@ export function ReasonDialog({
         {...(labels.hint !== undefined && { hint: labels.hint })}
         maximumRows={reasonRows}
       />
+      {below}
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
-import { directionOf, type InterfaceLanguage } from '../../../contract/constants.ts';
+import { directionOf, type InterfaceLanguage } from '../../../contract/first-constants.ts';
 
 import {
   loadLanguage,

@@ -1,4 +1,8 @@
-import { directionOf, type InterfaceLanguage, interfaceLanguages } from '../../../contract/constants.ts';
+import {
+  directionOf,
+  type InterfaceLanguage,
+  interfaceLanguages,
+} from '../../../contract/first-constants.ts';
 import { languageNames } from '../../../messages/language-names.ts';
 import { GlobeIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';

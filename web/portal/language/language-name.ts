@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import type { InterfaceLanguage } from '../../../contract/first-constants.ts';
 import { languageNames } from '../../../messages/language-names.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from './language-context.tsx';

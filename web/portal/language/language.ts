@@ -1,4 +1,8 @@
-import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../../../contract/constants.ts';
+import {
+  defaultLanguage,
+  type InterfaceLanguage,
+  interfaceLanguages,
+} from '../../../contract/first-constants.ts';
 
 /** The language setting (product.md#who-it-is-for). */
 export interface LanguageState {

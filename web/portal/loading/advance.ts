@@ -1,4 +1,4 @@
-import { loadingStepMaximum } from '../../../contract/constants.ts';
+import { loadingStepMaximum } from '../../../contract/first-constants.ts';
 
 const full = 100;
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadAppMessages, loadDeskMessages } from '../../../messages/portal.ts';
+import { loadAccountMessages, loadAppMessages, loadDeskMessages } from '../../../messages/portal.ts';
 
 /** How long loading a page's script may take (product.md#limits). */
 const chunkMilliseconds = 120_000;
@@ -12,6 +12,20 @@ export function lazyPage<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await inTime(load(), chunkMilliseconds) }));
+}
+
+/** A page about an account, for people who are signed out: its script is loaded together with the texts of those pages. */
+export function lazyAccountPage<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazyPage(async () => (await Promise.all([load(), loadAccountMessages()]))[0]);
+}
+
+/** A page of a link from an e-mail: its script is loaded together with the texts of the account's pages and of the app. */
+export function lazyLinkPage<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazyAccountPage(async () => (await Promise.all([load(), loadAppMessages()]))[0]);
 }
 
 /** A page for people who are signed in: its script is loaded together with the texts of the app. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadingTickMilliseconds } from '../../../contract/constants.ts';
+import { loadingTickMilliseconds } from '../../../contract/first-constants.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { advance } from './advance.ts';
 

@@ -9,9 +9,12 @@ import { CallError } from '../api/call-error.ts';
 import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-reviews/next-review.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useMoment } from '../language/moment.ts';
 import { FlaggedReference } from '../references/flagged-reference.tsx';
 import { ChecksLeft } from './checks/checks-left.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
+import { type PublicationTime, refusedTime, timeOf } from './pending/time-fields.tsx';
+import { WhenFields } from './pending/when-fields.tsx';
 import { ChecklistFields } from './structure/checklist-fields.tsx';
 import type { Decide } from './use-decision.ts';
 import { refetchReview, type Submission } from './use-review.ts';
@@ -28,36 +31,45 @@ interface ApproveDialogProps {
 /** Shows what will be published, and publishes exactly that version (product.md#review). */
 export function ApproveDialog({ submission, own, comments, ticks, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
+  const moment = useMoment();
   const { post, submitted, retracted, contributors } = submission;
   const [next, setNext] = useState(() => usualReview(submitted.kind));
+  const [time, setTime] = useState<PublicationTime | null>(null);
   const [checklist, setChecklist] = useState<ChecklistItem[]>([]);
   const isMissing = contributors.some(({ state }) => state !== 'confirmed');
   const approve = async () => {
+    const set = time && timeOf(time);
     const body = {
       revision: post.revision,
       acknowledged: retracted.map(({ record }) => record),
       checked: submission.to_check.map(({ id }) => id).filter(ticks.has),
       checklist,
       ...reviewDueOf(next),
+      ...(set ?? { undoable: true }),
     };
+    const { title } = submitted;
     try {
       await decide(
         () => call(review.approvePost, { params: { id: post._id.$oid }, body }),
-        t('review.published', { title: submitted.title }),
+        set
+          ? t('review.scheduledDone', { title, at: moment(set.publish_at) })
+          : t('review.published', { title }),
       );
     } catch (error) {
       // Somebody has commented since the screen was loaded.
       if (error instanceof CallError && error.is('unchecked_changes')) await refetchReview(post._id.$oid);
       const refused = error instanceof CallError ? refusedDay(next, error) : null;
-      if (!refused) throw error;
-      setNext(refused);
+      const refusedAt = error instanceof CallError && time ? refusedTime(time, error) : null;
+      if (!(refused || refusedAt)) throw error;
+      if (refused) setNext(refused);
+      if (refusedAt) setTime(refusedAt);
     }
   };
   return (
     <ConfirmDialog
       heading={t('review.approveHeading')}
       labels={{
-        submit: t('review.publish'),
+        submit: t(time ? 'review.when.set' : 'review.publish'),
         busy: t('review.publishing'),
         failed: t('review.notDecided'),
       }}
@@ -84,6 +96,7 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
       )}
       <ChecksLeft submission={submission} ticks={ticks} />
       <ChecklistFields kind={submitted.kind} ticked={checklist} onChange={setChecklist} />
+      <WhenFields time={time} onChange={setTime} />
       <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>

@@ -12,10 +12,12 @@ interface ChangesProps {
   submitted: PostText;
   /** The message if both texts are the same. */
   nothing: string;
+  /** Whether a changed title is shown; beside each other, each text has its own. */
+  withTitle: boolean;
 }
 
 /** Explains the marks of changes, and lists changes of title, topics and language. */
-export function Changes({ difference, earlier, submitted, nothing }: ChangesProps) {
+export function Changes({ difference, earlier, submitted, nothing, withTitle }: ChangesProps) {
   const { language } = submitted;
   const fieldText = useFieldText();
   const fields = plainFields.filter((field) => readField(earlier, field) !== readField(submitted, field));
@@ -36,7 +38,7 @@ export function Changes({ difference, earlier, submitted, nothing }: ChangesProp
         <ins className="added">{t('review.added')}</ins> <del className="removed">{t('review.removed')}</del>
       </p>
       {isNothing && <p role="status">{nothing}</p>}
-      {titleChanged && (
+      {withTitle && titleChanged && (
         <p
           className={`${styles.changedTitle} prose`}
           lang={language}

@@ -4,12 +4,15 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { auditText } from '../administration/audit-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
+import { Answers } from '../threads/answers.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
-/** Earlier decisions on a post and their reasons, oldest first. */
-export function History({ submission: { history } }: { submission: Submission }) {
+/** The rounds of a review, oldest first: each submission with its note and comments, and each decision. */
+export function History({ submission: { history, comments } }: { submission: Submission }) {
   const { t } = useLanguage();
+  const commentsOn = ({ what, revision }: Submission['history'][number]) =>
+    what === 'post.submitted' ? comments.filter((comment) => comment.revision === revision) : [];
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading">{t('review.history')}</h2>
@@ -36,9 +39,41 @@ export function History({ submission: { history } }: { submission: Submission })
                 <OrderedText stretches={inOrder(decision.comment, 'auto')} />
               </blockquote>
             )}
+            {decision.note !== null && (
+              <blockquote className="row-reason" dir="auto">
+                <OrderedText stretches={inOrder(decision.note, 'auto')} />
+              </blockquote>
+            )}
+            <RoundComments comments={commentsOn(decision)} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The comments of a round with their answers, to be read again. */
+function RoundComments({ comments }: { comments: Submission['comments'] }) {
+  const { t } = useLanguage();
+  if (comments.length === 0) return null;
+  return (
+    <details className="expander">
+      <summary>{t('review.roundComments', { count: comments.length })}</summary>
+      <ul className={styles.commentList}>
+        {comments.map((comment) => (
+          <li className={styles.comment} key={comment.id}>
+            {comment.passage && (
+              <blockquote className={styles.commentPassage} dir="auto">
+                <OrderedText stretches={inOrder(comment.passage.quote, 'auto')} />
+              </blockquote>
+            )}
+            <p className={styles.commentBody} dir="auto">
+              <OrderedText stretches={inOrder(comment.body, 'auto')} />
+            </p>
+            <Answers answers={comment.answers} reader="staff" />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

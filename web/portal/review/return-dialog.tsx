@@ -3,6 +3,7 @@ import { review } from '../../../contract/calls/review.ts';
 import { call } from '../api/call.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { InsertReply } from './replies/insert-reply.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
 
@@ -33,11 +34,16 @@ export function ReturnDialog({ submission, comments, decide, onClose }: ReturnDi
       }}
       onSend={(comment) =>
         decide(
-          () => call(review.returnPost, { params: { id }, body: { comment, revision: post.revision } }),
+          () =>
+            call(review.returnPost, {
+              params: { id },
+              body: { comment, revision: post.revision, undoable: true },
+            }),
           t('review.returned', { title: submitted.title }),
         )
       }
       onClose={onClose}
+      below={<InsertReply field="reason" />}
     >
       <p>{t('review.returnText', { byline: post.byline })}</p>
       {comments > 0 && <p>{t('review.commentsGoWithIt', { count: comments })}</p>}

@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLanguage } from '../language/language-context.tsx';
-import { Changes } from './changes.tsx';
 import { Checks } from './checks/checks.tsx';
 import { useTicks } from './checks/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
 import { type Fate, fatesOf } from './comments/fates.ts';
+import { Margin } from './comments/margin.tsx';
 import type { Passage } from './comments/passages.ts';
-import { RenderedText } from './comments/rendered-text.tsx';
+import { useOpened } from './comments/use-opened.ts';
 import { type CommentsOnText, type Passages, usePassages } from './comments/use-passages.ts';
+import { ComparedText } from './compare/compared-text.tsx';
+import { useComparison } from './compare/use-comparison.ts';
+import { useLayout } from './compare/use-layout.ts';
+import { changesIn, type View } from './compare/views.ts';
 import { Decisions } from './decisions.tsx';
 import { useKeys } from './desk/use-keys.ts';
 import { History } from './history.tsx';
+import { Pending } from './pending/pending.tsx';
 import styles from './review.module.css';
 import { Readers } from './structure/readers.tsx';
 import type { Submission } from './use-review.ts';
@@ -29,14 +33,20 @@ interface ReviewBodyProps {
 
 /** The submitted text or its changes, and beside it the decision, the comments and the history. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
-  const { t } = useLanguage();
-  const { submitted, rendered, returned } = submission;
-  const views = viewsOf(submission);
+  const { submitted, returned } = submission;
   // A reviewer who returned the text wants to see the corrections first.
   const [view, setView] = useState<View>(returned ? 'returned' : 'text');
   const ticks = useTicks();
   const [passage, setPassage] = useState<Passage | null>(null);
-  const changes = changesIn(submission, view);
+  const { layout, choose, set: setLayout } = useLayout();
+  const [compared, setCompared] = useState<string | null>(null);
+  const comparison = useComparison(submission, view === 'earlier' ? compared : null);
+  const changes = changesIn(submission, view, comparison.data);
+  const isReplaced = comparison.data !== undefined && comparison.data.submitted !== submitted.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  useEffect(() => {
+    if (isReplaced) onReplaced();
+  }, [isReplaced]);
   const comments = useMemo(
     () => submission.comments.filter(({ revision }) => revision === submitted.id),
     [submission.comments, submitted.id],
@@ -52,55 +62,60 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   const said = useMemo<CommentsOnText[]>(
     () => [
       { side: 'submitted', comments },
-      { side: view === 'returned' ? 'earlier' : 'submitted', comments: onReturned },
+      { side: view === 'returned' && layout === 'inline' ? 'earlier' : 'submitted', comments: onReturned },
     ],
-    [comments, onReturned, view],
+    [comments, onReturned, view, layout],
   );
-  const passages = usePassages(said, view);
+  const passages = usePassages(said, `${view} ${layout} ${changes?.earlier.id}`);
+  const opened = useOpened();
   useKeys({
     c: () => document.querySelector<HTMLElement>(`.${styles.commentWriting} textarea`)?.focus(),
   });
-  const show = useShow(passages, () => setView('returned'));
+  const show = useShow(passages, () => {
+    setView('returned');
+    setLayout('inline');
+  });
   return (
     <div className={styles.screen}>
-      <section className={styles.text} aria-label={t('review.text')}>
-        {views.length > 1 && (
-          <fieldset className={`${styles.viewSwitch} no-print`}>
-            <legend className="visually-hidden">{t('review.view')}</legend>
-            {views.map((own) => (
-              <ViewChoice
-                key={own}
-                chosen={own === view}
-                label={t(labelOf[own])}
-                onChoose={() => setView(own)}
-              />
-            ))}
-          </fieldset>
-        )}
-        {changes && (
-          <Changes
-            {...changes}
-            submitted={submitted}
-            nothing={t(view === 'returned' ? 'review.nothingCorrected' : 'review.nothingChanged')}
+      <ComparedText
+        submission={submission}
+        view={view}
+        onView={setView}
+        layout={layout}
+        onLayout={choose}
+        compared={compared}
+        onCompared={setCompared}
+        comparison={comparison}
+        changes={changes}
+        root={passages.root}
+        margin={
+          <Margin
+            comments={submission.comments}
+            tops={passages.tops}
+            opened={opened.comment}
+            onOpen={(comment) => {
+              opened.open(comment);
+              // On a phone the comment covers the lower part of the window.
+              passages.show(comment, isNarrow() ? 'start' : 'nearest');
+            }}
+          />
+        }
+        onComment={setPassage}
+      />
+      <div className={styles.side}>
+        {submission.pending ? (
+          <Pending submission={submission} pending={submission.pending} />
+        ) : (
+          <Decisions
+            submission={submission}
+            own={submission.post.author_id === me}
+            comments={submission.comments.filter(({ is_open }) => is_open).length}
+            ticks={ticks}
+            search={search}
+            onReplaced={onReplaced}
+            onGone={onGone}
           />
         )}
-        <RenderedText
-          html={changes ? changes.difference.body_html : rendered.html}
-          language={submitted.language}
-          root={passages.root}
-          onComment={setPassage}
-        />
-      </section>
-      <div className={styles.side}>
-        <Decisions
-          submission={submission}
-          own={submission.post.author_id === me}
-          comments={comments.filter(({ for_staff }) => !for_staff).length}
-          ticks={ticks}
-          search={search}
-          onReplaced={onReplaced}
-          onGone={onGone}
-        />
         <Checks submission={submission} ticks={ticks} />
         <Comments
           submission={submission}
@@ -110,6 +125,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           found={passages.found}
           fates={fates}
           onShow={show}
+          opened={opened}
           onReplaced={onReplaced}
           onGone={onGone}
         />
@@ -120,27 +136,9 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   );
 }
 
-type View = 'text' | 'returned' | 'changes';
-
-const labelOf = {
-  text: 'review.asReaders',
-  returned: 'review.sinceReturned',
-  changes: 'review.changes',
-} as const;
-
-/** The earlier text that a view compares the submitted one with, and what differs. */
-function changesIn({ returned, approved, difference }: Submission, view: View) {
-  if (view === 'returned' && returned) return { earlier: returned.revision, difference: returned.difference };
-  return view === 'changes' && approved && difference ? { earlier: approved, difference } : null;
-}
-
-/** The views of a submission. */
-function viewsOf({ returned, difference }: Submission): View[] {
-  return [
-    'text',
-    ...(returned ? (['returned'] as const) : []),
-    ...(difference ? (['changes'] as const) : []),
-  ];
+/** Whether the decision and the comments stand below the text, as in the style sheet. */
+function isNarrow(): boolean {
+  return window.matchMedia('(max-width: 59.99rem)').matches;
 }
 
 /** Shows the passage of a comment; switches to the comparison if only the earlier text has it. */
@@ -156,13 +154,4 @@ function useShow(passages: Passages, showReturned: () => void): (comment: string
     if (!found.has(comment)) showReturned();
     setWanted(comment);
   };
-}
-
-function ViewChoice({ chosen, label, onChoose }: { chosen: boolean; label: string; onChoose(): void }) {
-  return (
-    <label>
-      <input type="radio" name="view" checked={chosen} onChange={onChoose} />
-      <span>{label}</span>
-    </label>
-  );
 }

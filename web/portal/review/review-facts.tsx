@@ -1,20 +1,23 @@
 import { Link } from 'react-router';
 import { readTime } from '../../../contract/constants.ts';
 import { authorPostsPath } from '../../../contract/paths.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { Confirmations } from '../contributors/confirmations.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
+import { Claim } from './queue/claim.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
 /** The facts of a submission besides its text. */
 export function ReviewFacts({
-  submission: { post, submitted, contributors, retraction_file: file },
+  submission: { post, submitted, contributors, history, pending, retraction_file: file },
   own,
 }: {
   submission: Submission;
@@ -22,6 +25,7 @@ export function ReviewFacts({
 }) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
+  const told = history.find(({ revision, note }) => revision === submitted.id && note !== null)?.note;
   return (
     <div className={styles.facts}>
       <p className="row-facts">
@@ -30,6 +34,17 @@ export function ReviewFacts({
         <WaitingSince instant={post.submitted_at} />
         {own && <strong>{t('review.own')}</strong>}
       </p>
+      {!pending && <Claim row={post} />}
+      {told && (
+        <section aria-labelledby="told-heading">
+          <h2 className={styles.told} id="told-heading">
+            {t('review.noteOfAuthor')}
+          </h2>
+          <blockquote className="row-reason" dir="auto">
+            <OrderedText stretches={inOrder(told, 'auto')} />
+          </blockquote>
+        </section>
+      )}
       <Facts>
         <Fact name={t('review.author')}>
           <Link to={authorPostsPath(post.author_id)}>{post.byline}</Link>

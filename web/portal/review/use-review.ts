@@ -12,6 +12,7 @@ export type Submission = CallReply<typeof review.getSubmission>;
 
 const queueKey = 'review queue';
 const submissionKey = 'submission';
+export const scheduledKey = 'scheduled posts';
 
 /** The submissions that wait for review, oldest first (product.md#review). */
 export function useReviewQueue(filters: QueueFilters) {
@@ -33,9 +34,22 @@ export function refetchReview(id: string): Promise<void> {
   return refetch([submissionKey, id]);
 }
 
+/** Refetches the queue after a change. */
+export function refetchQueue(): Promise<void> {
+  return refetch([queueKey]);
+}
+
 /** Removes a decided submission from the cache, and refetches the queue if it is shown. */
 export async function leaveQueue(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: [submissionKey, id] });
-  await refetch([queueKey]);
+  await refetchQueue();
+  await refetch([scheduledKey]);
   await refetchReviewStatistics();
+}
+
+/** Refetches a submission and the lists after a change to a decision that has not taken effect. */
+export async function refetchDecided(id: string): Promise<void> {
+  await refetchReview(id);
+  await refetchQueue();
+  await refetch([scheduledKey]);
 }

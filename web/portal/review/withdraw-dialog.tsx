@@ -12,7 +12,7 @@ interface WithdrawDialogProps {
   /** Whether the post is published. */
   published: boolean;
   /** Withdraws the post; resolves to whether it was done. @throws CallError */
-  onWithdraw(action: () => Promise<unknown>): Promise<boolean>;
+  onWithdraw(action: () => Promise<object>): Promise<boolean>;
   onClose(): void;
 }
 

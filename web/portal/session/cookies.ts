@@ -1,4 +1,4 @@
-import { sessionSeconds } from '../../../contract/constants.ts';
+import { sessionSeconds } from '../../../contract/first-constants.ts';
 
 /**
  * The session's cookies: `plt` has the token, and so has `dlt` if it is a developer's

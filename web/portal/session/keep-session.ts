@@ -1,7 +1,7 @@
-import { accounts } from '../../../contract/calls/accounts.ts';
-import { callQuietly } from '../api/call.ts';
+import { sendQuietly } from '../api/call.ts';
 import { SessionRenewal } from './renewal.ts';
 import { session } from './session.ts';
+import { askForToken, sessionCalls } from './session-calls.ts';
 
 const lookEveryMilliseconds = 15_000;
 
@@ -12,7 +12,7 @@ const lookEveryMilliseconds = 15_000;
 export function keepSession(): () => void {
   const renewal = new SessionRenewal({
     session,
-    askForToken: async () => (await callQuietly(accounts.renewSession, {})).token,
+    askForToken: async () => (await askForToken(sendQuietly, sessionCalls.renewSession)).token,
     now: Date.now,
   });
   const look = () => {

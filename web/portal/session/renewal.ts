@@ -16,16 +16,16 @@ interface Renewal {
 
 /** Renews the session while the person is active (product.md#sessions). */
 export class SessionRenewal {
-  readonly #renewal: Renewal;
-  #activeAt: number | null = null;
-  #asking = false;
+  private readonly renewal: Renewal;
+  private activeAt: number | null = null;
+  private asking = false;
 
   constructor(renewal: Renewal) {
-    this.#renewal = renewal;
+    this.renewal = renewal;
   }
 
   noteActivity(): void {
-    this.#activeAt = this.#renewal.now();
+    this.activeAt = this.renewal.now();
   }
 
   /**
@@ -33,10 +33,10 @@ export class SessionRenewal {
    * goes on.
    */
   async renewIfDue(): Promise<void> {
-    if (this.#asking || !this.#isDue()) return;
-    const { session, askForToken } = this.#renewal;
+    if (this.asking || !this.isDue()) return;
+    const { session, askForToken } = this.renewal;
     const before = session.state();
-    this.#asking = true;
+    this.asking = true;
     try {
       const token = await askForToken();
       // Discard the token if the person signed out or somebody else signed in meanwhile.
@@ -45,14 +45,14 @@ export class SessionRenewal {
     } catch {
       return;
     } finally {
-      this.#asking = false;
+      this.asking = false;
     }
   }
 
-  #isDue(): boolean {
-    const { session, now } = this.#renewal;
+  private isDue(): boolean {
+    const { session, now } = this.renewal;
     const left = session.millisecondsLeft();
-    const active = this.#activeAt !== null && now() - this.#activeAt < activeFor;
+    const active = this.activeAt !== null && now() - this.activeAt < activeFor;
     return left !== null && left < renewBelow && active;
   }
 }

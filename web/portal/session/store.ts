@@ -26,30 +26,30 @@ const skewThatCounts = 60_000;
 
 /** Stores the session in cookies, which other tabs and the public pages share. */
 export class SessionStore {
-  readonly #dependencies: SessionDependencies;
-  readonly #listeners = new Set<() => void>();
-  #state: SessionState;
+  private readonly dependencies: SessionDependencies;
+  private readonly listeners = new Set<() => void>();
+  private current: SessionState;
 
   constructor(dependencies: SessionDependencies) {
-    this.#dependencies = dependencies;
-    this.#state = this.#read(false);
+    this.dependencies = dependencies;
+    this.current = this.read(false);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
-  readonly state = (): SessionState => this.#state;
+  readonly state = (): SessionState => this.current;
 
   /** The token to send with a call, read from the cookie each time, since another tab may have renewed it. */
   token(): string | null {
-    return this.#live('plt');
+    return this.live('plt');
   }
 
   /** Whether the `plt` cookie has an expired token (product.md#signing-in). */
   hasStaleToken(): boolean {
-    return readCookie(this.#dependencies.jar, 'plt') !== null && this.token() === null;
+    return readCookie(this.dependencies.jar, 'plt') !== null && this.token() === null;
   }
 
   /** Milliseconds until the session expires; null without a session. */
@@ -61,71 +61,71 @@ export class SessionStore {
 
   /** Starts a session, or continues it with a renewed token. */
   remember(token: string, { developer }: { developer: boolean }): void {
-    const { jar, secure } = this.#dependencies;
-    this.#noteClockSkew(token);
+    const { jar, secure } = this.dependencies;
+    this.noteClockSkew(token);
     writeCookie(jar, 'plt', token, secure);
     if (developer) writeCookie(jar, 'dlt', token, secure);
-    this.#set(this.#read(false));
+    this.set(this.read(false));
   }
 
   /** Ends the session because the person signs out. */
   signOut(): void {
-    this.#removeCookies();
-    this.#set(this.#read(false));
+    this.removeCookies();
+    this.set(this.read(false));
   }
 
   /** Ends the session because the server no longer accepts it. */
   end(): void {
-    const wasSignedIn = this.#state.token !== null || this.#state.ended;
-    this.#removeCookies();
-    this.#set(this.#read(wasSignedIn));
+    const wasSignedIn = this.current.token !== null || this.current.ended;
+    this.removeCookies();
+    this.set(this.read(wasSignedIn));
   }
 
   /** Reads the cookies again, since another tab may have changed them or the token may have expired. */
   refresh(): void {
-    const next = this.#read(false);
-    const ended = next.token === null && (this.#state.ended || this.#state.token !== null);
-    this.#set({ ...next, ended });
+    const next = this.read(false);
+    const ended = next.token === null && (this.current.ended || this.current.token !== null);
+    this.set({ ...next, ended });
   }
 
   /** The estimated server time: phones' clocks are often hours off. */
   serverNow(): number {
-    const skew = Number(this.#dependencies.skewStorage.getItem(skewKey) ?? 0);
-    return this.#dependencies.now() - (Number.isFinite(skew) ? skew : 0);
+    const skew = Number(this.dependencies.skewStorage.getItem(skewKey) ?? 0);
+    return this.dependencies.now() - (Number.isFinite(skew) ? skew : 0);
   }
 
-  #read(ended: boolean): SessionState {
-    const token = this.#live('plt');
+  private read(ended: boolean): SessionState {
+    const token = this.live('plt');
     return {
       token,
       accountId: token === null ? null : (readToken(token)?.accountId ?? null),
-      developer: this.#live('dlt') !== null,
+      developer: this.live('dlt') !== null,
       ended,
     };
   }
 
-  #live(name: CookieName): string | null {
-    const token = readCookie(this.#dependencies.jar, name);
+  private live(name: CookieName): string | null {
+    const token = readCookie(this.dependencies.jar, name);
     return token === null || isExpired(token, this.serverNow()) ? null : token;
   }
 
-  #noteClockSkew(token: string): void {
+  private noteClockSkew(token: string): void {
     const issuedAt = readToken(token)?.issuedAt ?? null;
     if (issuedAt === null) return;
-    const skew = this.#dependencies.now() - issuedAt;
-    this.#dependencies.skewStorage.setItem(skewKey, String(Math.abs(skew) > skewThatCounts ? skew : 0));
+    const skew = this.dependencies.now() - issuedAt;
+    this.dependencies.skewStorage.setItem(skewKey, String(Math.abs(skew) > skewThatCounts ? skew : 0));
   }
 
-  #removeCookies(): void {
-    const { jar, secure } = this.#dependencies;
+  private removeCookies(): void {
+    const { jar, secure } = this.dependencies;
     removeCookie(jar, 'plt', secure);
     removeCookie(jar, 'dlt', secure);
   }
 
-  #set(next: SessionState): void {
-    const { token, developer, ended } = this.#state;
+  private set(next: SessionState): void {
+    const { token, developer, ended } = this.current;
     if (next.token === token && next.developer === developer && next.ended === ended) return;
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.current = next;
+    for (const listener of this.listeners) listener();
   }
 }

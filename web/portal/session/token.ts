@@ -1,11 +1,3 @@
-import { z } from 'zod';
-
-const claims = z.object({
-  sub: z.string().optional(),
-  iat: z.number().optional(),
-  exp: z.number(),
-});
-
 /** The claims of a token. The server checks the signature; nothing here does. */
 export interface TokenClaims {
   /** The account's id. */
@@ -20,12 +12,7 @@ export function readToken(token: string): TokenClaims | null {
   const [, payload] = token.split('.');
   if (payload === undefined) return null;
   try {
-    const { sub, iat, exp } = claims.parse(JSON.parse(decodeBase64Url(payload)));
-    return {
-      accountId: sub ?? null,
-      issuedAt: iat === undefined ? null : iat * 1000,
-      expiresAt: exp * 1000,
-    };
+    return claimsOf(JSON.parse(decodeBase64Url(payload)));
   } catch {
     return null;
   }
@@ -35,6 +22,19 @@ export function readToken(token: string): TokenClaims | null {
 export function isExpired(token: string, now: number): boolean {
   const read = readToken(token);
   return read === null || read.expiresAt <= now;
+}
+
+/** The claims that `read` holds; null where one has another type. */
+function claimsOf(read: unknown): TokenClaims | null {
+  if (typeof read !== 'object' || read === null) return null;
+  const { sub, iat, exp }: { sub?: unknown; iat?: unknown; exp?: unknown } = read;
+  const issued = iat === undefined || typeof iat === 'number';
+  if (typeof exp !== 'number' || !issued || (sub !== undefined && typeof sub !== 'string')) return null;
+  return {
+    accountId: sub ?? null,
+    issuedAt: iat === undefined ? null : iat * 1000,
+    expiresAt: exp * 1000,
+  };
 }
 
 function decodeBase64Url(text: string): string {

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accounts } from '../../../contract/calls/accounts.ts';
 import { signInPath } from '../../../contract/paths.ts';
-import { callQuietly } from '../api/call.ts';
+import { sendQuietly } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { removeAllSavedValues } from '../forms/saved-values.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -10,6 +9,7 @@ import { useGoTo } from '../shell/use-go-to.ts';
 import { tabStorage } from '../storage/storage.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { session } from './session.ts';
+import { endSession } from './session-calls.ts';
 
 interface SignOut {
   /** Whether signing out is under way. */
@@ -56,7 +56,7 @@ export function useSignOut(): SignOut {
 /** Whether the server was reached. An error about a session that is over doesn't matter. */
 async function endOnServer(): Promise<boolean> {
   try {
-    await callQuietly(accounts.signOut, {});
+    await endSession(sendQuietly);
     return true;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { toastMilliseconds } from '../../../contract/constants.ts';
+import { toastMilliseconds } from '../../../contract/first-constants.ts';
 import { Toast } from '../../ui/toast.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { hold, leftOf, release, startCountdown } from './countdown.ts';
@@ -28,12 +28,12 @@ export function ToastRegion({ shown, onClose }: ToastRegionProps) {
 
 function TimedToast({ content, onClose }: { content: ToastContent; onClose(): void }) {
   const { t, publicHref } = useLanguage();
-  const { status, message, detail, link, redirect = false } = content;
+  const { status, message, detail, link, action, redirect = false } = content;
   const end = () => {
     onClose();
     if (redirect) window.location.assign(publicHref('/'));
   };
-  const timing = useTiming(end);
+  const timing = useTiming(end, content.milliseconds ?? toastMilliseconds);
   return (
     <Toast
       status={status}
@@ -44,6 +44,18 @@ function TimedToast({ content, onClose }: { content: ToastContent; onClose(): vo
       onHold={timing.hold}
       onRelease={timing.release}
     >
+      {action && (
+        <button
+          className="alert-next text-button"
+          type="button"
+          onClick={() => {
+            onClose();
+            action.run();
+          }}
+        >
+          {action.text}
+        </button>
+      )}
       {link && (
         <Link className="alert-next" to={link.to} onClick={onClose}>
           {link.text}
@@ -54,8 +66,8 @@ function TimedToast({ content, onClose }: { content: ToastContent; onClose(): vo
 }
 
 /** Runs a toast's countdown, and calls `end` when it is over. */
-function useTiming(end: () => void): { hold(): void; release(): void } {
-  const countdown = useRef(startCountdown(toastMilliseconds, performance.now()));
+function useTiming(end: () => void, milliseconds: number): { hold(): void; release(): void } {
+  const countdown = useRef(startCountdown(milliseconds, performance.now()));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestEnd = useRef(end);
   useEffect(() => {

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type CommentReply, review } from '../../../../contract/calls/review.ts';
+import type { CommentReply } from '../../../../contract/calls/desk/comments.ts';
+import { threads } from '../../../../contract/calls/desk/threads.ts';
+import { review } from '../../../../contract/calls/review.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import { AnswerForm } from '../../threads/answer-form.tsx';
+import { Answers } from '../../threads/answers.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import styles from '../editor.module.css';
 import type { Passage } from './find-passage.ts';
@@ -20,7 +24,7 @@ interface CommentsProps {
 /** Staff's comments on the text; a comment on a passage links to it. */
 export function Comments({ post, returned, onGoTo }: CommentsProps) {
   const { t } = useLanguage();
-  const { comments, failed, resolve } = useComments(post);
+  const { comments, failed, resolve, answer } = useComments(post);
   if (returned === null && comments.length === 0 && !failed) return null;
   return (
     <section className={styles.comments} aria-labelledby="comments-heading">
@@ -33,7 +37,7 @@ export function Comments({ post, returned, onGoTo }: CommentsProps) {
       {failed && <p role="status">{t('editor.commentsFailed')}</p>}
       <ul className={styles.commentList}>
         {comments.map((comment) => (
-          <Comment key={comment.id} comment={comment} onGoTo={onGoTo} onResolve={resolve} />
+          <Comment key={comment.id} comment={comment} onGoTo={onGoTo} onResolve={resolve} onAnswer={answer} />
         ))}
       </ul>
     </section>
@@ -44,14 +48,16 @@ interface CommentProps {
   comment: CommentReply;
   onGoTo(passage: Passage): boolean;
   onResolve(comment: CommentReply, isResolved: boolean): void;
+  /** @throws CallError */
+  onAnswer(comment: CommentReply, body: string): Promise<void>;
 }
 
-function Comment({ comment, onGoTo, onResolve }: CommentProps) {
+function Comment({ comment, onGoTo, onResolve, onAnswer }: CommentProps) {
   const { t } = useLanguage();
   const [isGone, setIsGone] = useState(false);
-  const { passage, body, resolved_at } = comment;
+  const { passage, body, resolved_at, state } = comment;
   return (
-    <li data-resolved={resolved_at !== null}>
+    <li data-resolved={state === 'resolved' || state === 'accepted'}>
       {passage && (
         <button className="text-button" type="button" onClick={() => setIsGone(!onGoTo(passage))}>
           <q dir="auto">
@@ -63,14 +69,24 @@ function Comment({ comment, onGoTo, onResolve }: CommentProps) {
       <p dir="auto">
         <OrderedText stretches={inOrder(body, 'auto')} />
       </p>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={resolved_at !== null}
-          onChange={({ target }) => onResolve(comment, target.checked)}
-        />
-        {t('editor.resolved')}
-      </label>
+      <Answers answers={comment.answers} reader="author" />
+      {state === 'accepted' && <p>{t('threads.acceptedByStaff')}</p>}
+      {state === 'reopened' && <p>{t('threads.reopenedByStaff')}</p>}
+      {state !== 'accepted' && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={resolved_at !== null}
+            onChange={({ target }) => onResolve(comment, target.checked)}
+          />
+          {t('editor.resolved')}
+        </label>
+      )}
+      <AnswerForm
+        comment={comment.id}
+        hint={t('threads.authorHint')}
+        onSend={(text) => onAnswer(comment, text)}
+      />
     </li>
   );
 }
@@ -96,7 +112,11 @@ function useComments(post: string) {
     setComments((before) => before.map((one) => (one.id === changed.id ? changed : one)));
   const resolve = async (comment: CommentReply, resolved: boolean): Promise<void> => {
     // Shown at once, and undone if the server rejects it.
-    put({ ...comment, resolved_at: resolved ? new Date().toISOString() : null });
+    put({
+      ...comment,
+      resolved_at: resolved ? new Date().toISOString() : null,
+      state: resolved ? 'resolved' : 'open',
+    });
     try {
       const params = { id: post, comment: comment.id };
       put((await call(review.resolveDraftComment, { params, body: { resolved } })).comment);
@@ -106,9 +126,14 @@ function useComments(post: string) {
       showToast({ status: 'error', message: t('editor.resolveFailed'), detail: t('frame.tryAgain') });
     }
   };
+  const answer = async (comment: CommentReply, body: string): Promise<void> => {
+    const params = { id: post, comment: comment.id };
+    put((await call(threads.answerDraftComment, { params, body: { body } })).comment);
+  };
   return {
     comments,
     failed,
+    answer,
     resolve: (comment: CommentReply, resolved: boolean) => void resolve(comment, resolved),
   };
 }

@@ -11,6 +11,7 @@ import { LanguageField } from '../fields/language-field.tsx';
 import { ReferencesField } from '../fields/references-field.tsx';
 import { TopicsField } from '../fields/topics-field.tsx';
 import { fieldsOnScreen, type Missing } from '../missing.ts';
+import { OutlineField } from '../outline/outline-field.tsx';
 
 interface DetailsProps {
   text: PostText;
@@ -23,6 +24,7 @@ interface DetailsProps {
   hasPassage(passage: Passage): boolean;
   /** Selects a passage in the text; returns false if it is no longer there. */
   onGoTo(passage: Passage): boolean;
+  onGoToPlace(place: number): void;
   onGoToField(field: PostField): void;
   onChange(change: Partial<PostText>): void;
 }
@@ -35,6 +37,7 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
       {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={onGoTo} />}
       {draft && <ReportedMistakes post={draft._id.$oid} text={{ has: hasPassage, onGoTo }} />}
       <MissingList missing={missing} onGoToField={events.onGoToField} />
+      <OutlineField body={text.body} language={text.language} onGoToPlace={events.onGoToPlace} />
       <TopicsField
         topics={text.topics}
         language={text.language}

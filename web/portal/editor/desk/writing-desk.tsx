@@ -48,6 +48,7 @@ export function WritingDesk(props: WritingDeskProps) {
   const [held] = useState(() => document.createElement('div'));
   const body = (
     <BodyField
+      title={text.title}
       body={text.body}
       language={text.language}
       surface={surface}
@@ -56,6 +57,7 @@ export function WritingDesk(props: WritingDeskProps) {
       toolbarPlace={isWide ? null : toolbarPlace}
       onReady={props.onReady}
       onChange={(changed) => onChange({ body: changed })}
+      onTitle={(title) => onChange({ title })}
       onSave={props.onSave}
     />
   );

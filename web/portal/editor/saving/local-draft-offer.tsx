@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import type { PostText } from '../../../../contract/text/post-text.ts';
-import { localeOf } from '../../../../messages/locale.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import { useMoment } from '../../language/moment.ts';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
 import styles from '../editor.module.css';
 import { emptyText } from '../post-text.ts';
@@ -23,16 +23,13 @@ interface LocalDraftOfferProps {
  * Offers to restore a draft that this browser has and the server has not (product.md#drafts-are-never-lost).
  */
 export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: LocalDraftOfferProps) {
-  const { t, currentLanguage } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const [isComparing, setIsComparing] = useState(false);
-  const at = new Intl.DateTimeFormat(localeOf(currentLanguage), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(localDraft.at);
   return (
     <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('editor.editTitle')} />
-      <PageHeading>{t('editor.unsavedHeading', { at })}</PageHeading>
+      <PageHeading>{t('editor.unsavedHeading', { at: moment(localDraft.at) })}</PageHeading>
       <p>{t('editor.unsavedText')}</p>
       <p
         className={styles.excerpt}

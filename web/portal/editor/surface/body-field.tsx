@@ -1,19 +1,28 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pictureTypes } from '../../../../contract/constants.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
-import { LatePart, PictureDialog } from '../late-parts.tsx';
+import type { Arrival } from '../import/arrivals.ts';
+import {
+  FindPanel,
+  ImportHint,
+  ImportPart,
+  LatePart,
+  PictureDialog,
+  SendingPictures,
+  ToolPanel,
+} from '../late-parts.tsx';
 import { storable } from '../saving/storable.ts';
 import { readLineBreaks } from './line-breaks.ts';
 import { openSurface } from './open-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 import { Toolbar } from './toolbar.tsx';
-import type { Pictures, Sending } from './use-pictures.ts';
-import { useTools } from './use-tools.ts';
+import type { Pictures } from './use-pictures.ts';
+import { type Panel, useTools } from './use-tools.ts';
 
 interface BodyFieldProps {
+  title: string;
   body: string;
   language: string;
   /** The surface that the body is written in, once it has loaded. */
@@ -26,6 +35,7 @@ interface BodyFieldProps {
   /** Told whether the text can be edited yet. */
   onReady(isReady: boolean): void;
   onChange(body: string): void;
+  onTitle(title: string): void;
   /** Called when the author asks for a save. */
   onSave(): void;
 }
@@ -35,11 +45,16 @@ export function BodyField(props: BodyFieldProps) {
   const { body, language, surface, pictures, isPlain, toolbarPlace, onReady, onChange, onSave } = props;
   const { t } = useLanguage();
   const files = useRef<HTMLInputElement>(null);
-  const { tools, shortcuts } = useTools(
-    useCallback(() => surface.current, [surface]),
-    useCallback(() => files.current?.click(), []),
+  const [arrivals, setArrivals] = useState<readonly Arrival[]>([]);
+  const arrive = useCallback((arrival: Arrival) => setArrivals((before) => [...before, arrival]), []);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const { tools, shortcuts } = useTools({
+    surface,
+    onPicture: useCallback(() => files.current?.click(), []),
+    onPanel: setPanel,
+    onDocument: useCallback(() => chooseDocument((file) => arrive({ kind: 'file', file })), [arrive]),
     onSave,
-  );
+  });
   const { place, isReady } = useSurface({
     surface,
     isPlain,
@@ -50,9 +65,22 @@ export function BodyField(props: BodyFieldProps) {
     clean: pictures.clean,
     onChange,
     onPictures: pictures.take,
+    onArrival: arrive,
   });
   useEffect(() => onReady(isReady), [isReady, onReady]);
-  const toolbar = <Toolbar tools={tools} />;
+  const Tool = panel === 'find' ? FindPanel : ToolPanel;
+  const opened = panel && (
+    <LatePart>
+      <Tool panel={panel} {...{ body, language, surface }} onClose={() => setPanel(null)} />
+    </LatePart>
+  );
+  // A dialog must stay as it is when a turned phone moves the toolbar.
+  const isAtTools = panel === 'heading' || panel === 'find';
+  const toolbar = (
+    <Toolbar tools={tools} open={panel}>
+      {isAtTools && opened}
+    </Toolbar>
+  );
   return (
     <section className={styles.bodyField} aria-label={t('editor.body')}>
       {toolbarPlace ? createPortal(toolbar, toolbarPlace) : toolbar}
@@ -67,33 +95,48 @@ export function BodyField(props: BodyFieldProps) {
           target.value = '';
         }}
       />
-      <SendingPictures sending={pictures.sending} />
+      {!isAtTools && opened}
+      {pictures.sending.length + pictures.refused.length > 0 && (
+        <LatePart>
+          <SendingPictures pictures={pictures} />
+        </LatePart>
+      )}
+      {(isReady || arrivals.length > 0) && (
+        <LatePart isQuiet={arrivals.length === 0}>
+          <ImportPart
+            arrival={arrivals[0] ?? null}
+            surface={surface}
+            title={props.title}
+            body={body}
+            onTaken={() => setArrivals((before) => before.slice(1))}
+            onTitle={props.onTitle}
+          />
+        </LatePart>
+      )}
       <div key={isPlain ? 'plain' : 'marked'} ref={place} className={styles.bodySurface} />
+      {isReady && body === '' && (
+        <LatePart isQuiet>
+          <ImportHint />
+        </LatePart>
+      )}
       {pictures.asked && (
         <LatePart>
-          <PictureDialog
-            key={pictures.waiting}
-            file={pictures.asked}
-            onInsert={pictures.insert}
-            onCancel={pictures.refuse}
-            onInserted={() => surface.current?.focus()}
-          />
+          <PictureDialog key={pictures.at} file={pictures.asked} {...{ pictures, language }} />
         </LatePart>
       )}
     </section>
   );
 }
 
-function SendingPictures({ sending }: { sending: readonly Sending[] }) {
-  const { t } = useLanguage();
-  return sending.map(({ number, name, progress, cancel }) => (
-    <div key={number} className={styles.sending}>
-      <ProgressBar label={t('editor.sendingPicture', { name })} value={progress} />
-      <button className="text-button" type="button" onClick={cancel}>
-        {t('editor.cancelPicture')}
-      </button>
-    </div>
-  ));
+function chooseDocument(take: (file: File) => void): void {
+  const chooser = document.createElement('input');
+  chooser.type = 'file';
+  chooser.accept = '.docx';
+  chooser.onchange = () => {
+    const [file] = chooser.files ?? [];
+    if (file) take(file);
+  };
+  chooser.click();
 }
 
 interface UseSurface extends Omit<SurfaceOptions, 'text'> {
@@ -138,6 +181,7 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
         onChange(told.current);
       },
       onPictures: (files) => latest.current.onPictures(files),
+      onArrival: (arrival) => latest.current.onArrival(arrival),
     };
     const take = (taking: Surface) => {
       if (!isWanted) return taking.close();

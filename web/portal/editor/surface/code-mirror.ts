@@ -1,13 +1,17 @@
 /** The CodeMirror editor of the body, imported on demand so that only people who use it load it. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown';
+import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
-import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
+import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../../contract/constants.ts';
+import styles from '../editor.module.css';
+import { arrivalIn } from '../import/arrivals.ts';
 import { inOwnDirection } from './own-direction.ts';
+import { watchPastedLinks } from './pasted-link.ts';
+import { runShortcut } from './plain-surface.ts';
+import { showMatches, shownMatches } from './shown-matches.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
 interface CodeMirrorOptions extends SurfaceOptions {
@@ -29,8 +33,13 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
       doc: options.text,
       extensions: [
         history(),
-        search({ top: true }),
-        keymap.of([...bindings(options.shortcuts), ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+        shownMatches,
+        EditorView.scrollMargins.of(({ scrollDOM }) => ({ bottom: coveredBelow(scrollDOM) })),
+        // CodeMirror would take Ctrl+Shift+h with Caps Lock for Ctrl+h.
+        EditorView.domEventHandlers({
+          keydown: (event) => event.shiftKey && runShortcut(event, options.shortcuts),
+        }),
+        keymap.of([...bindings(options.shortcuts), ...defaultKeymap, ...historyKeymap]),
         markdownWithoutHtml(),
         syntaxHighlighting(highlighting),
         EditorView.lineWrapping,
@@ -42,21 +51,29 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
           if (update.docChanged) options.onChange(update.state.doc.toString());
         }),
         EditorView.domEventHandlers({
-          paste: (event) => takePictures(event.clipboardData),
-          drop: (event) => takePictures(event.dataTransfer),
+          paste: (event) => linkPaste(event, surface) || takeOther(event, event.clipboardData),
+          drop: (event) => takeOther(event, event.dataTransfer),
         }),
       ],
     }),
   });
 
-  /** Returns whether there were any pictures: then the editor ignores the rest of the paste or drop. */
-  function takePictures(data: DataTransfer | null): boolean {
-    const pictures = picturesIn(data);
+  /** Returns whether there was anything but text: then the editor ignores the rest of the paste or drop. */
+  function takeOther(event: ClipboardEvent | DragEvent, data: DataTransfer | null): boolean {
+    const arrival = arrivalIn(event);
+    const pictures = arrival ? [] : picturesIn(data);
+    if (arrival) options.onArrival(arrival);
     if (pictures.length > 0) options.onPictures(pictures);
-    return pictures.length > 0;
+    return arrival !== null || pictures.length > 0;
   }
 
-  return {
+  function reveal(from: number, to: number): void {
+    const range = EditorSelection.range(from, to);
+    view.dispatch({ selection: range, effects: EditorView.scrollIntoView(range, { y: 'center' }) });
+  }
+
+  const linkPaste = watchPastedLinks(view.contentDOM);
+  const surface: Surface = {
     selected: () => {
       const { from, to } = view.state.selection.main;
       return { text: view.state.doc.toString(), from, to };
@@ -77,12 +94,17 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
       view.dispatch({ effects: attributes.reconfigure(attributesOf(options.label, language)) });
     },
     select: (from, to) => {
-      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      reveal(from, to);
       view.focus();
+    },
+    reveal,
+    showMatches: (matches, current) => {
+      view.dispatch({ effects: showMatches.of({ matches, current }) });
     },
     focus: () => view.focus(),
     close: () => view.destroy(),
   };
+  return surface;
 }
 
 /**
@@ -90,7 +112,15 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
  * size: posts show no HTML.
  */
 function markdownWithoutHtml(): LanguageSupport {
-  return new LanguageSupport(markdownLanguage, [pasteURLAsLink, Prec.high(keymap.of(markdownKeymap))]);
+  return new LanguageSupport(markdownLanguage, [Prec.high(keymap.of(markdownKeymap))]);
+}
+
+/** How much of the text the dock below it covers, in pixels: above a phone's keyboard it stands over the text. */
+function coveredBelow(text: HTMLElement): number {
+  const dock = document.querySelector(`.${styles.dock}`);
+  if (!dock) return 0;
+  const covered = text.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
+  return Math.max(0, Math.min(covered, text.clientHeight - 48));
 }
 
 function attributesOf(label: string, language: string) {
@@ -130,34 +160,6 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--sans)', lineHeight: '1.6' },
   '.cm-content': { padding: '0.75rem 0.25rem', minBlockSize: '20rem', caretColor: 'var(--ink)' },
   '.cm-content:lang(ar)': { lineHeight: '1.8' },
-  '.cm-panels': {
-    color: 'var(--ink)',
-    backgroundColor: 'var(--wash)',
-    borderBlockEnd: '1px solid var(--rule)',
-    fontFamily: 'var(--sans)',
-  },
-  '.cm-panel.cm-search': { padding: '0.5rem', fontSize: '0.875rem' },
-  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', minBlockSize: '2.75rem' },
-  '.cm-panel.cm-search input[type=checkbox]': { inlineSize: '1.25rem', blockSize: '1.25rem' },
-  '.cm-panel.cm-search [name=close]': { inlineSize: '2.75rem', blockSize: '2.75rem', color: 'inherit' },
-  '.cm-textfield': {
-    minBlockSize: '2.75rem',
-    border: '1px solid var(--quiet)',
-    borderRadius: 'var(--radius)',
-    color: 'inherit',
-    backgroundColor: 'var(--paper)',
-    fontSize: '1rem',
-  },
-  '.cm-button': {
-    minBlockSize: '2.75rem',
-    paddingInline: '0.75rem',
-    border: '1px solid var(--accent)',
-    borderRadius: 'var(--radius)',
-    color: 'var(--accent)',
-    backgroundColor: 'transparent',
-    backgroundImage: 'none',
-    fontSize: '0.875rem',
-  },
   '.cm-searchMatch': { backgroundColor: 'transparent', outline: '2px solid var(--accent)' },
   '.cm-searchMatch-selected': { color: 'var(--on-accent)', backgroundColor: 'var(--accent)' },
   '.cm-searchMatch-selected *': { color: 'inherit' },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type Edit, insertBlock, replaceAt, type Selected } from './edits.ts';
 import * as marking from './marking.ts';
 
 /** Applies an edit to a text whose selection is written between bars, or whose caret is one bar. */
-function marked(given: string, mark: (selected: marking.Selected) => marking.Edit): string {
+function marked(given: string, mark: (selected: Selected) => Edit): string {
   const from = given.indexOf('|');
   const last = given.lastIndexOf('|');
   const text = given.replaceAll('|', '');
@@ -40,15 +41,27 @@ test('makes code and formulas inline, or blocks for several lines', () => {
   expect(marked('|a\nb|', marking.math)).toBe('$$\n|a\nb|\n$$');
 });
 
-test('makes a link and selects its missing URL or text', () => {
-  expect(marked('see |this|', marking.link)).toBe('see [this](|https://|)');
-  expect(marked('|https://who.int|', marking.link)).toBe('[|](https://who.int)');
+test('makes headings of any level, and ordinary text of headings', () => {
+  const to = (level: number) => (selected: Selected) => marking.heading(selected, level);
+  expect(marked('Wat|er', to(2))).toBe('## Wat|er');
+  expect(marked('## Wat|er', to(3))).toBe('### Wat|er');
+  expect(marked('### Wat|er', to(4))).toBe('#### Wat|er');
+  expect(marked('#### Wat|er', to(4))).toBe('#### Wat|er');
+  expect(marked('#### Wat|er', to(0))).toBe('Wat|er');
+  expect(marked('##\tWat|er', to(3))).toBe('### Wat|er');
+  expect(marked('|', to(2))).toBe('## |');
+  expect(marked('##|', to(0))).toBe('|');
+  // A hash alone makes no heading.
+  expect(marked('#Wat|er', to(2))).toBe('## #Wat|er');
+  expect(marked('|One\n\nTwo|', to(3))).toBe('|### One\n\n### Two|');
 });
 
-test('cycles through heading levels', () => {
-  expect(marked('Wat|er', marking.heading)).toBe('## Wat|er');
-  expect(marked('## Wat|er', marking.heading)).toBe('### Wat|er');
-  expect(marked('### Wat|er', marking.heading)).toBe('Wat|er');
+test('reads the level of the heading at the caret', () => {
+  const levelAt = (text: string, from: number) => marking.headingLevel({ text, from, to: from });
+  expect(levelAt('Water\n### Boil', 8)).toBe(3);
+  expect(levelAt('Water\n### Boil', 3)).toBe(0);
+  expect(levelAt('Water\n### Boil', 6)).toBe(3);
+  expect(levelAt('#Boil', 2)).toBe(0);
 });
 
 test('marks each line of lists and quotes, and converts one into the other', () => {
@@ -75,15 +88,15 @@ test('numbers a footnote and selects its missing text', () => {
 });
 
 test('separates a block from the text around it', () => {
-  const picture = (selected: marking.Selected) => marking.insertBlock(selected, '![]()');
+  const picture = (selected: Selected) => insertBlock(selected, '![]()');
   expect(marked('A|B', picture)).toBe('A\n\n![]()|\n\nB');
   expect(marked('A\n\n|\n\nB', picture)).toBe('A\n\n![]()|\n\nB');
   expect(marked('|', picture)).toBe('![]()|\n\n');
 });
 
 test('keeps the caret in place when text elsewhere is replaced', () => {
-  const replace = (from: number, to: number, insert: string) => (selected: marking.Selected) =>
-    marking.replaceAt(selected, { from, to, insert });
+  const replace = (from: number, to: number, insert: string) => (selected: Selected) =>
+    replaceAt(selected, { from, to, insert });
   expect(marked('abc def|', replace(0, 3, 'x'))).toBe('x def|');
   expect(marked('|abc def', replace(4, 7, 'x'))).toBe('|abc x');
 });

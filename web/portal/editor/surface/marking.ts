@@ -1,24 +1,5 @@
 /** The edits that the editor's buttons and shortcuts make. Pure, for any surface. */
-
-/** A text with its selection; `from` and `to` are equal for a caret. */
-export interface Selected {
-  text: string;
-  from: number;
-  to: number;
-}
-
-export interface Replacement {
-  from: number;
-  to: number;
-  insert: string;
-}
-
-/** Replacements in order, by offsets in the old text, and the selection in the new text. */
-export interface Edit {
-  changes: readonly Replacement[];
-  anchor: number;
-  head: number;
-}
+import { block, type Edit, type Selected } from './edits.ts';
 
 type Marking = (selected: Selected) => Edit;
 
@@ -94,29 +75,22 @@ function fence({ text, from, to }: Selected, mark: string): Edit {
   };
 }
 
-/** Makes the selection a link whose URL is to be typed; a selected URL becomes the link's. */
-export const link: Marking = ({ text, from, to }) => {
-  const words = text.slice(from, to);
-  if (/^https?:\/\/\S+$/.test(words)) {
-    return { changes: [{ from, to, insert: `[](${words})` }], anchor: from + 1, head: from + 1 };
-  }
-  const address = 'https://';
-  const start = from + words.length + 3;
-  return {
-    changes: [{ from, to, insert: `[${words}](${address})` }],
-    anchor: start,
-    head: start + address.length,
-  };
-};
+const headingMark = /^ {0,3}(#{1,6})(?:[ \t]+|$)/;
 
-/** Cycles through no heading, heading and smaller heading. Levels start below the post's title. */
-export const heading: Marking = (selected) => {
-  const { text, from } = selected;
-  const [marks = ''] = /^#{1,6} +/.exec(text.slice(lineStart(text, from))) ?? [];
-  const level = marks.trim().length;
-  const next = level === 0 ? '## ' : level <= 2 ? '### ' : '';
-  return eachLine(selected, (line) => next + line.replace(/^#{1,6} +/, ''));
-};
+/** Makes the selected lines headings of a level, or ordinary text for level 0; empty lines between them stay empty. */
+export function heading(selected: Selected, level: number): Edit {
+  const mark = level === 0 ? '' : `${'#'.repeat(level)} `;
+  const isOneLine = !isSeveralLines(selected);
+  return eachLine(selected, (line) =>
+    line.trim() === '' && !isOneLine ? line : mark + line.replace(headingMark, ''),
+  );
+}
+
+/** The level of the heading that the selection begins in; 0 for ordinary text. */
+export function headingLevel({ text, from }: Selected): number {
+  const line = text.slice(lineStart(text, from), lineEnd(text, from));
+  return headingMark.exec(line)?.[1]?.length ?? 0;
+}
 
 const listMark = /^(\s*)(?:[-*+]|\d+[.)]) +/;
 
@@ -157,33 +131,6 @@ export const footnote: Marking = ({ text, to }) => {
     head: caret,
   };
 };
-
-/** Replaces a part of the text and keeps the caret's place in the rest. */
-export function replaceAt({ from, to }: Selected, part: Replacement): Edit {
-  const moved = (place: number) => {
-    if (place <= part.from) return place;
-    return Math.max(part.from, place - (part.to - part.from)) + part.insert.length;
-  };
-  return { changes: [part], anchor: moved(from), head: moved(to) };
-}
-
-/** Inserts text on lines of its own after the selection, and puts the caret behind it. */
-export function insertBlock(selected: Selected, insert: string): Edit {
-  return block(selected, insert).edit;
-}
-
-function block({ text, to }: Selected, insert: string): { edit: Edit; start: number } {
-  const before = text.slice(0, to);
-  const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-  const rest = text.slice(to);
-  const below = rest.startsWith('\n\n') ? '' : rest.startsWith('\n') ? '\n' : '\n\n';
-  const start = to + above.length;
-  const end = start + insert.length;
-  return {
-    edit: { changes: [{ from: to, to, insert: above + insert + below }], anchor: end, head: end },
-    start,
-  };
-}
 
 function toggleLines(
   selected: Selected,

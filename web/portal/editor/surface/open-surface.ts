@@ -1,5 +1,5 @@
 import { loadAppMessages, type PortalTranslate } from '../../../../messages/portal.ts';
-import type { Replacement } from './marking.ts';
+import type { Replacement } from './edits.ts';
 import { openPlainSurface } from './plain-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 

@@ -1,7 +1,7 @@
 /** Placeholders of pictures that are being uploaded into a text. Pure. */
 import { pictureBytes, pictureTypes } from '../../../../contract/constants.ts';
 import { portalErrors } from '../../../../contract/portal-errors.ts';
-import { insertBlock, type Selected } from './marking.ts';
+import { insertBlock, type Replacement, type Selected } from './edits.ts';
 
 /** Marks the place of a picture that is being uploaded; it is never saved. */
 export interface Placeholder {
@@ -9,6 +9,14 @@ export interface Placeholder {
   mark: string;
   /** The mark with the blank lines around it. */
   inserted: string;
+}
+
+/** A picture that its author has described. */
+export interface Described {
+  file: File;
+  /** Empty for a decorative picture. */
+  alt: string;
+  caption: string;
 }
 
 /** Why a file can't be uploaded, in the server's words; null if it can. */
@@ -38,16 +46,18 @@ export function findPlaceholder(
   return null;
 }
 
+/** Removes a placeholder. Blank lines stay if another picture follows them, so that it doesn't join the text above. */
+export function removalOf(text: string, placeholder: Placeholder): Replacement | null {
+  const found = findPlaceholder(text, placeholder);
+  if (!found) return null;
+  const joins = found.from > 0 && text[found.from - 1] !== '\n' && text.startsWith('\n![', found.to - 1);
+  return { ...found, insert: joins ? '\n\n' : '' };
+}
+
 /** The text without placeholders. */
 export function withoutPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
   return placeholders.reduce((rest, placeholder) => {
-    const found = findPlaceholder(rest, placeholder);
-    return found ? rest.slice(0, found.from) + rest.slice(found.to) : rest;
+    const part = removalOf(rest, placeholder);
+    return part ? rest.slice(0, part.from) + part.insert + rest.slice(part.to) : rest;
   }, text);
-}
-
-/** A picture in Markdown; without a description it is decorative. */
-export function pictureMark(alt: string, url: string): string {
-  const escaped = alt.replace(/\s+/g, ' ').replace(/[\\[\]*_`<$]/g, '\\$&');
-  return `![${escaped}](${url})`;
 }

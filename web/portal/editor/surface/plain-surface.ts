@@ -1,6 +1,8 @@
 import { directionOf } from '../../../../contract/constants.ts';
 import styles from '../editor.module.css';
-import type { Edit } from './marking.ts';
+import { arrivalIn } from '../import/arrivals.ts';
+import type { Edit } from './edits.ts';
+import { watchPastedLinks } from './pasted-link.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
 /** What is written in a text area when another surface takes over from it. */
@@ -37,8 +39,8 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
   setLanguage(options.language);
   area.addEventListener('input', () => options.onChange(area.value));
   area.addEventListener('keydown', (event) => runShortcut(event, options.shortcuts));
-  area.addEventListener('paste', (event) => takePictures(event, event.clipboardData));
-  area.addEventListener('drop', (event) => takePictures(event, event.dataTransfer));
+  const linkPaste = watchPastedLinks(area);
+  area.addEventListener('drop', (event) => takeOther(event, event.dataTransfer));
   const isBusy = watchBusy(area);
   host.append(area);
 
@@ -47,14 +49,25 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
     area.dir = directionOf(language);
   }
 
-  function takePictures(event: Event, data: DataTransfer | null): void {
-    const pictures = picturesIn(data);
-    if (pictures.length === 0) return;
+  function takeOther(event: ClipboardEvent | DragEvent, data: DataTransfer | null): void {
+    const arrival = arrivalIn(event);
+    const pictures = arrival ? [] : picturesIn(data);
+    if (!arrival && pictures.length === 0) return;
     event.preventDefault();
-    options.onPictures(pictures);
+    if (arrival) options.onArrival(arrival);
+    else options.onPictures(pictures);
   }
 
-  return {
+  function reveal(from: number, to: number): void {
+    area.setSelectionRange(from, to);
+    // If it can't be loaded, the place is selected, and the first key scrolls to it.
+    import('./scroll-area.ts').then(
+      ({ scrollToPlace }) => scrollToPlace(area, from),
+      () => {},
+    );
+  }
+
+  const surface: PlainSurface = {
     selected: () => ({ text: area.value, from: area.selectionStart, to: area.selectionEnd }),
     apply: (edit) => {
       insert(area, edit);
@@ -66,9 +79,11 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
     },
     setLanguage,
     select: (from, to) => {
-      area.focus();
-      area.setSelectionRange(from, to);
+      reveal(from, to);
+      area.focus({ preventScroll: true });
     },
+    reveal,
+    showMatches: () => {},
     selectQuietly: (from, to) => area.setSelectionRange(from, to),
     focus: () => area.focus(),
     close: () => area.remove(),
@@ -92,6 +107,10 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
       hand();
     },
   };
+  area.addEventListener('paste', (event) => {
+    if (!linkPaste(event, surface)) takeOther(event, event.clipboardData);
+  });
+  return surface;
 }
 
 const busyEnds = ['compositionend', 'pointerup', 'pointercancel'];
@@ -131,15 +150,22 @@ function insert(area: HTMLTextAreaElement, { changes, anchor, head }: Edit): voi
   area.focus();
   area.setSelectionRange(first.from, last.to);
   const command = text === '' ? 'delete' : 'insertText';
-  if (!document.execCommand(command, false, text)) area.setRangeText(text, first.from, last.to);
+  // Behind a dialog the area can't be focused, and the command would write into the dialog.
+  const isWritten = area.matches(':focus') && document.execCommand(command, false, text);
+  if (!isWritten) area.setRangeText(text, first.from, last.to);
   area.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head));
 }
 
-function runShortcut(event: KeyboardEvent, shortcuts: ReadonlyMap<string, () => void>): void {
+/** Does what a key press stands for; gives whether it stands for something. */
+export function runShortcut(event: KeyboardEvent, shortcuts: ReadonlyMap<string, () => void>): boolean {
   const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
-  if (event.altKey || event.isComposing || !(isApple ? event.metaKey : event.ctrlKey)) return;
-  const shortcut = shortcuts.get(`Mod-${event.shiftKey ? 'Shift-' : ''}${event.key.toLowerCase()}`);
-  if (!shortcut) return;
+  if (event.isComposing || !(isApple ? event.metaKey : event.ctrlKey)) return false;
+  // With the Option key, Apple keyboards type other characters.
+  const key = isApple && event.altKey ? event.code.replace(/^(Digit|Key)/, '') : event.key;
+  const modifiers = `${event.altKey ? 'Alt-' : ''}${event.shiftKey ? 'Shift-' : ''}`;
+  const shortcut = shortcuts.get(`Mod-${modifiers}${key.toLowerCase()}`);
+  if (!shortcut) return false;
   event.preventDefault();
   shortcut();
+  return true;
 }

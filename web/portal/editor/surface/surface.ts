@@ -1,4 +1,11 @@
-import type { Edit, Selected } from './marking.ts';
+import type { Arrival } from '../import/arrivals.ts';
+import type { Edit, Selected } from './edits.ts';
+
+/** A part of the text. */
+export interface Range {
+  from: number;
+  to: number;
+}
 
 /**
  * The editing surface of the body: CodeMirror or a text area. Offsets count a line break as one character.
@@ -11,6 +18,10 @@ export interface Surface {
   replace(text: string): void;
   setLanguage(language: string): void;
   select(from: number, to: number): void;
+  /** As `select`, without taking the focus. */
+  reveal(from: number, to: number): void;
+  /** Marks what a search has found, one of it as the current match. A text area can't show it. */
+  showMatches(matches: readonly Range[], current: Range | null): void;
   focus(): void;
   close(): void;
 }
@@ -20,6 +31,8 @@ interface SurfaceEvents {
   onChange(text: string): void;
   /** Pictures were pasted or dropped. */
   onPictures(files: File[]): void;
+  /** A document was dropped, or formatted text pasted. */
+  onArrival(arrival: Arrival): void;
 }
 
 /** The options of a surface. */

@@ -15,7 +15,10 @@ export const toolbarIcons = {
   table: <path d="M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14" />,
   footnote: <path d="M4 19l4-12 4 12M5.5 15h5M16 6l2-1.5V11M15.5 11h5" />,
   math: <path d="M18 5H7l5.5 7L7 19h11" />,
+  chart: <path d="M4 4v16h16M8 16v-5M12 16V7M16 16v-3" strokeWidth="2" />,
+  find: <path d="M15.5 15.5 21 21M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z" />,
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9h.01" />,
+  document: <path d="M13 3H5v18h14V9zv6h6M8.5 13h7M8.5 17h7" />,
 } satisfies Record<string, ReactNode>;
 
 export type ToolbarIcon = keyof typeof toolbarIcons;

@@ -1,39 +1,57 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { pictures } from '../../../../contract/calls/pictures.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useLanguage } from '../../language/language-context.tsx';
-import { useToast } from '../../toast/toast-context.tsx';
-import { replaceAt } from './marking.ts';
+import { replaceAt } from './edits.ts';
 import {
+  type Described,
   faultOf,
   findPlaceholder,
   type Placeholder,
-  pictureMark,
   placePicture,
+  removalOf,
   withoutPlaceholders,
 } from './picture-upload.ts';
 import type { Surface } from './surface.ts';
 
-/** A picture that is being uploaded. */
+/** A picture that is being uploaded, or waits to be sent again. */
 export interface Sending {
   number: number;
   name: string;
   /** Progress in per cent. */
   progress: number;
+  /** Whether it did not arrive, and may do so later. */
+  hasFailed: boolean;
   cancel(): void;
+  /** Sends a picture again that did not arrive. */
+  retry(): void;
+}
+
+/** A file that was not inserted. */
+export interface Refused {
+  name: string;
+  /** Why, in the server's words. */
+  message: string;
+  /** What may be sent instead, in the server's words; empty if unknown. */
+  reason: string;
 }
 
 /** The uploads of pictures into a text. */
 export interface Pictures {
   /** The file that the dialog asks a description of. */
   asked: File | null;
-  /** How many files still wait for the dialog. */
-  waiting: number;
+  /** How many files were chosen together, and which of them the dialog asks about, from 1. */
+  count: number;
+  at: number;
   sending: readonly Sending[];
+  /** The files that were not inserted, until the author has read it. */
+  refused: readonly Refused[];
+  forgetRefused(): void;
   /** Takes files from a button, a paste or a drop. */
   take(files: readonly File[]): void;
-  /** Uploads the file that was described. */
-  insert(alt: string): void;
+  /** Keeps what was described, until nothing covers the text. */
+  insert(picture: Described): void;
+  /** Uploads what was described, to the caret. */
+  place(): void;
   refuse(): void;
   /** The text without placeholders of uploads. */
   clean(text: string): string;
@@ -41,97 +59,135 @@ export interface Pictures {
 
 /** Uploads pictures into a text. A placeholder marks each one's place, and is removed if the upload fails. */
 export function usePictures(surface: RefObject<Surface | null>): Pictures {
-  const { t, translate } = useLanguage();
-  const showToast = useToast();
+  const { t } = useLanguage();
   const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [count, setCount] = useState(0);
   const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const placeholders = useRef<readonly Placeholder[]>([]);
-  const count = useRef(0);
+  const described = useRef<Described | null>(null);
+  const lastNumber = useRef(0);
 
-  const fail = (name: string, message: string, reason = ''): void => {
-    const detail = `${translate(reason)} ${t('editor.pictureFailed', { name })}`.trim();
-    showToast({ status: 'error', message: translate(message), detail });
-  };
+  const fail = (name: string, message: string, reason = ''): void =>
+    setRefused((before) => [...before, { name, message, reason }]);
 
   const take = (files: readonly File[]): void => {
-    const faulty = files.find((file) => faultOf(file) !== null);
-    if (faulty) fail(faulty.name, faultOf(faulty) ?? '');
-    setWaiting([...waiting, ...files.filter((file) => faultOf(file) === null)]);
+    const sound = files.filter((file) => {
+      const fault = faultOf(file);
+      if (fault !== null) fail(file.name, fault);
+      return fault === null;
+    });
+    setCount((waiting.length === 0 ? 0 : count) + sound.length);
+    setWaiting([...waiting, ...sound]);
   };
 
-  /** Removes the placeholder; returns its place, or the caret if the author deleted it. */
-  const vacate = (placeholder: Placeholder): void => {
+  const forget = (placeholder: Placeholder): void => {
     placeholders.current = placeholders.current.filter((other) => other !== placeholder);
-    const place = surface.current;
-    const selected = place?.selected();
-    const found = selected && findPlaceholder(selected.text, placeholder);
-    if (!place || !selected || !found) return;
-    place.apply(replaceAt(selected, { ...found, insert: '' }), { isUndoable: false });
+  };
+
+  const vacate = (placeholder: Placeholder): void => {
+    forget(placeholder);
+    const selected = surface.current?.selected();
+    const part = selected && removalOf(selected.text, placeholder);
+    if (part) surface.current?.apply(replaceAt(selected, part), { isUndoable: false });
   };
 
   const settle = (placeholder: Placeholder, mark: string): void => {
+    forget(placeholder);
     const place = surface.current;
     const selected = place?.selected();
     const found = selected && findPlaceholder(selected.text, placeholder);
-    vacate(placeholder);
     // The author deleted the placeholder meanwhile, so the picture isn't wanted.
     if (!place || !found) return;
-    const insert = placeholder.inserted.replace(placeholder.mark, () => mark);
     const isWhole = found.to - found.from === placeholder.inserted.length;
-    const at = { from: found.from, to: found.from, insert: isWhole ? insert : mark };
-    place.apply(replaceAt(place.selected(), at));
+    const insert = isWhole ? placeholder.inserted.replace(placeholder.mark, () => mark) : mark;
+    // The caret stays behind the picture, so that the next one follows it.
+    const { anchor, head } = replaceAt(selected, { ...found, insert });
+    // Undoing removes the picture and does not bring the placeholder back.
+    place.apply(replaceAt(selected, { ...found, insert: '' }), { isUndoable: false });
+    place.apply({ changes: [{ from: found.from, to: found.from, insert }], anchor, head });
   };
 
-  const insert = (alt: string): void => {
-    const [file, ...others] = waiting;
-    const place = surface.current;
-    setWaiting(others);
-    if (!file || !place) return;
-    count.current += 1;
-    const number = count.current;
-    const label = t('editor.sendingPicture', { name: file.name.replace(/[[\]\\]/g, '') });
-    const { edit, placeholder } = placePicture(place.selected(), label, number);
+  const insert = (picture: Described): void => {
+    described.current = picture;
+    setWaiting(waiting.slice(1));
+  };
+
+  const place = (): void => {
+    const picture = described.current;
+    const written = surface.current;
+    described.current = null;
+    if (!picture || !written) return;
+    lastNumber.current += 1;
+    const label = t('editor.sendingPicture', { name: picture.file.name.replace(/[[\]\\]/g, '') });
+    const { edit, placeholder } = placePicture(written.selected(), label, lastNumber.current);
     placeholders.current = [...placeholders.current, placeholder];
-    place.apply(edit, { isUndoable: false });
-    void send(file, alt, number, placeholder);
+    written.apply(edit, { isUndoable: false });
+    written.focus();
+    void send(lastNumber.current, picture, placeholder);
   };
 
-  const send = async (file: File, alt: string, number: number, placeholder: Placeholder): Promise<void> => {
+  const show = (picture: Sending): void =>
+    setSending((before) => [...before.filter(({ number }) => number !== picture.number), picture]);
+  const hide = (number: number): void =>
+    setSending((before) => before.filter((one) => one.number !== number));
+
+  const send = async (number: number, picture: Described, placeholder: Placeholder): Promise<void> => {
+    const { name } = picture.file;
     const calledOff = new AbortController();
-    const start = { number, name: file.name, progress: 0, cancel: () => calledOff.abort() };
-    setSending((before) => [...before, start]);
+    const start: Sending = {
+      ...{ number, name, progress: 0, hasFailed: false },
+      cancel: () => calledOff.abort(),
+      retry: () => {},
+    };
+    show(start);
     const onProgress = (progress: number) =>
       setSending((before) => before.map((one) => (one.number === number ? { ...one, progress } : one)));
     try {
       const options = { onProgress, signal: calledOff.signal };
-      const { upload } = await loadUpload();
-      const { url } = await upload(pictures.uploadPicture, {}, file, options);
-      settle(placeholder, pictureMark(alt, url));
+      const { sendPicture } = await loadSending();
+      settle(placeholder, await sendPicture(picture, options));
+      hide(number);
     } catch (error) {
-      vacate(placeholder);
+      const stop = () => {
+        vacate(placeholder);
+        hide(number);
+      };
+      if (error instanceof CallError && !calledOff.signal.aborted && mayArriveLater(error)) {
+        const retry = () => void send(number, picture, placeholder);
+        show({ ...start, hasFailed: true, cancel: stop, retry });
+        return;
+      }
+      stop();
       if (!(error instanceof CallError)) throw error;
-      if (!calledOff.signal.aborted)
-        fail(file.name, error.is('network') ? t('editor.unreached') : error.message, error.fields.data);
-    } finally {
-      setSending((before) => before.filter((one) => one.number !== number));
+      if (!calledOff.signal.aborted) fail(name, error.message, error.fields.data);
     }
   };
 
   return {
     asked: waiting[0] ?? null,
-    waiting: waiting.length,
+    count,
+    at: count - waiting.length + 1,
     sending,
+    refused,
+    forgetRefused: () => setRefused([]),
     take,
     insert,
+    place,
     refuse: () => setWaiting(waiting.slice(1)),
     clean: useCallback((text: string) => withoutPlaceholders(text, placeholders.current), []),
   };
 }
 
+/** Whether the picture itself was not refused: nothing answered, the session has ended, or the server is busy. */
+function mayArriveLater(error: CallError): boolean {
+  return error.isOutage || error.status === 401 || error.status === 429;
+}
+
 /** Loads what sends pictures, if it isn't there yet. @throws CallError if it can't be loaded */
-async function loadUpload() {
+async function loadSending() {
   try {
-    return await import('../../api/upload.ts');
+    return await import('../pictures/send-picture.ts');
   } catch (cause) {
     throw new CallError({ status: 0, code: 'network', message: String(cause) });
   }

@@ -9,11 +9,13 @@ interface CheckProps {
   ticked: boolean;
   /** Whether its form can't be sent before it is ticked. */
   required?: boolean;
+  /** Whether it gets the focus when its dialog opens. */
+  isFirst?: boolean;
   onTick(id: string, ticked: boolean): void;
 }
 
 /** One thing that a reviewer looks at and ticks. */
-export function Check({ check, language, ticked, required = false, onTick }: CheckProps) {
+export function Check({ check, language, ticked, required = false, isFirst = false, onTick }: CheckProps) {
   const { t } = useLanguage();
   return (
     <li>
@@ -21,6 +23,7 @@ export function Check({ check, language, ticked, required = false, onTick }: Che
         <input
           type="checkbox"
           required={required}
+          data-first={isFirst || undefined}
           checked={ticked}
           onChange={({ target }) => onTick(check.id, target.checked)}
         />

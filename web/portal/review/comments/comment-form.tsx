@@ -12,6 +12,7 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import { useSavedValues } from '../../forms/use-saved-values.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import { InsertReply } from '../replies/insert-reply.tsx';
 import styles from '../review.module.css';
 import { refetchReview, type Submission } from '../use-review.ts';
 import type { Passage } from './passages.ts';
@@ -97,6 +98,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
         hint={t('review.commentHint')}
         maximumRows={rowsOfComment}
       />
+      <InsertReply field="body" />
       <label className={styles.forStaff}>
         <input type="checkbox" {...form.register('for_staff')} /> {t('review.forStaffOnly')}
       </label>

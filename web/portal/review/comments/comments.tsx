@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { review, type StaffCommentReply } from '../../../../contract/calls/review.ts';
-import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import type { StaffCommentReply } from '../../../../contract/calls/desk/comments.ts';
+import { review } from '../../../../contract/calls/review.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
-import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import styles from '../review.module.css';
 import { refetchReview, type Submission } from '../use-review.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { Fate } from './fates.ts';
 import type { Passage } from './passages.ts';
+import { Thread } from './thread.tsx';
+import type { Opened } from './use-opened.ts';
 
 interface CommentsProps {
   submission: Submission;
@@ -26,6 +26,8 @@ interface CommentsProps {
   /** What happened to the passages of the returned text, by comment. */
   fates: ReadonlyMap<string, Fate>;
   onShow(comment: string): void;
+  /** The comment that a mark beside the text has opened. */
+  opened: Opened;
   onReplaced(): void;
   onGone(): void;
 }
@@ -34,7 +36,7 @@ interface CommentsProps {
  * Reviewers' comments on a submission and on its earlier versions, on the whole text and on passages
  * (product.md#review).
  */
-export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
+export function Comments({ submission, me, found, fates, onShow, opened, ...writing }: CommentsProps) {
   const { t } = useLanguage();
   const { post, submitted, returned } = submission;
   const current = submission.comments.filter(({ revision }) => revision === submitted.id);
@@ -43,12 +45,15 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
     ({ revision }) => revision !== submitted.id && revision !== returned?.revision.id,
   );
   const row = (comment: StaffCommentReply, removal: ReactNode) => (
-    <Comment
+    <Thread
       key={comment.id}
+      post={post._id.$oid}
       comment={comment}
+      isEarlier={comment.revision !== submitted.id}
       fate={fates.get(comment.id) ?? null}
       onShow={found.has(comment.id) || fates.has(comment.id) ? () => onShow(comment.id) : null}
       removal={removal}
+      onClose={comment.id === opened.comment ? opened.close : null}
     />
   );
   return (
@@ -60,7 +65,7 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
           {current.map((comment) =>
             row(
               comment,
-              comment.author_id === me && (
+              canRemove(comment, me) && (
                 <RemoveComment post={post._id.$oid} comment={comment.id} onGone={writing.onGone} />
               ),
             ),
@@ -86,47 +91,9 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
   );
 }
 
-interface CommentProps {
-  comment: StaffCommentReply;
-  /** What happened to its passage; null if it is in the submitted text, or the comment has no passage. */
-  fate: Fate | null;
-  /** Shows the passage, if it is in the text. */
-  onShow: (() => void) | null;
-  removal: ReactNode;
-}
-
-function Comment({ comment, fate, onShow, removal }: CommentProps) {
-  const { t } = useLanguage();
-  const { passage } = comment;
-  return (
-    <li className={styles.comment}>
-      <p className="row-facts">
-        <strong>
-          <bdi>{comment.by}</bdi>
-        </strong>
-        <Timestamp instant={comment.created_at} />
-        {comment.for_staff && <span className="badge">{t('review.forStaff')}</span>}
-        {comment.resolved_at !== null && <span>{t('review.resolved')}</span>}
-      </p>
-      {passage && (
-        <blockquote className={styles.commentPassage} dir="auto">
-          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
-        </blockquote>
-      )}
-      {fate && <p className={styles.fate}>{t(`review.fates.${fate}`)}</p>}
-      <p className={styles.commentBody} dir="auto">
-        <OrderedText stretches={inOrder(comment.body, 'auto')} />
-      </p>
-      <div className={styles.commentActions}>
-        {onShow && (
-          <button className="text-button" type="button" onClick={onShow}>
-            {t('review.showPassage')}
-          </button>
-        )}
-        {removal}
-      </div>
-    </li>
-  );
+/** Whether the comment is the reviewer's own, and nobody else has answered it. */
+function canRemove({ author_id, answers }: StaffCommentReply, me: string): boolean {
+  return author_id === me && answers.every((answer) => answer.author_id === me);
 }
 
 interface RemoveCommentProps {

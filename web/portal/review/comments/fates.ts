@@ -1,4 +1,4 @@
-import type { StaffCommentReply } from '../../../../contract/calls/review.ts';
+import type { StaffCommentReply } from '../../../../contract/calls/desk/comments.ts';
 import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf } from './text-map.ts';
 

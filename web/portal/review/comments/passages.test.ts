@@ -61,6 +61,27 @@ test('extends a selection to whole words', () => {
   expect(passageAt(text, { start: at, end: at + 6 })?.quote).toBe('minute');
 });
 
+test.each([
+  ['a number with its decimals', 'Give 2.5 mg twice.', 'Give 2', 'Give 2.5'],
+  ['a number with its thousands', 'Above 1,000 metres', 'Above 1', 'Above 1,000'],
+  ['a word with an apostrophe', 'Linda ng’ombe wako.', 'Linda ng', 'Linda ng’ombe'],
+  ['a word with an apostrophe of a keyboard', "You don't boil it.", 'You do', "You don't"],
+  ['an Arabic word with vowel marks', 'اغلِ الماءَ أولًا', 'اغلِ الم', 'اغلِ الماءَ'],
+])('extends a selection to %s', (_, whole, selected, quote) => {
+  expect(passageAt(whole, { start: 0, end: selected.length })?.quote).toBe(quote);
+});
+
+test('extends a selection to whole words in browsers that know no words', () => {
+  const known = Intl.Segmenter;
+  Reflect.deleteProperty(Intl, 'Segmenter');
+  try {
+    expect(passageAt(text, { start: 2, end: 7 })?.quote).toBe('Boil the');
+    expect(passageAt(text, { start: 0, end: 4 })?.quote).toBe('Boil');
+  } finally {
+    Object.assign(Intl, { Segmenter: known });
+  }
+});
+
 test('shortens a long quote to whole words', () => {
   const long = 'chlorination '.repeat(60);
   const quote = passageAt(long, { start: 0, end: long.length })?.quote;

@@ -1,4 +1,5 @@
 import { passageCharacters, passageContextCharacters } from '../../../../contract/constants.ts';
+import { partsOfWord } from '../../../../messages/locale.ts';
 
 /** A passage by its words and their surroundings (W3C Web Annotation, TextQuoteSelector). */
 export interface Passage {
@@ -39,18 +40,27 @@ export function passageAt(text: string, { start, end }: Stretch): Passage | null
 
 /** Length of the part of a word before an offset; 0 between words. */
 function partBefore(text: string, place: number): number {
-  const before = /[\p{L}\p{N}\p{M}]+$/u.exec(text.slice(Math.max(0, place - longestWord), place))?.[0] ?? '';
-  return /^[\p{L}\p{N}\p{M}]/u.test(text.slice(place, place + 2)) && before.length < longestWord
-    ? before.length
-    : 0;
+  const { before } = partsAt(text, place);
+  return before < longestWord ? before : 0;
 }
 
 /** Length of the part of a word after an offset; 0 between words. */
 function partAfter(text: string, place: number): number {
-  const after = /^[\p{L}\p{N}\p{M}]+/u.exec(text.slice(place, place + longestWord))?.[0] ?? '';
-  return /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, place - 2), place)) && after.length < longestWord
-    ? after.length
-    : 0;
+  const { after } = partsAt(text, place);
+  return after < longestWord ? after : 0;
+}
+
+/** The parts of the word around an offset, by letters and digits alone where the browser knows no words. */
+function partsAt(text: string, place: number): { before: number; after: number } {
+  const from = Math.max(0, place - 2 * longestWord);
+  const near = text.slice(from, place + 2 * longestWord);
+  const known = partsOfWord(near, place - from);
+  if (known) return known;
+  const before = /[\p{L}\p{N}\p{M}]+$/u.exec(near.slice(0, place - from))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}\p{M}]+/u.exec(near.slice(place - from))?.[0] ?? '';
+  return before === '' || after === ''
+    ? { before: 0, after: 0 }
+    : { before: before.length, after: after.length };
 }
 
 /** The end of a quote: after its last whole word, if the text is longer than a quote may be. */

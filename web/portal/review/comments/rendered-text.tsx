@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../review.module.css';
+import beside from './margin.module.css';
 import { type Passage, passageAt } from './passages.ts';
 import { mapText, stretchOf } from './text-map.ts';
 
@@ -10,19 +11,18 @@ interface RenderedTextProps {
   html: string;
   language: string;
   root: RefObject<HTMLDivElement | null>;
+  /** What stands beside the text. */
+  margin?: ReactNode;
   /** Called when the reviewer wants to comment on a passage. */
   onComment(passage: Passage): void;
 }
 
 /** A post as readers will see it, with a button to comment on the selected passage. */
-export function RenderedText({ html, language, root, onComment }: RenderedTextProps) {
+export function RenderedText({ html, language, root, margin, onComment }: RenderedTextProps) {
   const { t } = useLanguage();
   const selected = useSelectedPassage(root);
   useLayoutEffect(() => {
-    // Labels that screen readers read before marked text. The style sheet takes them from custom properties,
-    // since it has no translations.
-    root.current?.style.setProperty('--added-label', JSON.stringify(`${t('review.addedStart')} `));
-    root.current?.style.setProperty('--removed-label', JSON.stringify(`${t('review.removedStart')} `));
+    if (root.current) nameMarks(root.current, t);
   }, [root, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is shown in the same element.
   useLayoutEffect(() => {
@@ -33,14 +33,17 @@ export function RenderedText({ html, language, root, onComment }: RenderedTextPr
   }, [root, html]);
   return (
     <>
-      <div
-        ref={root}
-        className="prose review-prose"
-        lang={language}
-        dir={directionOf(language)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+      <div className={beside.beside}>
+        <div
+          ref={root}
+          className="prose review-prose"
+          lang={language}
+          dir={directionOf(language)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+        {margin}
+      </div>
       <div className={`${styles.passageBar} no-print`} role="status">
         {selected && (
           <button
@@ -56,6 +59,15 @@ export function RenderedText({ html, language, root, onComment }: RenderedTextPr
       </div>
     </>
   );
+}
+
+/**
+ * Sets the labels that screen readers read before marked text. The style sheet takes them from custom
+ * properties, since it has no translations.
+ */
+export function nameMarks({ style }: HTMLElement, t: ReturnType<typeof useLanguage>['t']): void {
+  style.setProperty('--added-label', JSON.stringify(`${t('review.addedStart')} `));
+  style.setProperty('--removed-label', JSON.stringify(`${t('review.removedStart')} `));
 }
 
 /** The currently selected passage of the text. */

@@ -15,7 +15,8 @@ export interface TextMap {
 /** A side of a comparison: the submitted text, which readers will see, or the earlier one. */
 export type Side = 'submitted' | 'earlier';
 
-const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };
+/** What is only on the other side. */
+export const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };
 
 /** Reads one side of a comparison, so that a passage is the same in every view of its text. */
 export function mapText(root: Node, side: Side = 'submitted'): TextMap {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { StaffCommentReply } from '../../../../contract/calls/review.ts';
+import type { StaffCommentReply } from '../../../../contract/calls/desk/comments.ts';
 import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf, type Side } from './text-map.ts';
 
@@ -8,8 +8,10 @@ export interface Passages {
   root: RefObject<HTMLDivElement | null>;
   /** The comments whose passage is in the text. */
   found: ReadonlySet<string>;
-  /** Scrolls the passage of a comment into view and highlights it. */
-  show(comment: string): void;
+  /** Where each passage begins, in pixels from the beginning of the text, by comment. */
+  tops: ReadonlyMap<string, number>;
+  /** Highlights the passage of a comment, and scrolls it to this part of the window. */
+  show(comment: string, block?: ScrollLogicalPosition): void;
 }
 
 const allName = 'commented-passages';
@@ -29,29 +31,45 @@ export function usePassages(said: readonly CommentsOnText[], view: string): Pass
   const root = useRef<HTMLDivElement>(null);
   const ranges = useRef(new Map<string, Range>());
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+  const [tops, setTops] = useState<ReadonlyMap<string, number>>(new Map());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view shows another text in the same element.
   useLayoutEffect(() => {
     const place = root.current;
-    if (!place) return;
+    if (!place) {
+      ranges.current = new Map();
+      setFound(new Set());
+      return;
+    }
     ranges.current = new Map(said.flatMap((texts) => [...findRanges(place, texts)]));
     setFound(new Set(ranges.current.keys()));
     highlight(allName, [...ranges.current.values()]);
+    // Pictures that load, and another width of the window, move the passages.
+    const sizes = new ResizeObserver(() => setTops(topsIn(place, ranges.current)));
+    sizes.observe(place);
     return () => {
+      sizes.disconnect();
       highlight(allName, []);
       highlight(shownName, []);
     };
   }, [said, view]);
 
-  const show = (comment: string) => {
+  const show = (comment: string, block: ScrollLogicalPosition = 'center') => {
     const range = ranges.current.get(comment);
     const element = range?.startContainer.parentElement;
     if (!range || !element) return;
     highlight(shownName, [range]);
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+    element.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' });
   };
-  return { root, found, show };
+  return { root, found, tops, show };
+}
+
+function topsIn(place: Element, ranges: ReadonlyMap<string, Range>): Map<string, number> {
+  const { top } = place.getBoundingClientRect();
+  return new Map(
+    [...ranges].map(([comment, range]) => [comment, Math.round(range.getBoundingClientRect().top - top)]),
+  );
 }
 
 function findRanges(place: Node, { side, comments }: CommentsOnText): Map<string, Range> {

@@ -11,7 +11,9 @@ const keys = [
   ['c', 'comment'],
   ['a', 'approve'],
   ['r', 'return'],
+  ['u', 'undo'],
   ['s', 'skip'],
+  ['m', 'claim'],
   ['?', 'help'],
 ] as const;
 

@@ -33,6 +33,8 @@ export function SideQueue({ rows, current, search }: SideQueueProps) {
               </bdi>
               <span className="row-facts">
                 {t(`review.kinds.${row.kind}`)} <WaitingSince instant={row.submitted_at} />
+                {row.overdue && <strong>{t('review.due.overdue')}</strong>}
+                {row.claim && <bdi>{t('review.claims.by', { name: row.claim.by })}</bdi>}
               </span>
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { useLanguageName } from '../../language/language-name.ts';
 import styles from '../review.module.css';
 import type { SubmissionRow } from '../use-review.ts';
 import { kinds, type QueueFilters, readFilters, writeFilters } from './filters.ts';
+import { MoreFilters } from './more-filters.tsx';
 
 interface QueueFiltersFormProps {
   filters: QueueFilters;
@@ -111,6 +112,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
             </select>
           )}
         </FieldFrame>
+        <MoreFilters filters={filters} onChoose={choose} />
         <div className={styles.filtersActions}>
           <button className="button button-quiet" type="submit">
             {t('review.filters.apply')}
@@ -127,10 +129,10 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
 }
 
 function show(form: HTMLFormElement, filters: QueueFilters): void {
-  const values: Record<string, string | undefined> = { ...filters };
+  const values: Record<string, string | number | undefined> = { ...filters };
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
-      field.value = values[field.name] ?? '';
+      field.value = String(values[field.name] ?? '');
     }
   }
 }

@@ -4,7 +4,16 @@ import { readFilters, writeFilters } from './filters.ts';
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 test('reads back the filters that it wrote', () => {
-  const filters = { language: 'pt-BR', topic: 'malaria', kind: 'revision', q: 'bed nets & rain' } as const;
+  const filters = {
+    language: 'pt-BR',
+    topic: 'malaria',
+    kind: 'revision',
+    q: 'bed nets & rain',
+    claimed: 'me',
+    overdue: 'true',
+    waiting_days: 7,
+    sort: 'due',
+  } as const;
   expect(read(writeFilters(filters))).toEqual(filters);
 });
 
@@ -18,6 +27,9 @@ test('ignores empty values and unknown parameters', () => {
 });
 
 test('ignores values that the API would reject', () => {
-  const search = new URLSearchParams({ language: '?', topic: 'a'.repeat(61), q: 'a\u0000b', kind: 'other' });
+  const search = new URLSearchParams({
+    ...{ language: '?', topic: 'a'.repeat(61), q: 'a\u0000b', kind: 'other' },
+    ...{ claimed: 'all', overdue: 'yes', waiting_days: '0', sort: 'title' },
+  });
   expect(readFilters(search)).toEqual({});
 });

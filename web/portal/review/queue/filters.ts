@@ -1,39 +1,31 @@
-import { review } from '../../../../contract/calls/review.ts';
+import type { z } from 'zod';
+import { queueFilters } from '../../../../contract/calls/review.ts';
 
 /** The kinds of submission: `kind` of the contract. */
 export const kinds = ['new', 'revision', 'resubmission'] as const;
-type Kind = (typeof kinds)[number];
 
-/** The filters of the queue, as the call takes them. */
-export interface QueueFilters {
-  language?: string;
-  topic?: string;
-  kind?: Kind;
-  q?: string;
-}
+/** The filters and the order of the queue, as the call takes them. */
+export type QueueFilters = z.output<typeof queueFilters>;
+
+const { shape } = queueFilters;
+const names = queueFilters.keyof().options;
 
 /** Reads the filters from the URL's query. Values that are no filter are ignored. */
 export function readFilters(search: URLSearchParams): QueueFilters {
-  const language = textOf(search, 'language');
-  const topic = textOf(search, 'topic');
-  const kind = kinds.find((known) => known === search.get('kind'));
-  const q = textOf(search, 'q');
-  return { ...(language && { language }), ...(topic && { topic }), ...(kind && { kind }), ...(q && { q }) };
+  const given = names.flatMap((name) => {
+    const text = search.get(name)?.trim();
+    return text && shape[name].safeParse(text).success ? [[name, text]] : [];
+  });
+  return queueFilters.parse(Object.fromEntries(given));
 }
 
 /** Writes the filters as the URL's query: `?kind=new`, or nothing. */
-export function writeFilters({ language, topic, kind, q }: QueueFilters): string {
+export function writeFilters(filters: QueueFilters): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ language, topic, kind, q })) {
-    if (value) search.set(name, value);
+  for (const name of names) {
+    const value = filters[name];
+    if (value) search.set(name, String(value));
   }
   const query = search.toString();
   return query === '' ? '' : `?${query}`;
-}
-
-const { shape } = review.getReviewQueue.query;
-
-function textOf(search: URLSearchParams, name: 'language' | 'topic' | 'q'): string | undefined {
-  const text = search.get(name)?.trim() || undefined;
-  return shape[name].safeParse(text).success ? text : undefined;
 }

@@ -7,10 +7,11 @@ import { Tags } from '../../../ui/tags.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useLanguageName } from '../../language/language-name.ts';
 import type { SubmissionRow } from '../use-review.ts';
+import { ClaimMarks } from './claim-marks.tsx';
 import { WaitingSince } from './waiting-since.tsx';
 
 /** A submission in the queue; `search` keeps the filters in the link to its review. */
-export function QueueRow({ row, search }: { row: SubmissionRow; search: string }) {
+export function QueueRow({ row, search, me }: { row: SubmissionRow; search: string; me: string }) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   return (
@@ -19,6 +20,7 @@ export function QueueRow({ row, search }: { row: SubmissionRow; search: string }
         <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
         {row.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={row.submitted_at} />
+        <ClaimMarks row={row} me={me} />
       </p>
       <h2 className="row-title in-list" lang={row.language} dir={directionOf(row.language)}>
         <Link to={reviewPostPath(row._id.$oid) + search}>

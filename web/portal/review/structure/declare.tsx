@@ -15,6 +15,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { useLanguageName } from '../../language/language-name.ts';
 import { Fetched } from '../../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { Claim } from '../queue/claim.tsx';
 import { WaitingSince } from '../queue/waiting-since.tsx';
 import { refetchReview } from '../use-review.ts';
 import { refetchDeclaration, useDeclaration } from './use-declaration.ts';
@@ -55,6 +56,7 @@ function Declaring({ declared: { post, declaration }, search }: DeclaringProps) 
         <span>{languageName(post.language)}</span>
         <span>{t('review.words', { count: post.words })}</span>
       </p>
+      <Claim row={post} />
       {isOff ? (
         <>
           <p className="notice" role="status">

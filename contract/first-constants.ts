@@ -1,0 +1,64 @@
+import { hourSeconds } from './durations.ts';
+
+/** The constants that every first visit loads; constants.ts has them too, with all the others. */
+
+/** The languages of the interface (product.md#languages). A post may be written in any language. */
+export const interfaceLanguages = ['en', 'fr', 'pt', 'ar', 'sw'] as const;
+export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+export const defaultLanguage: InterfaceLanguage = 'en';
+
+/** Languages that are written from right to left, by their primary subtag. */
+const rightToLeft = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ku',
+  'nqo',
+  'ps',
+  'rhg',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
+
+/** Scripts that are written from right to left, by their subtag (ISO 15924). */
+const rightToLeftScripts = new Set([
+  ...['adlm', 'arab', 'aran', 'hebr', 'mand', 'nkoo', 'rohg', 'samr', 'syrc', 'thaa'],
+]);
+
+/**
+ * The writing direction of a BCP 47 language tag, by its script if the tag names one. It is a value of HTML's
+ * `dir`.
+ */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  const script = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}-([a-z]{4})(?:-|$)/i.exec(language)?.[1];
+  const isRightToLeft =
+    script === undefined
+      ? rightToLeft.has(primaryLanguage(language))
+      : rightToLeftScripts.has(script.toLowerCase());
+  return isRightToLeft ? 'rtl' : 'ltr';
+}
+
+/** The primary subtag of a language tag: `pt` of `pt-BR`. Lists and searches filter by it. */
+export function primaryLanguage(tag: string): string {
+  const [primary = ''] = tag.toLowerCase().split('-');
+  return primary;
+}
+
+/** Lifetime of a session token, in seconds (product.md#limits: cookie max age). */
+export const sessionSeconds = hourSeconds;
+
+/** The header that sends a recent proof of identity. */
+export const recentProofHeader = 'recent-proof';
+
+/** Length of a password, in characters (product.md#limits); the maximum keeps hashing bounded. */
+export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
+
+/** How long a toast is shown; the tick of the loading bar and its largest step (product.md#limits). */
+export const toastMilliseconds = 5000;
+export const loadingTickMilliseconds = 500;
+export const loadingStepMaximum = 10;

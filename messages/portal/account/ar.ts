@@ -1,0 +1,3 @@
+import texts from './ar.json' with { type: 'json' };
+
+export { texts };

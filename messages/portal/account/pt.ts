@@ -1,0 +1,3 @@
+import texts from './pt.json' with { type: 'json' };
+
+export { texts };

@@ -1,0 +1,3 @@
+import texts from './sw.json' with { type: 'json' };
+
+export { texts };

@@ -1,0 +1,103 @@
+import type { Element, ElementContent } from 'hast';
+import { element, isElement, propertyOf, styleOf, text, textOf } from './nodes.ts';
+
+/** The formatting that Markdown has, by the elements that mean it. */
+const formats: Readonly<Record<string, string>> = {
+  b: 'strong',
+  strong: 'strong',
+  em: 'em',
+  i: 'em',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  del: 'del',
+  s: 'del',
+  strike: 'del',
+  sub: 'sub',
+  sup: 'sup',
+};
+
+/** The formatting of an element, by its name and by the style that word processors give it. */
+export function formatsOf(node: Element): string[] {
+  const style = styleOf(node);
+  const weight = /font-weight:(\w+)/.exec(style)?.[1];
+  const named = formats[node.tagName];
+  const found = new Set(named === undefined ? [] : [named]);
+  // Google Docs puts everything into a `b` that isn't bold.
+  if (weight !== undefined && (weight === 'normal' || Number(weight) < 600)) found.delete('strong');
+  if (/font-style:normal/.test(style)) found.delete('em');
+  if (node.tagName !== 'span' && node.tagName !== 'font') return [...found];
+  if (weight !== undefined && (/^bold/.test(weight) || Number(weight) >= 600)) found.add('strong');
+  if (/font-style:(?:italic|oblique)/.test(style)) found.add('em');
+  if (/text-decoration[\w-]*:[^;]*line-through/.test(style)) found.add('del');
+  if (/vertical-align:super/.test(style)) found.add('sup');
+  if (/vertical-align:sub/.test(style)) found.add('sub');
+  return [...found];
+}
+
+/** Whether an element isn't shown where it comes from. */
+export function isHidden(node: Element): boolean {
+  return node.properties.hidden === true || /(?:^|;)(?:display:none|mso-hide:all)/.test(styleOf(node));
+}
+
+const marks = ['strong', 'em', 'del', 'sub', 'sup', 'code'] as const;
+
+/**
+ * Formatting as Markdown can write it: neighbours of one format are one, spaces at their ends stand outside, and nothing is
+ * formatted without text.
+ */
+export function tidyFormats(nodes: readonly ElementContent[]): ElementContent[] {
+  const tidied: ElementContent[] = [];
+  for (const node of nodes) {
+    const last = tidied.at(-1);
+    if (node.type === 'text' && last?.type === 'text')
+      tidied[tidied.length - 1] = text(last.value + node.value);
+    else if (!isElement(node, ...marks)) tidied.push(node);
+    else {
+      const { before, inside, after } = withoutSpaces(node);
+      if (before !== '') push(tidied, text(before));
+      if (inside) push(tidied, inside);
+      if (after !== '') push(tidied, text(after));
+    }
+  }
+  return tidied;
+}
+
+function push(nodes: ElementContent[], node: ElementContent): void {
+  const last = nodes.at(-1);
+  if (node.type === 'text' && last?.type === 'text') nodes[nodes.length - 1] = text(last.value + node.value);
+  else if (isElement(node) && isElement(last, node.tagName))
+    nodes[nodes.length - 1] = element(node.tagName, tidyFormats([...last.children, ...node.children]));
+  else nodes.push(node);
+}
+
+function withoutSpaces(node: Element): { before: string; inside: Element | null; after: string } {
+  const children = [...node.children];
+  const first = children[0];
+  const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
+  if (first?.type === 'text') children[0] = text(first.value.slice(before.length));
+  const last = children.at(-1);
+  const trimmed = last?.type === 'text' ? last.value.trimEnd() : '';
+  const after = last?.type === 'text' ? last.value.slice(trimmed.length) : '';
+  if (last?.type === 'text') children[children.length - 1] = text(trimmed);
+  const kept = children.filter((child) => child.type !== 'text' || child.value !== '');
+  const isEmpty = kept.every((child) => textOf(child).trim() === '' && !holdsPicture(child));
+  if (isEmpty) return { before: before + kept.map(textOf).join('') + after, inside: null, after: '' };
+  return { before, inside: element(node.tagName, kept), after };
+}
+
+export function holdsPicture(node: ElementContent): boolean {
+  return isElement(node, 'img', 'note-ref') || (isElement(node) && node.children.some(holdsPicture));
+}
+
+/** The scheme of a link that posts may have, or why it can't be kept. */
+export function linkFault(href: string): 'unsafeLinks' | 'internalLinks' | null {
+  if (/^(?:https?:\/\/|mailto:|tel:)\S/i.test(href)) return null;
+  return href === '' || href.startsWith('#') ? 'internalLinks' : 'unsafeLinks';
+}
+
+/** Whether a picture is too small to be seen, as those are that count readers. */
+export function isTiny(node: Element): boolean {
+  const size = (name: string) => Number(propertyOf(node, name) || Number.NaN);
+  return size('width') <= 2 || size('height') <= 2;
+}

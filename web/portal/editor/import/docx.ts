@@ -1,0 +1,137 @@
+import { strFromU8, strToU8, zipSync } from 'fflate';
+import mammoth from 'mammoth/mammoth.browser.js';
+import { readArchive } from './archive.ts';
+import { type ImportedPicture, RefusedImport } from './imported.ts';
+import { markListNumbers } from './list-starts.ts';
+import type { Losses } from './losses.ts';
+import type { Pictures } from './pictures.ts';
+
+/** Paragraphs that are not part of the text, or that only their style tells from others. */
+const styleMap = [
+  "p[style-name='Title'] => p.title:fresh",
+  "p[style-name='toc heading'] => p.contents:fresh",
+  ...Array.from({ length: 9 }, (_, level) => `p[style-name='toc ${level + 1}'] => p.contents:fresh`),
+  "p[style-name='Contents Heading'] => p.contents:fresh",
+  "p[style-name='table of figures'] => p.contents:fresh",
+  ...['Quote', 'Intense Quote', 'Block Text', 'Quotations'].map(
+    (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
+  ),
+  ...['Source Code', 'HTML Preformatted', 'Preformatted Text'].map(
+    (name) => `p[style-name='${name}'] => pre:separator('\\n')`,
+  ),
+  ...['Verbatim Char', 'HTML Code', 'Source Text'].map((name) => `r[style-name='${name}'] => code`),
+  "r[style-name='Emphasis'] => em",
+  'strike => del',
+];
+
+/** The HTML of a .docx document. @throws RefusedImport */
+export async function htmlOfDocx(
+  bytes: Uint8Array<ArrayBuffer>,
+  { pictures, losses }: { pictures: Pictures; losses: Losses },
+): Promise<{ html: string; title: string | null }> {
+  const parts = checkedParts(bytes);
+  const text = (name: string) => decoded(parts.get(name));
+  const documentPart = documentPartIn(parts);
+  const document = text(documentPart);
+  countLosses(parts, document, losses);
+  const marked = markListNumbers(document, text('word/numbering.xml'), text('word/styles.xml'));
+  parts.set(documentPart, strToU8(marked));
+  // Written anew, so that what reads it finds no part and no size that wasn't checked.
+  const clean = zipSync(Object.fromEntries(parts), { level: 0 });
+  const converted = await mammoth.convertToHtml(
+    { arrayBuffer: clean.buffer },
+    {
+      styleMap,
+      includeEmbeddedStyleMap: false,
+      externalFileAccess: false,
+      convertImage: mammoth.images.imgElement(async (image) => ({
+        src: pictures.take(await pictureOf(image)),
+      })),
+    },
+  );
+  const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
+  return { html: converted.value, title: unescapedXml(title).trim() || null };
+}
+
+async function pictureOf(image: {
+  contentType: string;
+  readAsArrayBuffer(): Promise<ArrayBuffer>;
+}): Promise<Omit<ImportedPicture, 'address'> | null> {
+  try {
+    return { type: image.contentType, bytes: new Uint8Array(await image.readAsArrayBuffer()) };
+  } catch {
+    // Its file isn't in the document.
+    return null;
+  }
+}
+
+/** The parts that are read, after the checks that refuse a file. @throws RefusedImport */
+function checkedParts(bytes: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {
+  // Word up to 2003, and documents with a password, are no ZIP archives but in Microsoft's older container.
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw new RefusedImport(hasPassword(bytes) ? 'encrypted' : 'oldWord');
+  if (!startsWith(bytes, [0x50, 0x4b])) throw new RefusedImport('notWord');
+  const { names, parts } = readArchive(bytes, isRead);
+  const types = decoded(parts.get('[Content_Types].xml'));
+  if (names.some((name) => /vbaProject\.bin$/i.test(name)) || /macroEnabled/i.test(types))
+    throw new RefusedImport('macros');
+  if (!parts.has(documentPartIn(parts))) throw new RefusedImport('notWord');
+  for (const [name, part] of parts) {
+    if (isXml(name) && /<!DOCTYPE|<!ENTITY/i.test(decoded(part))) throw new RefusedImport('entities');
+  }
+  return parts;
+}
+
+/** The name of the part with the text, which most programs call `word/document.xml`. */
+function documentPartIn(parts: ReadonlyMap<string, Uint8Array>): string {
+  const relations = decoded(parts.get('_rels/.rels')).match(/<Relationship [^<>]*>/g) ?? [];
+  const relation = relations.find((one) => /Type="[^"]*\/officeDocument"/.test(one)) ?? '';
+  return /Target="\/?([^"]+)"/.exec(relation)?.[1] ?? 'word/document.xml';
+}
+
+/** Whether a file in Microsoft's older container holds a document that a password encrypts. */
+function hasPassword(bytes: Uint8Array): boolean {
+  return strFromU8(bytes, true).includes([...'EncryptedPackage'].join('\0'));
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, place) => bytes[place] === byte);
+}
+
+function isXml(name: string): boolean {
+  return /\.(?:xml|rels)$/i.test(name);
+}
+
+function isRead(name: string): boolean {
+  if (/^(?:\[Content_Types\]\.xml|_rels\/|docProps\/core\.xml)/.test(name)) return true;
+  return /^word\//.test(name) && (isXml(name) || /\/media\//.test(name));
+}
+
+function decoded(part: Uint8Array | undefined): string {
+  if (!part) return '';
+  const [first, second] = part;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (!isWide) return strFromU8(part);
+  return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(part);
+}
+
+function unescapedXml(text: string): string {
+  return text.replace(
+    /&(amp|lt|gt|quot|apos);/g,
+    (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[String(name)] ?? '',
+  );
+}
+
+/** Counts what only the document's source tells. */
+function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, losses: Losses): void {
+  const count = (pattern: RegExp, text = document) => text.match(pattern)?.length ?? 0;
+  losses.add('comments', count(/<w:comment[ >]/g, decoded(parts.get('word/comments.xml'))));
+  losses.add('trackedChanges', count(/<w:(?:ins|del|moveFrom|moveTo)[ >]/g));
+  // Newer documents hold each text box twice, the second time for older programs.
+  losses.add('textBoxes', Math.max(count(/<wps:txbx[ >]/g), count(/<v:textbox[ >]/g)));
+  losses.add('formulas', count(/<m:oMath[ >]/g));
+  losses.add('drawings', count(/<c:chart[ >]|<dgm:relIds[ >]|<o:OLEObject[ >]/g));
+  const edges = [...parts].filter(([name]) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
+  losses.add('headersFooters', edges.filter(([, part]) => /<w:t[ >]/.test(decoded(part))).length);
+  losses.add('looks', /<w:(?:color|highlight|shd|rFonts|sz|u) /.test(document) ? 1 : 0);
+}

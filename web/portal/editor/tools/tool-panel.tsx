@@ -1,0 +1,24 @@
+import type { RefObject } from 'react';
+import type { Surface } from '../surface/surface.ts';
+import type { Panel } from '../surface/use-tools.ts';
+import { ChartDialog } from './chart-dialog.tsx';
+import { HeadingMenu } from './heading-menu.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+
+export interface ToolPanelProps {
+  panel: Panel;
+  body: string;
+  /** The language of the text. */
+  language: string;
+  surface: RefObject<Surface | null>;
+  onClose(): void;
+}
+
+/** The menu or the dialog of a tool. */
+export function ToolPanel({ panel, language, surface, onClose }: ToolPanelProps) {
+  const { current } = surface;
+  if (!current) return null;
+  if (panel === 'heading') return <HeadingMenu surface={current} onClose={onClose} />;
+  if (panel === 'link') return <LinkDialog language={language} surface={current} onClose={onClose} />;
+  return <ChartDialog language={language} surface={current} onClose={onClose} />;
+}
