@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import {
   confirmEmailRoute,
   developerAccountPath,
   developerAuthPath,
   endAccessRoute,
+  keysPath,
   newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
@@ -80,6 +81,7 @@ export function PortalRoutes() {
           </Suspense>
         }
       >
+        <Route index element={<Navigate to={keysPath} replace />} />
         <Route path="*" element={<DeveloperAccountRoutes />} />
       </Route>
       <Route

@@ -1,5 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router';
-import { keysPath } from '../../../contract/paths.ts';
+import { Route, Routes } from 'react-router';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { Guard } from '../shell/guard.tsx';
 
@@ -27,7 +26,6 @@ export function DeveloperAccountRoutes() {
           </Guard>
         }
       >
-        <Route index element={<Navigate to={keysPath} replace />} />
         <Route path="keys" element={<Keys />} />
         <Route path="apps" element={<Apps />} />
         <Route path="webhooks" element={<Webhooks />} />
