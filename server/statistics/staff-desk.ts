@@ -67,5 +67,5 @@ function timesOf(first: readonly queries.TimesRow[], published: readonly queries
 
 /** Hours as days, to a tenth. */
 function daysOf(hours: number | null): number | null {
-  return hours === null ? null : Math.round((hours / 24) * 10) / 10;
+  return hours === null ? null : Math.round((hours / 24) * 100) / 100;
 }

@@ -10,7 +10,10 @@ import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 /** Three rounds of a text: two were returned. `last` is what was changed for the third. */
-async function makeThreeRounds({ context }: RunningSite, last: { body: string; language?: string }) {
+async function makeThreeRounds(
+  { context }: RunningSite,
+  last: { body: string; language?: string; title?: string },
+) {
   const author = await makeAccount(context, 'R');
   const admin = await makeAccount(context, 'A');
   const body = '## Boiling\n\nBoil the water for one minute.\n\nAsk your neighbours.';
@@ -26,7 +29,10 @@ async function makeThreeRounds({ context }: RunningSite, last: { body: string; l
   return { id, admin, revision };
 }
 
-const third = { body: '## Boiling\n\nBoil the water for three minutes.\n\nCover the pot.' };
+const third = {
+  title: 'Clean deep wells',
+  body: '## Boiling\n\nBoil the water for three minutes.\n\nCover the pot.',
+};
 const side = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function openFirst(page: Page, site: RunningSite, place: { id: string; admin: TestAccount }) {
@@ -89,6 +95,8 @@ for (const width of [360, 1280]) {
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
     await expect(side(page, 'Earlier text').getByText('two', { exact: true })).toBeVisible();
+    // A word that is new in the title stays in its line.
+    await expect(side(page, 'Submitted text').getByText('deep')).toHaveCSS('display', 'inline');
   });
 }
 

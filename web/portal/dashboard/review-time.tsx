@@ -1,17 +1,14 @@
 import type { ReviewHoursReply } from '../../../contract/calls/statistics.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
-import { timeTaken } from './time-taken.ts';
+import { useTimeTaken } from './use-time-taken.ts';
 
 /** How long review has taken lately, or that it isn't known yet. */
 export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursReply }) {
   const { t } = useLanguage();
+  const say = useTimeTaken();
   const { median, ninetieth, decisions } = hours;
   if (median === null || ninetieth === null) return <Fact name={name}>{t('stats.notYetKnown')}</Fact>;
-  const say = (taken: number) => {
-    const { unit, count } = timeTaken(taken);
-    return count === 0 ? t('stats.lessThanAnHour') : t(`stats.${unit}`, { count });
-  };
   return (
     <Fact name={name} note={t('stats.decisions', { ninetieth: say(ninetieth), count: decisions })}>
       {say(median)}

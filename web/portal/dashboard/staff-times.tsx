@@ -5,6 +5,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { useNumbers } from '../language/use-numbers.ts';
 import type { StaffDesk } from './use-statistics.ts';
+import { useTimeTaken } from './use-time-taken.ts';
 
 type Time = StaffDesk['times'][number];
 
@@ -52,8 +53,8 @@ export function StaffTimes({ times }: { times: StaffDesk['times'] }) {
 
 function Days({ days }: { days: number | null }) {
   const { t } = useLanguage();
-  const { number } = useNumbers();
-  return <td>{days === null ? t('stats.notYetKnown') : number(days)}</td>;
+  const say = useTimeTaken();
+  return <td>{days === null ? t('stats.notYetKnown') : say(days * 24)}</td>;
 }
 
 function Count({ count }: { count: number }) {

@@ -26,6 +26,8 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
   ].filter((language) => language !== undefined);
   const topics = [...new Set(seen.flatMap((row) => row.topics))].sort();
 
+  const isUsed = Boolean(filters.topic ?? filters.language ?? filters.kind);
+
   const shown = useRef<HTMLFormElement>(null);
   const kept = writeFilters(filters);
   // The URL changed by Clear or the browser's Back: the fields follow it and keep the focus.
@@ -62,56 +64,58 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
             />
           )}
         </FieldFrame>
-        <FieldFrame name="topic" label={t('review.filters.topic')}>
-          {(attributes) => (
-            <>
-              <input
+        <div className={styles.further} data-used={isUsed}>
+          <FieldFrame name="topic" label={t('review.filters.topic')}>
+            {(attributes) => (
+              <>
+                <input
+                  {...attributes}
+                  type="text"
+                  dir="auto"
+                  placeholder=" "
+                  maxLength={60}
+                  list="topics-of-queue"
+                  autoComplete="off"
+                  defaultValue={filters.topic}
+                />
+                <datalist id="topics-of-queue">
+                  {topics.map((topic) => (
+                    <option key={topic} value={topic} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </FieldFrame>
+          <FieldFrame name="language" label={t('review.filters.language')}>
+            {(attributes) => (
+              <select
+                className="select"
                 {...attributes}
-                type="text"
-                dir="auto"
-                placeholder=" "
-                maxLength={60}
-                list="topics-of-queue"
-                autoComplete="off"
-                defaultValue={filters.topic}
-              />
-              <datalist id="topics-of-queue">
-                {topics.map((topic) => (
-                  <option key={topic} value={topic} />
+                defaultValue={filters.language ?? ''}
+                onChange={choose}
+              >
+                <option value="">{t('review.filters.anyLanguage')}</option>
+                {languages.map((language) => (
+                  <option key={language} value={language}>
+                    {languageName(language)}
+                  </option>
                 ))}
-              </datalist>
-            </>
-          )}
-        </FieldFrame>
-        <FieldFrame name="language" label={t('review.filters.language')}>
-          {(attributes) => (
-            <select
-              className="select"
-              {...attributes}
-              defaultValue={filters.language ?? ''}
-              onChange={choose}
-            >
-              <option value="">{t('review.filters.anyLanguage')}</option>
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {languageName(language)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
-        <FieldFrame name="kind" label={t('review.filters.kind')}>
-          {(attributes) => (
-            <select className="select" {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
-              <option value="">{t('review.filters.anyKind')}</option>
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`review.kinds.${kind}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+              </select>
+            )}
+          </FieldFrame>
+          <FieldFrame name="kind" label={t('review.filters.kind')}>
+            {(attributes) => (
+              <select className="select" {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
+                <option value="">{t('review.filters.anyKind')}</option>
+                {kinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {t(`review.kinds.${kind}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+        </div>
         <MoreFilters filters={filters} onChoose={choose} />
         <div className={styles.filtersActions}>
           <button className="button button-quiet" type="submit">
