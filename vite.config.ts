@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { foldersInBundle } from './messages/folders/bundle.ts';
 
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
@@ -12,6 +13,7 @@ const oldestWithLayers = ['chrome99', 'firefox97', 'safari15.4'];
 /** The renderer of the public pages: one module for the server, with the site's icon beside it. */
 const publicPages: UserConfig = {
   publicDir: 'web/public/assets',
+  plugins: [foldersInBundle],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   // With React inside, the module loads in 12 ms; importing it from node_modules takes 17.
   ssr: { noExternal: true },
@@ -69,7 +71,7 @@ const firstScripts = [
   },
   {
     name: 'frame',
-    test: /\/web\/(?:portal\/(?:api\/call|routes|accounts\/(?:auth-layout|sign-in-flow)|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:portal|locale|texts|language-names)\.ts|\/messages\/portal\/en\.json/,
+    test: /\/web\/(?:portal\/(?:api\/call|routes|accounts\/(?:auth-layout|sign-in-flow)|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:(?:portal|locale|texts|language-names|fallbacks)\.ts|folders\/|en\/portal\.json)/,
   },
   {
     // Signing in checks its two fields without them.
@@ -96,7 +98,8 @@ function shortName(name: string, file: string): string {
 /** The portal: scripts and style under names that change with what is in them, and the manifest that tells the names. */
 const portal: UserConfig = {
   publicDir: false,
-  plugins: [noDescriptions],
+  plugins: [foldersInBundle, noDescriptions],
+  worker: { plugins: () => [foldersInBundle] },
   resolve: {
     alias: [
       { find: schemaWriters, replacement: noJsonSchema },
@@ -126,6 +129,7 @@ const portal: UserConfig = {
 /** The islands: one small script for all public pages; and for the developer portal a script and the style it needs more. */
 const islands: UserConfig = {
   publicDir: false,
+  plugins: [foldersInBundle],
   build: {
     outDir: join(buildDirectory, 'islands'),
     emptyOutDir: false,

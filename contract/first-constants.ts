@@ -1,11 +1,21 @@
+import { interfaceLanguages, rightToLeftLanguages } from '#languages';
 import { hourSeconds } from './durations.ts';
 
 /** The constants that every first visit loads; constants.ts has them too, with all the others. */
 
-/** The languages of the interface (product.md#languages). A post may be written in any language. */
-export const interfaceLanguages = ['en', 'fr', 'pt', 'ar', 'sw'] as const;
-export type InterfaceLanguage = (typeof interfaceLanguages)[number];
-export const defaultLanguage: InterfaceLanguage = 'en';
+/**
+ * The languages of the interface: those that have a folder in `messages` (product.md#languages). A post may be written in any
+ * language.
+ */
+export { interfaceLanguages };
+/** The tag of a language of the interface. What comes from outside is checked against `interfaceLanguages`. */
+export type InterfaceLanguage = string;
+export const defaultLanguage = 'en';
+
+/** The language of the interface with this tag; English where there is none, or where its folder is gone. */
+export function knownLanguage(tag: string): InterfaceLanguage {
+  return interfaceLanguages.includes(tag) ? tag : defaultLanguage;
+}
 
 /** Languages that are written from right to left, by their primary subtag. */
 const rightToLeft = new Set([
@@ -35,6 +45,7 @@ const rightToLeftScripts = new Set([
  * `dir`.
  */
 export function directionOf(language: string): 'ltr' | 'rtl' {
+  if (interfaceLanguages.includes(language)) return rightToLeftLanguages[language] ? 'rtl' : 'ltr';
   const script = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}-([a-z]{4})(?:-|$)/i.exec(language)?.[1];
   const isRightToLeft =
     script === undefined

@@ -1,17 +1,13 @@
+import { languageLocales } from '#languages';
 import { directionOf } from '../contract/first-constants.ts';
 
 /**
- * `Intl` defaults to Brazilian Portuguese and Eastern Arabic digits; the texts are European and use Latin
- * digits.
- */
-const locales: Record<string, string> = { pt: 'pt-PT', ar: 'ar-u-nu-latn' };
-
-/**
- * The `Intl` locale of a language; English if the engine doesn't know the language, since it would use the
+ * The `Intl` locale of a language: the texts are European Portuguese and have Latin digits in Arabic, which are not its defaults; English if the engine doesn't know the language, since it would use the
  * machine's.
  */
 export function localeOf(language: string): string {
-  const locale = locales[language] ?? (language.startsWith('ar-') ? `${language}-u-nu-latn` : language);
+  const locale =
+    languageLocales[language] ?? (language.startsWith('ar-') ? `${language}-u-nu-latn` : language);
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale).length > 0 ? locale : 'en';
   } catch {

@@ -44,5 +44,6 @@ function leafOf(tree: TextTree, key: string): string | null {
     if (typeof found !== 'object' || Array.isArray(found)) return null;
     found = Object.entries(found).find(([candidate]) => candidate === name)?.[1];
   }
-  return typeof found === 'string' ? found : null;
+  // Translators' programs write an empty text for one that is missing.
+  return typeof found === 'string' && found !== '' ? found : null;
 }

@@ -47,6 +47,7 @@ const tasks = {
   retractions: () => handOver([node(), ...server('commands/retractions.ts')]),
   ror: () => handOver([node(), ...server('commands/ror.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
+  messages: () => handOver([node(), ...nodeOptions, 'messages/check/command.ts', ...rest]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),
 };
 

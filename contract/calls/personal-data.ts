@@ -1,12 +1,6 @@
 /** The download of all personal data of an account: product.md#personal-data. */
 import { z } from 'zod';
-import {
-  applicationStatuses,
-  followMailFrequencies,
-  interfaceLanguages,
-  postStatuses,
-  recallReasons,
-} from '../constants.ts';
+import { applicationStatuses, followMailFrequencies, postStatuses, recallReasons } from '../constants.ts';
 import { id, instant } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { postText } from '../text/post-text.ts';
@@ -24,7 +18,7 @@ export const personalData = {
     role: z.enum(roles),
     author: z.boolean(),
     developer: z.boolean(),
-    language: z.enum(interfaceLanguages),
+    language: z.string(),
     created_at: instant,
     verified_at: instant.nullable(),
     email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),

@@ -1,13 +1,6 @@
 /** Words that negate or forbid, in the languages of the interface. */
-import { type InterfaceLanguage, interfaceLanguages, primaryLanguage } from '../../contract/constants.ts';
-
-const lists: Record<InterfaceLanguage, string> = {
-  en: 'not no never none nobody nothing neither nor without cannot unless except avoid stop',
-  fr: 'ne n pas jamais aucun aucune sans ni non rien sauf excepté éviter évitez',
-  pt: 'não nunca jamais nem nenhum nenhuma nenhuns nenhumas sem nada exceto evite evitar evitem',
-  ar: 'لا لم لن ليس ليست ليسوا لست غير بدون دون بلا إلا سوى تجنب تجنبوا عدم كلا',
-  sw: 'si sio siyo hapana bila kamwe wala hakuna hamna haina hana hayana epuka isipokuwa',
-};
+import { negations } from '#languages';
+import { primaryLanguage } from '../../contract/constants.ts';
 
 /** Arabic writes "and" and "so" with the word that follows. */
 const arabicPrefix = /^[وف](?=\p{L}{2})/u;
@@ -25,7 +18,7 @@ const notSwahiliVerbs = new Set(
 );
 
 const words = new Map<string, ReadonlySet<string>>(
-  interfaceLanguages.map((language) => [language, new Set(lists[language].split(' '))]),
+  Object.entries(negations).flatMap(([language, own]) => (own.length > 0 ? [[language, new Set(own)]] : [])),
 );
 const everyLanguage = new Set([...words.values()].flatMap((own) => [...own]));
 

@@ -1,6 +1,7 @@
 /** The layout of all emails: the same content as plain text and as HTML. */
 import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
+import { shownIn } from '../../messages/fallbacks.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
@@ -144,7 +145,8 @@ function footerOf(footer: string, publicUrl: string): string {
  * mail programs drop these.
  */
 function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
-  const own = `lang="${language}" dir="${directionOf(language)}"`;
+  const shown = shownIn(language, 'emails');
+  const own = `lang="${shown}" dir="${directionOf(shown)}"`;
   const title = escapeMarkup(subject);
   return `<!doctype html>
 <html ${own}>

@@ -173,7 +173,7 @@ test('of the editor, until somebody can type, have at most 150 kB, compressed', 
     'web/portal/shell/account-menu.tsx',
     'web/portal/shell/admission.tsx',
     'web/portal/editor/editor-screen.tsx',
-    'messages/portal/desk/en.ts',
+    'messages/en/desk.json',
   );
   expect(bytes).toBeLessThanOrEqual(150_000);
 });

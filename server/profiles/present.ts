@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { knownLanguage } from '../../contract/constants.ts';
 import type { contract } from '../../contract/index.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { ProfileRow } from './queries.ts';
@@ -20,7 +21,7 @@ export function presentUser(row: ProfileRow, picture: string | null): UserReply 
       ...(picture === null ? noPicture : presentPicture(picture)),
       about: row.about,
       role: row.role,
-      language: row.language,
+      language: knownLanguage(row.language),
     },
     author: row.author,
     developer: row.developer,

@@ -25,7 +25,7 @@ export function Byline({ context, authors, all = false, show = (name) => name }:
   const parts = new Intl.ListFormat(localeOf(frame.language), { type: 'conjunction' }).formatToParts(names);
   let next = 0;
   return (
-    <span lang={frame.language}>
+    <span lang={context.language}>
       {parts.map(({ type, value }, place) => {
         if (type === 'literal') return value;
         const index = next++;

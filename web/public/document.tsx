@@ -24,7 +24,7 @@ export function Document({
   children: ReactNode;
 }) {
   return (
-    <html lang={context.frame.language} dir={context.direction}>
+    <html lang={context.language} dir={context.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
-import { directionOf } from '../../contract/constants.ts';
+import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
 import type { PageFrame } from '../../contract/pages.ts';
+import { shownIn } from '../../messages/fallbacks.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { withLanguage } from './address.ts';
 
@@ -9,6 +10,8 @@ import { withLanguage } from './address.ts';
  */
 export interface PageContext {
   frame: PageFrame;
+  /** The language that the page's texts are in: another than the frame's where that is only partly translated. */
+  language: InterfaceLanguage;
   direction: 'ltr' | 'rtl';
   t: Translate;
   /** A path of this site in the language of the page. */
@@ -16,9 +19,11 @@ export interface PageContext {
 }
 
 export function createPageContext(frame: PageFrame): PageContext {
+  const language = shownIn(frame.language, 'public');
   return {
     frame,
-    direction: directionOf(frame.language),
+    language,
+    direction: directionOf(language),
     t: translator(frame.language),
     href: (path) => withLanguage(path, frame.language),
   };

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
 import { directionOf, type InterfaceLanguage } from '../../../contract/first-constants.ts';
-
+import { shownIn } from '../../../messages/fallbacks.ts';
 import {
   loadLanguage,
   type PortalTranslate,
@@ -28,8 +28,9 @@ export function LanguageProvider({ initial, children }: { initial: InterfaceLang
   const [{ currentLanguage }, dispatch] = useReducer(languageReducer, { currentLanguage: initial });
 
   useEffect(() => {
-    document.documentElement.lang = currentLanguage;
-    document.documentElement.dir = directionOf(currentLanguage);
+    const shown = shownIn(currentLanguage, 'portal');
+    document.documentElement.lang = shown;
+    document.documentElement.dir = directionOf(shown);
     lastingStorage.setItem(languageKey, currentLanguage);
   }, [currentLanguage]);
 

@@ -30,19 +30,19 @@ export function CallSection({ context, call }: { context: PageContext; call: Cal
       <Fields context={context} heading={t('developers.reference.gives')} fields={call.gives} />
       {call.answer !== null && (
         <details className="call-more">
-          <summary lang={context.frame.language} dir={context.direction}>
+          <summary lang={context.language} dir={context.direction}>
             {t('developers.reference.answer')}
           </summary>
           <Code code={call.answer} language="json" />
         </details>
       )}
       <details className="call-more">
-        <summary lang={context.frame.language} dir={context.direction}>
+        <summary lang={context.language} dir={context.direction}>
           {t('developers.reference.errors')}
         </summary>
         <table className="call-errors">
           <thead>
-            <tr lang={context.frame.language}>
+            <tr lang={context.language}>
               <th scope="col">{t('developers.reference.status')}</th>
               <th scope="col">{t('developers.reference.code')}</th>
               <th scope="col">{t('developers.reference.message')}</th>
@@ -67,7 +67,7 @@ export function CallSection({ context, call }: { context: PageContext; call: Cal
 
 function PartHeading({ context, children }: { context: PageContext; children: string }) {
   return (
-    <h3 className="call-part" lang={context.frame.language} dir={context.direction}>
+    <h3 className="call-part" lang={context.language} dir={context.direction}>
       {children}
     </h3>
   );
@@ -114,7 +114,7 @@ function Fields({
 function Aside({ context, children }: { context: PageContext; children: string }) {
   return (
     <>
-      , <bdi lang={context.frame.language}>{children}</bdi>
+      , <bdi lang={context.language}>{children}</bdi>
     </>
   );
 }

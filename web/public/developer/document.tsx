@@ -25,7 +25,7 @@ export function DocumentScreen({ context, area, page, menus }: DocumentScreenPro
             <p className="docs-summary">{page.summary}</p>
           </header>
           {context.frame.language !== 'en' && (
-            <p className="docs-language" lang={context.frame.language} dir={context.direction}>
+            <p className="docs-language" lang={context.language} dir={context.direction}>
               {t('developers.inEnglish')}
             </p>
           )}

@@ -43,8 +43,8 @@ export function TryScreen({ context, calls }: { context: PageContext; calls: Tri
 }
 
 function TriedCallForm({ context, call }: { context: PageContext; call: TriedCall }) {
-  const { frame, direction, t, href } = context;
-  const own = { lang: frame.language, dir: direction };
+  const { language, direction, t, href } = context;
+  const own = { lang: language, dir: direction };
   return (
     <details className="try-call" name="try-call" id={call.name}>
       <summary dir="ltr">

@@ -6,7 +6,7 @@ export function LanguageMark({ context, language }: { context: PageContext; lang
   const name = nameOfOtherLanguage(language, context);
   if (name === null) return null;
   return (
-    <bdi className="language-mark" lang={context.frame.language}>
+    <bdi className="language-mark" lang={context.language}>
       {name}
     </bdi>
   );

@@ -10,7 +10,7 @@ import { LanguageMark } from './language-mark.tsx';
 
 /** The first post of a page: larger than a row, with more of its text. */
 export function LeadPost({ context, post }: { context: PageContext; post: PostSummary }) {
-  const { frame, t, href } = context;
+  const { language, t, href } = context;
   return (
     <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
       <h3>
@@ -20,7 +20,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
       </h3>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
-      <p className="post-row-dates" lang={frame.language}>
+      <p className="post-row-dates" lang={language}>
         <bdi className="lead-byline">
           <Byline context={context} authors={post.authors} />
         </bdi>
@@ -38,7 +38,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
 
 /** A short ranked list of posts. */
 export function RankedPosts({ context, posts }: { context: PageContext; posts: readonly PostSummary[] }) {
-  const { frame, t, href } = context;
+  const { t, href } = context;
   return (
     <ol className="ranked-posts">
       {posts.map(({ id, slug, title, language, authors, read_time, kind, overdue }) => (
@@ -47,7 +47,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
             <a href={href(postPath(slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
-            <p className="post-row-dates" lang={frame.language}>
+            <p className="post-row-dates" lang={context.language}>
               <bdi>
                 <Byline context={context} authors={authors} />
               </bdi>

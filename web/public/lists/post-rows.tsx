@@ -90,7 +90,7 @@ interface PostRowProps {
 
 /** The content of a row. The name of an only author links to their posts, and topics to theirs. */
 export function PostRow({ context, post, Heading, title, children }: PostRowProps) {
-  const { frame, t, href } = context;
+  const { language, t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
   return (
     <>
@@ -117,7 +117,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
           )}
         </p>
         {children}
-        <div lang={frame.language}>
+        <div lang={language}>
           <TopicLinks context={context} topics={post.topics} />
         </div>
       </div>

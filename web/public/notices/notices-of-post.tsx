@@ -20,10 +20,10 @@ export function NoticesOfPost({
   context: PageContext;
   notices: readonly NoticeView[];
 }) {
-  const { frame, direction, t, href } = context;
+  const { language, direction, t, href } = context;
   if (notices.length === 0) return null;
   return (
-    <div className="correction" lang={frame.language} dir={direction}>
+    <div className="correction" lang={language} dir={direction}>
       {notices.map(({ number, kind, issued_at, what_to_do }) => (
         <Notice
           key={number}

@@ -30,21 +30,21 @@ import { ChangeNote } from '../versions/change-note.tsx';
  * language of the page, but follow the article's direction.
  */
 export function PostPage({ context, post }: { context: PageContext; post: PostView }) {
-  const { frame, t, href } = context;
+  const { language, t, href } = context;
   const rank = rankOf(context, post.network_status);
   const rankThen = rank && t('reading.statusThen', { status: rank });
   return (
     <div className="frame">
       <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
         <header>
-          <div lang={frame.language}>
+          <div lang={language}>
             <TopicLinks context={context} topics={post.topics} />
           </div>
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>
           {post.summary.trim() !== '' && <Summary context={context} post={post} />}
-          <div lang={frame.language}>
+          <div lang={language}>
             <Share context={context} post={post} />
           </div>
         </header>
@@ -53,14 +53,14 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Corrected context={context} post={post} version={post.version} />
         )}
         {post.review_due?.passed && <Overdue context={context} due={post.review_due.at} />}
-        <div className="post-side" lang={frame.language}>
+        <div className="post-side" lang={language}>
           <PostFacts context={context} post={post} rank={rankThen} />
           <PictureChoice context={context} post={post} />
           <Contents context={context} headings={post.headings} language={post.language} />
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose post-text" dangerouslySetInnerHTML={{ __html: post.body_html }} />
-        <div className="post-end" lang={frame.language}>
+        <div className="post-end" lang={language}>
           <p className="print-only">{post.record.citation}</p>
           <Disclosures context={context} post={post} />
           {post.source && <Origin context={context} source={post.source} />}
@@ -101,9 +101,9 @@ function Corrected({
   post: PostView;
   version: VersionView;
 }) {
-  const { frame, direction, t, href } = context;
+  const { language, direction, t, href } = context;
   return (
-    <div className="correction" lang={frame.language} dir={direction}>
+    <div className="correction" lang={language} dir={direction}>
       <Notice heading={t('versions.corrected', { date: dateOf(context, version.at) })}>
         <ChangeNote context={context} version={version} />
         <p>

@@ -66,7 +66,7 @@ export function VersionDifferencePage({
         <h2 dangerouslySetInnerHTML={{ __html: labelled(context, difference.title_html) }} />
         {statements.map(({ field, html }) => (
           <section className="post-summary" key={field}>
-            <h3 lang={context.frame.language}>
+            <h3 lang={context.language}>
               <bdi>{t(statementNames[field])}</bdi>
             </h3>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}

@@ -14,7 +14,7 @@ import { ChangeNote } from '../versions/change-note.tsx';
 
 /** A version of a post as readers had it, under a banner that links to the newest (product.md#versions). */
 export function VersionPage({ context, version: view }: { context: PageContext; version: VersionTextView }) {
-  const { frame, t, href } = context;
+  const { language, t, href } = context;
   const { post, version } = view;
   const { number } = version;
   const direction = directionOf(view.language);
@@ -51,7 +51,7 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
       </Notice>
       <article className="version-text" lang={view.language} dir={direction}>
         <header>
-          <div lang={frame.language}>
+          <div lang={language}>
             <TopicLinks context={context} topics={view.topics} />
           </div>
           <h1>

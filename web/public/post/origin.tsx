@@ -10,9 +10,9 @@ export function Origin({
   context: PageContext;
   source: NonNullable<PostView['source']>;
 }) {
-  const { frame, t } = context;
+  const { language, t } = context;
   return (
-    <section className="origin" lang={frame.language}>
+    <section className="origin" lang={language}>
       <h2>
         <bdi>{t('post.origin')}</bdi>
       </h2>

@@ -38,9 +38,9 @@ export function ReviewFacts({
 
 /** Warns readers that the review of the text is overdue. */
 export function Overdue({ context, due }: { context: PageContext; due: string }) {
-  const { frame, direction, t } = context;
+  const { language, direction, t } = context;
   return (
-    <div className="correction" lang={frame.language} dir={direction}>
+    <div className="correction" lang={language} dir={direction}>
       <Notice tone="alarm" heading={t('reading.overdue')}>
         <p>{t('reading.overdueText', { date: dateOf(context, dayOf(due)) })}</p>
       </Notice>

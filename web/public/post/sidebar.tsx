@@ -111,7 +111,7 @@ export function Related({ context, post }: PartProps) {
               <bdi>
                 <Byline context={context} authors={authors} />
               </bdi>
-              <bdi lang={context.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
+              <bdi lang={context.language}>{t('post.minutes', { count: read_time })}</bdi>
               <LanguageMark context={context} language={language} />
             </p>
           </li>

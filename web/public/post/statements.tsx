@@ -12,7 +12,7 @@ interface StatementProps {
 
 /** The plain summary of a post, before its text (product.md#kinds-of-posts). */
 export function Summary({
-  context: { frame, t },
+  context: { language, t },
   post,
 }: {
   context: PageContext;
@@ -20,7 +20,7 @@ export function Summary({
 }) {
   return (
     <section className="post-summary">
-      <h2 lang={frame.language}>
+      <h2 lang={language}>
         <bdi>{t('post.summary')}</bdi>
       </h2>
       <p>

@@ -40,7 +40,7 @@ export function LanguageSection({ user: { user } }: { user: User }) {
           placeholder={t('settings.choose')}
           error={editing ? error : undefined}
           disabled={!editing}
-          options={interfaceLanguages.map((value) => ({ value, label: languageNames[value] }))}
+          options={interfaceLanguages.map((value) => ({ value, label: languageNames[value] ?? value }))}
         />
       </EditableForm>
     </SettingsSection>

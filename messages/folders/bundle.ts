@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import type { Part } from './facts.ts';
+import { messagesFolder, readTexts } from './files.ts';
+import { languageTables, readFacts } from './languages.ts';
+import { loadedParts } from './portal-texts.ts';
+
+/** Which modules of this folder are written anew in a bundle, and what they are there. */
+const modules = new Map([
+  ['languages.ts', tables],
+  ['texts.ts', () => exportsOf({ texts: pageTexts() })],
+  ['portal-texts.ts', portalTexts],
+]);
+
+/** What is loaded first of a language: the texts of the frame and of the contract's rules, and what loads the others. */
+const authModule = /^\0([a-z]{2,3})$/;
+
+/**
+ * Puts the languages that have a folder into a bundle, which can't read folders: a table of their facts, the texts of the public
+ * pages, and a script for each part of the portal's texts that a language has.
+ */
+export const foldersInBundle: Plugin = {
+  name: 'language-folders',
+  enforce: 'pre',
+  resolveId: (id) => (authModule.test(id) ? id : null),
+  load(id) {
+    const [, language] = authModule.exec(id) ?? [];
+    if (language !== undefined) return languageScript(language);
+    if (path.dirname(id) !== import.meta.dirname) return null;
+    const write = modules.get(path.basename(id));
+    if (!write) return null;
+    for (const file of readdirSync(messagesFolder, { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.json')) this.addWatchFile(path.join(messagesFolder, file));
+    return write();
+  },
+};
+
+function exportsOf(values: object): string {
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+}
+
+function tables(): string {
+  const { interfaceLanguages, ...others } = languageTables(readFacts());
+  return `${exportsOf(others)}\nexport const interfaceLanguages = Object.keys(languageNames);`;
+}
+
+function pageTexts() {
+  const tags = Object.keys(readFacts());
+  return Object.fromEntries(tags.map((language) => [language, { public: readTexts(language, 'public') }]));
+}
+
+/** Short names and nothing twice: the first screen pays for every byte. */
+function portalTexts(): string {
+  const loaders = Object.keys(readFacts())
+    .filter((tag) => tag !== 'en')
+    .map((tag) => `${tag}: () => import('\\0${tag}')`);
+  return `export const englishParts = ${partLoaders('en')};\nexport const languageLoaders = { ${loaders} };`;
+}
+
+function languageScript(tag: string): string {
+  const texts = exportsOf({ texts: readTexts(tag, 'portal'), rules: readTexts(tag, 'rules') });
+  return `${texts}\nexport const parts = ${partLoaders(tag)};`;
+}
+
+function partLoaders(tag: string): string {
+  const files = readdirSync(path.join(messagesFolder, tag));
+  const having = loadedParts.filter((part) => files.includes(`${part}.json`));
+  const load = (part: Part) =>
+    `import(${JSON.stringify(path.join(messagesFolder, tag, `${part}.json`))}).then((script) => script.default)`;
+  return `{ ${having.map((part) => `${part}: () => ${load(part)}`)} }`;
+}

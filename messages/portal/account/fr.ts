@@ -1,3 +1,0 @@
-import texts from './fr.json' with { type: 'json' };
-
-export { texts };

@@ -1,3 +1,0 @@
-import texts from './pt.json' with { type: 'json' };
-
-export { texts };

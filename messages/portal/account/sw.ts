@@ -1,3 +1,0 @@
-import texts from './sw.json' with { type: 'json' };
-
-export { texts };

@@ -1,3 +1,0 @@
-import texts from './ar.json' with { type: 'json' };
-
-export { texts };
