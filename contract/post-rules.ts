@@ -27,6 +27,7 @@ import {
 } from './contributors/contributor.ts';
 import { explanation, line, text, unfinishedLine } from './endpoint.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
+import { coverAltCharacters, coverCharacters, parseCover, writeCover } from './text/cover.ts';
 
 /** Why a post is withdrawn. */
 export const reason = explanation(reasonCharacters, 'Enter your reason for deleting this post');
@@ -70,6 +71,19 @@ export const contributors = text(contributorsCharacters)
     return '';
   })
   .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.');
+
+/** The cover of a post: a picture of this site (product.md#covers). Stored in a normal form. */
+export const cover = text(coverCharacters)
+  .transform((written, { addIssue }) => {
+    if (written.trim() === '') return '';
+    const read = parseCover(written);
+    if (read !== null && read.alt.length <= coverAltCharacters) return writeCover(read);
+    addIssue({ code: 'custom', message: 'Write it as `![what it shows](/pictures/….jpg)`' });
+    return '';
+  })
+  .describe(
+    'A picture for lists of posts: `![what it shows](url)`, with the `url` of an upload; `![](url)` for a decorative one, empty for none.',
+  );
 
 /** Why somebody refuses to be named as a contributor. */
 export const refusal = explanation(refusalCharacters, 'Say why');

@@ -10,7 +10,7 @@ import { sweepKeys } from './keys/index.ts';
 import { deliverMail } from './mail/index.ts';
 import { issueAnnounced } from './notices/index.ts';
 import { sweepOAuth } from './oauth/index.ts';
-import { makeVariants, sweepPictures } from './pictures/index.ts';
+import { makeCoverFiles, makeVariants, sweepPictures } from './pictures/index.ts';
 import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
 import { mailRecalls, sweepRecalls } from './recall/index.ts';
@@ -28,6 +28,7 @@ export function jobHandlers(context: Context): Handlers {
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
     sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),
+    makeCoverFiles: (payload) => makeCoverFiles(context, payload),
     deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),

@@ -373,6 +373,7 @@ const cases: Record<Name, Case> = {
   uploadProfilePicture: { own: picture },
   removeProfilePicture: nothing,
   uploadPicture: { own: picture },
+  seePictures: { own: async () => ({ body: { pictures: [] } }) },
 
   getReviewQueue: nothing,
   getSubmission: {

@@ -53,4 +53,26 @@ export const pictures = {
     }),
     errors: ['unreadable_picture'],
   }),
+  seePictures: endpoint({
+    method: 'POST',
+    path: '/cdn/picture/addresses',
+    summary:
+      'Get addresses at which I see pictures, also unpublished ones: mine, and for staff those of submitted texts.',
+    access: writerRoles,
+    body: z.strictObject({ pictures: z.array(z.string().max(200)).max(50) }),
+    reply: ok({
+      pictures: z
+        .array(
+          z.object({
+            url: z.string().describe('The address that was asked for.'),
+            private_url: z.string().describe('Shows me the picture for one or two hours.'),
+            small_url: z.string().describe('As `private_url`, its narrowest file.'),
+            width: z.int().describe('Pixels.'),
+            height: z.int().describe('Pixels.'),
+          }),
+        )
+        .describe('Pictures that I may not see are left out.'),
+    }),
+    errors: [],
+  }),
 };

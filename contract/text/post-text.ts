@@ -9,6 +9,7 @@ import {
   body,
   competingInterests,
   contributors,
+  cover,
   funding,
   kind,
   language,
@@ -37,6 +38,9 @@ export const postText = z.object({
   contributors: z
     .string()
     .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.'),
+  cover: z
+    .string()
+    .describe('The picture that lists of posts show, as Markdown: `![what it shows](url)`; empty for none.'),
 });
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
@@ -55,6 +59,7 @@ export const postTextRules = {
   funding,
   competing_interests: competingInterests,
   contributors,
+  cover,
 } satisfies Record<PostField, z.ZodType>;
 
 /** The text of a new post. A program that names no kind gets the default, so that it can submit the text. */
@@ -69,6 +74,7 @@ export const newPostText = z.strictObject({
   funding: funding.default(''),
   competing_interests: competingInterests.default(''),
   contributors: contributors.default(''),
+  cover: cover.default(''),
 });
 export const emptyPostText: PostText = newPostText.parse({ kind: '' });
 

@@ -22,6 +22,7 @@ interface PostTextColumns {
   funding: string;
   competing_interests: string;
   contributors: string;
+  cover: string;
 }
 
 export interface PostTables {

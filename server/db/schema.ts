@@ -142,8 +142,13 @@ export interface Database
     bytes: number;
     kept_at: Date;
     variants_at: Date | null;
+    /** When a text first named it as its cover. */
+    cover_since: Generated<Date | null>;
+    covers_at: Generated<Date | null>;
   };
   picture_owners: { sha256: string; account_id: string; portrait: Generated<boolean> };
+  /** Files of a picture that is a cover: its middle part, for lists. */
+  cover_files: { sha256: string; format: 'jpeg' | 'avif'; width: number; height: number; bytes: number };
   picture_keys: { id: Generated<number>; secret: Buffer };
   picture_variants: {
     sha256: string;

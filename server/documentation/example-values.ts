@@ -51,6 +51,7 @@ const texts: Record<string, string> = {
   summary: 'Boil drinking water for one minute.',
   funding: 'Paid for by the district.',
   competing_interests: 'None.',
+  cover: '',
 };
 
 /**

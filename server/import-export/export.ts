@@ -60,8 +60,8 @@ export async function exportSite(
         writePostFile(versionHeaderOf(version, about.confirmations), version.body),
       );
     }
-    for (const body of [row.body, ...earlier.map((version) => version.body)]) {
-      for (const address of (await picturesIn(context, body)).keys()) {
+    for (const { body, cover } of [row, ...earlier]) {
+      for (const address of (await picturesIn(context, `${body}\n\n${cover}`)).keys()) {
         const name = `${picturesFolder}/${path.basename(address)}`;
         if (!digests.has(name)) await write(name, await readPicture(context, address));
       }

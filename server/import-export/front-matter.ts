@@ -12,6 +12,7 @@ import {
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
 import { staffRoles } from '../../contract/roles.ts';
+import { coverCharacters } from '../../contract/text/cover.ts';
 import { newPostText } from '../../contract/text/post-text.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 
@@ -49,6 +50,8 @@ const textFields = {
   language,
   // Nobody has said what kind of text a file without a kind is.
   kind: kind.default(''),
+  // By a path, as pictures of the text; checked once it is stored.
+  cover: storable(coverCharacters).default(''),
 };
 
 /** Unknown keys are ignored: Markdown files often have keys for other programs. */

@@ -154,6 +154,26 @@ describe('an import', () => {
     ).toBe(true);
   });
 
+  it('stores a cover; leaves out one that is missing, and refuses anything else', async () => {
+    await write(
+      'pictures/well.jpg',
+      await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const covered = (cover: string) => ({ ...header, cover: JSON.stringify(cover) });
+    await write('water.md', fileText(covered('![A well](pictures/well.jpg)'), 'Boil it.\n'));
+    await importAll();
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    expect(body.post.cover).toMatch(/^!\[A well\]\(\/pictures\/[0-9a-f]{64}\.jpg\)$/);
+    const file = await write('other.md', fileText(covered('![A well](missing.jpg)'), 'Filter it.\n'));
+    const { warnings } = await importFile(site.context, author, { directory: folder, file, approve: false });
+    expect(warnings).toEqual([
+      { line: 1, message: 'the picture missing.jpg is not there; readers get its description' },
+    ]);
+    expect(await problemOf(fileText(covered('A well')))).toMatch(/^1: cover: Write it as/);
+  });
+
   it('reports line and reason of what it cannot read', async () => {
     const without = (key: keyof typeof header) =>
       Object.fromEntries(Object.entries(header).filter(([name]) => name !== key));
@@ -317,6 +337,27 @@ describe('an export', () => {
       files.map((file, index) => [path.relative(directory, file), contents[index] ?? '']),
     );
   }
+
+  it('has covers with their pictures, which an import brings back', async () => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'navy' } })
+      .jpeg()
+      .toBuffer();
+    await write('well.jpg', picture);
+    await write('water.md', fileText({ ...header, cover: '"![A well](well.jpg)"' }));
+    await importAll();
+    const { cover } = (await site.call('GET', '/content/posts/safe-water')).body.post;
+    const files = await exported(site);
+    expect(Buffer.from(files['en/safe-water.md'] ?? '', 'base64').toString()).toContain(`cover: "${cover}"`);
+    expect(Object.keys(files)).toContain(cover.replace('![A well](/', '').replace(')', ''));
+    const copy = await startTestApp();
+    const directory = path.join(
+      folder,
+      (await readdir(folder)).find((name) => name.startsWith('export-')) ?? '',
+    );
+    await importAll(copy, true, directory);
+    expect((await copy.call('GET', '/content/posts/safe-water')).body.post.cover).toBe(cover);
+    await copy.close();
+  });
 
   it('imported into an empty site gives the same site', async () => {
     const { context } = site;

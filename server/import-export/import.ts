@@ -1,18 +1,16 @@
 /** Imports posts from Markdown files. */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureBytes } from '../../contract/constants.ts';
 import { body as bodyRule } from '../../contract/post-rules.ts';
 import { isEmptyField, plainFields, postTextOf } from '../../contract/text/post-text.ts';
-import { pictureReferences } from '../../markdown/pictures.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
-import { importPicture } from '../pictures/index.ts';
 import { type ImportedPost, type ImportedVersion, importPost } from '../posts/index.ts';
 import { type Header, PostFileError, readPostFile, readVersionFile } from './front-matter.ts';
+import { importPicturesOf, readInside, type Warning } from './import-pictures.ts';
 
 /** The file of an earlier version, from the folder of an export. */
 const versionFile = /^versions\/[^/]+\/\d+\.md$/;
@@ -39,12 +37,6 @@ export interface ImportedFile {
   warnings: Warning[];
 }
 
-/** A problem in an imported file that its author should fix. */
-interface Warning {
-  line: number;
-  message: string;
-}
-
 interface FileToImport {
   directory: string;
   file: string;
@@ -66,12 +58,15 @@ export async function importFile(
   const { header, body, bodyLine } = readPostFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
+  const { text, cover, warnings } = await importPicturesOf(context, author, {
+    ...{ directory, file, body, bodyLine },
+    cover: header.cover,
+  });
   const approvedAt = approve ? context.clock() : null;
   const byline = header.author ?? (await nameOf(context, author));
   const earlier = await readEarlierVersions(context, author, { directory, header });
   warnings.push(...earlier.flatMap((version) => version.warnings));
-  const post = postOf({ ...header, author: byline }, text, fingerprint(header, body), {
+  const post = postOf({ ...header, cover, author: byline }, text, fingerprint(header, body), {
     approvedAt,
     earlier: earlier.map(({ version }) => version),
   });
@@ -120,11 +115,14 @@ async function readVersion(
   const { header, body, bodyLine } = readVersionFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
+  const { text, cover, warnings } = await importPicturesOf(context, author, {
+    ...{ directory, file, body, bodyLine },
+    cover: header.cover,
+  });
   const { approved, approved_by, change, confirmed } = header;
   return {
     version: {
-      text: postTextOf({ ...header, body: text }),
+      text: postTextOf({ ...header, cover, body: text }),
       approvedAt: approved,
       approverRole: approved_by ?? null,
       change: change ?? null,
@@ -136,92 +134,6 @@ async function readVersion(
 
 /** Limit of a post's file in bytes: the longest body in letters of four bytes, and a header. */
 const longestFile = 5_000_000;
-
-/**
- * The bytes of a file in the folder; null if there is none.
- * @throws PostFileError where it lies outside the folder, also where a symbolic link leads out of it, is too
- * long, or can't be read
- */
-async function readInside(
-  directory: string,
-  file: string,
-  { limit, line, name }: { limit: number; line: number; name: string },
-): Promise<Buffer | null> {
-  if (!isInside(directory, file)) throw new PostFileError(line, `${name} lies outside the folder`);
-  try {
-    const real = await realpath(file);
-    if (!isInside(await realpath(directory), real))
-      throw new PostFileError(line, `${name} lies outside the folder`);
-    const { size } = await stat(real);
-    if (size > limit) throw new PostFileError(line, `${name} is longer than ${limit} bytes`);
-    return await readFile(real);
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    // A name that contains NUL or is too long can't exist.
-    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(String(error.code)))
-      return null;
-    throw new PostFileError(line, `${name} cannot be read: ${error.code}`);
-  }
-}
-
-function isInside(directory: string, file: string): boolean {
-  const relative = path.relative(directory, file);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
-
-/**
- * Stores the local pictures of a body; gives the body with their addresses in place of their paths. Paths of
- * missing pictures stay.
- */
-async function importPicturesOf(
-  context: Context,
-  author: AccountActor,
-  { directory, file, body, bodyLine }: { directory: string; file: string; body: string; bodyLine: number },
-): Promise<{ text: string; warnings: Warning[] }> {
-  const warnings: Warning[] = [];
-  let text = '';
-  let copied = 0;
-  for (const { url, start, end } of pictureReferences(body)) {
-    const source = pathOf(url, directory, file);
-    if (source === null) continue;
-    const line = bodyLine + body.slice(0, start).split('\n').length - 1;
-    const name = `the picture ${path.relative(directory, source)}`;
-    const bytes = await readInside(directory, source, { limit: pictureBytes, line, name });
-    if (bytes === null) {
-      warnings.push({ line, message: `${name} is not there; readers get its description` });
-      continue;
-    }
-    text += body.slice(copied, start) + (await importPictureOf(context, author, { bytes, line, name }));
-    copied = end;
-  }
-  return { text: text + body.slice(copied), warnings };
-}
-
-/** The path of a picture's file; null if the URL is not a relative path. */
-function pathOf(url: string, directory: string, file: string): string | null {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^$/i.test(url)) return null;
-  const name = decoded(url.replace(/[?#].*$/, ''));
-  return name.startsWith('/') ? path.join(directory, name) : path.resolve(path.dirname(file), name);
-}
-
-/** Decodes percent-encoding; gives the name unchanged if it isn't valid. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
-async function importPictureOf(
-  context: Context,
-  author: AccountActor,
-  { bytes, line, name }: { bytes: Buffer; line: number; name: string },
-): Promise<string> {
-  return importPicture(context, author, bytes).catch((error: unknown) => {
-    throw error instanceof AppError ? new PostFileError(line, `${name}: ${error.message}`) : error;
-  });
-}
 
 /** SHA-256 of the content, which recognises the same post under another path. */
 function fingerprint(header: Header, body: string): string {

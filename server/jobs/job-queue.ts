@@ -14,6 +14,7 @@ const jobs = {
   }),
   /** Creates the smaller files of a picture. */
   makeVariants: z.object({ sha256: z.string() }),
+  makeCoverFiles: z.object({ sha256: z.string() }),
   /** Deletes the likes and follows of a closed account, one by one. */
   deleteReactions: z.object({ account: z.string() }),
   /** Probes every node of the federated cloud; runs every ten minutes. */

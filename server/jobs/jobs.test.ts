@@ -38,6 +38,7 @@ async function nothing(): Promise<void> {}
 const idle = {
   sendLink: nothing,
   makeVariants: nothing,
+  makeCoverFiles: nothing,
   deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,

@@ -5,19 +5,31 @@ const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif' } as co
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 export type VariantFormat = keyof typeof extensions;
 
-/** A file of a picture: its own, or a variant of this width. */
+/** A file of a picture: its own, a variant of this width, or one of a cover. */
 export interface FileNamed {
   sha256: string;
   format: VariantFormat;
   /** In pixels; null for the picture's own file. */
   width: number | null;
+  /** The middle of the picture, for lists. */
+  part?: 'cover';
 }
 
-const form = /^([0-9a-f]{64})(?:-([1-9]\d{0,4}))?\.(png|jpg|webp|avif)$/;
+/** A stored file of a cover. */
+export interface CoverFile {
+  sha256: string;
+  format: 'jpeg' | 'avif';
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+const form = /^([0-9a-f]{64})(?:-(cover-)?([1-9]\d{0,4}))?\.(png|jpg|webp|avif)$/;
 
 /** The file's name in the file store, and the last segment of its address. */
-export function fileName({ sha256, format, width }: FileNamed): string {
-  return `${sha256}${width === null ? '' : `-${width}`}.${extensions[format]}`;
+export function fileName({ sha256, format, width, part }: FileNamed): string {
+  const size = width === null ? '' : `-${part === undefined ? '' : `${part}-`}${width}`;
+  return `${sha256}${size}.${extensions[format]}`;
 }
 
 /**
@@ -35,11 +47,12 @@ export function pictureAddress({ sha256, format }: { sha256: string; format: Pic
 
 /** The file of this name; null where it is no name of one. */
 export function fileNamed(name: string): FileNamed | null {
-  const [, sha256, width, extension] = form.exec(name) ?? [];
+  const [, sha256, cover, width, extension] = form.exec(name) ?? [];
   if (sha256 === undefined) return null;
   for (const format of ['png', 'jpeg', 'webp', 'avif'] as const) {
-    if (extensions[format] === extension)
-      return { sha256, format, width: width === undefined ? null : Number(width) };
+    if (extensions[format] !== extension) continue;
+    const file = { sha256, format, width: width === undefined ? null : Number(width) };
+    return cover === undefined ? file : { ...file, part: 'cover' };
   }
   return null;
 }

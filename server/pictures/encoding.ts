@@ -5,7 +5,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { profilePictureSides } from '../../contract/constants.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
-import { longestSides, pixelLimit, screenWidths } from './sizes.ts';
+import { coverSizes, longestSides, pixelLimit, screenWidths } from './sizes.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -118,6 +118,46 @@ export async function encodeVariants(own: {
     ...(heaviest < bytes.length ? lighter : []),
     ...narrower.filter((variant) => variant.bytes.length < bytes.length),
   ];
+}
+
+/** Steps of quality, the best first; a heavy picture gets the first that is light enough. */
+const coverQualities = { avif: [50, 40, 30, 20, 10, 1], jpeg: [74, 62, 50, 38, 26, 14, 5] } as const;
+/** The blur that makes even noise light enough, as the deviation in pixels. */
+const lastBlur = 6;
+
+/** The middle of a stored picture for lists, in both widths and formats, each within its bytes. */
+export async function encodeCovers(own: Buffer): Promise<Encoded<'jpeg' | 'avif'>[]> {
+  const made: Encoded<'jpeg' | 'avif'>[] = [];
+  for (const { width, height, bytes } of coverSizes) {
+    const { data, info } = await sharp(own, { limitInputPixels: pixelLimit })
+      .resize(width, height, { fit: 'cover' })
+      .flatten({ background: 'white' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { channels } = info;
+    const image = sharp(data, { raw: { width, height, channels } });
+    for (const format of ['avif', 'jpeg'] as const) made.push(await encodeWithin(bytes, image, format));
+  }
+  return made;
+}
+
+async function encodeWithin<Format extends 'jpeg' | 'avif'>(
+  limit: number,
+  image: Sharp,
+  format: Format,
+): Promise<Encoded<Format>> {
+  const attempt = (from: Sharp, quality: number) =>
+    encoded(
+      format === 'avif'
+        ? from.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' })
+        : from.jpeg({ ...jpeg, quality }),
+      format,
+    );
+  for (const quality of coverQualities[format]) {
+    const made = await attempt(image.clone(), quality);
+    if (made.bytes.length <= limit) return made;
+  }
+  return attempt(image.clone().blur(lastBlur), coverQualities[format].at(-1) ?? 1);
 }
 
 /** Decodes untrusted bytes, and turns the decoder's errors into reasons. */

@@ -1,6 +1,6 @@
+export { claimPicturesOf, makeCoverFiles } from './covers.ts';
 export { withoutPasses } from './passes.ts';
 export {
-  claimPicturesIn,
   importPicture,
   pictureFileNames,
   picturesIn,

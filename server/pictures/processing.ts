@@ -61,6 +61,14 @@ export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promi
   return limit.run(async () => (await import('./encoding.ts')).encodeVariants(own));
 }
 
+/**
+ * The files of a stored picture that lists show.
+ * @throws AppError unavailable
+ */
+export function coverFilesOf(own: Buffer): Promise<Encoded<'jpeg' | 'avif'>[]> {
+  return limit.run(async () => (await import('./encoding.ts')).encodeCovers(own));
+}
+
 type Encoding = typeof import('./encoding.ts');
 
 async function validateAndProcess<Result>(

@@ -49,7 +49,16 @@ export async function selectFiles(db: Db): Promise<FileNamed[]> {
     .select(['sha256', 'format', 'width'])
     .orderBy('sha256')
     .execute();
-  return [...own.map((picture) => ({ ...picture, width: null })), ...variants];
+  const covers = await db
+    .selectFrom('cover_files')
+    .select(['sha256', 'format', 'width'])
+    .orderBy('sha256')
+    .execute();
+  return [
+    ...own.map((picture) => ({ ...picture, width: null })),
+    ...variants,
+    ...covers.map((file) => ({ ...file, part: 'cover' as const })),
+  ];
 }
 
 /** The variants of several pictures, the narrowest first. */
@@ -65,7 +74,7 @@ export function selectVariants(db: Db, hashes: readonly string[]) {
 export function selectPicture(db: Db, sha256: string) {
   return db
     .selectFrom('pictures')
-    .select(['sha256', 'format', 'bytes', 'variants_at'])
+    .select(['sha256', 'format', 'bytes', 'variants_at', 'covers_at'])
     .where('sha256', '=', sha256)
     .executeTakeFirst();
 }
@@ -73,7 +82,7 @@ export function selectPicture(db: Db, sha256: string) {
 /** The size of a file, and whether readers see its picture; undefined without such a file. */
 export function selectFile(
   db: Db,
-  { sha256, format, width }: FileNamed,
+  { sha256, format, width, part }: FileNamed,
 ): Promise<{ bytes: number; shown: boolean } | undefined> {
   const shown = shownToReaders(sql.val(sha256)).as('shown');
   if (width === null) {
@@ -85,7 +94,7 @@ export function selectFile(
       .executeTakeFirst();
   }
   return db
-    .selectFrom('picture_variants')
+    .selectFrom(part === 'cover' ? 'cover_files' : 'picture_variants')
     .select(['bytes', shown])
     .where('sha256', '=', sha256)
     .where('format', '=', format)

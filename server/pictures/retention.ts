@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
+import * as coverQueries from './cover-queries.ts';
 import type { Encoded } from './encoding.ts';
 import { type ProcessedPicture, variantsOf } from './processing.ts';
 import * as queries from './queries.ts';
@@ -102,6 +103,16 @@ export async function sweepPictures(context: Context): Promise<void> {
     'makeVariants',
     overdue.map((sha256) => ({ payload: { sha256 }, key: variantsKey(sha256) })),
   );
+  const covers = await coverQueries.selectWithoutCoverFiles(
+    db,
+    new Date(now - overdueMilliseconds),
+    sweepBatchSize,
+  );
+  await addJobs(
+    db,
+    'makeCoverFiles',
+    covers.map((sha256) => ({ payload: { sha256 }, key: coversKey(sha256) })),
+  );
 }
 
 /**
@@ -115,8 +126,10 @@ function remove(context: Context, sha256: string, since: Date): Promise<void> {
     const picture = await queries.lockUnused(db, sha256, since);
     if (!picture) return;
     const variants = await queries.selectVariants(db, [sha256]);
+    const covers = await coverQueries.selectCoverFiles(db, [sha256]);
     await queries.deletePicture(db, sha256);
-    for (const file of [{ ...picture, width: null }, ...variants]) await files.delete(fileName(file));
+    const others = [...variants, ...covers.map((file) => ({ ...file, part: 'cover' as const }))];
+    for (const file of [{ ...picture, width: null }, ...others]) await files.delete(fileName(file));
   });
 }
 
@@ -135,4 +148,9 @@ export function otherFiles(
 
 function variantsKey(sha256: string): string {
   return `variants:${sha256}`;
+}
+
+/** The key of the job that makes a cover's files. */
+export function coversKey(sha256: string): string {
+  return `covers:${sha256}`;
 }

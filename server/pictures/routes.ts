@@ -4,6 +4,7 @@ import { pictureRoute } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { matches } from '../http/encodings.ts';
 import { mount } from '../http/mount.ts';
+import { seePictures } from './covers.ts';
 import { findFile, uploadPicture } from './pictures.ts';
 
 type PictureRequest = FastifyRequest<{ Params: { name: string }; Querystring: { pass?: unknown } }>;
@@ -23,6 +24,9 @@ const caching = {
 /** Mounts the upload of pictures for posts, and the addresses of stored pictures. */
 export function mountPictures(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.uploadPicture, ({ actor, file }) => uploadPicture(context, actor, file));
+  mount(app, context, contract.seePictures, async ({ actor, body }) => ({
+    pictures: await seePictures(context, actor, body.pictures),
+  }));
 
   app.get(pictureRoute, async (request: PictureRequest, reply) => {
     const { name } = request.params;

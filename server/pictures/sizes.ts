@@ -11,6 +11,15 @@ export const longestSides = { width: widest, height: 4800 } as const;
 /** 25 megapixels: phones' default, and at most 100 MB when decoded. */
 export const pixelLimit = 25_000_000;
 
+/**
+ * The files of a cover in pixels, and their most bytes: three times the width in a list on a phone, and twice that for
+ * wider screens.
+ */
+export const coverSizes = [
+  { width: 312, height: 208, bytes: 8000 },
+  { width: 624, height: 416, bytes: 24_000 },
+] as const;
+
 /** The widths in which a picture is offered, the narrowest first; none is wider than the picture. */
 export function screenWidths(ownWidth: number): number[] {
   return [...widths.filter((width) => width < ownWidth), Math.min(ownWidth, widest)].filter(

@@ -23,7 +23,7 @@ import {
   recordImported,
   recordWithdrawal,
 } from '../notices/index.ts';
-import { claimPicturesIn } from '../pictures/index.ts';
+import { claimPicturesOf } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
@@ -85,7 +85,7 @@ export async function importPost(
     if (await isThere(db, post)) return 'there already';
     const at = clock();
     const { text, published, withdrawn } = post;
-    await claimPicturesIn(db, text.body, author);
+    await claimPicturesOf({ db, clock }, text, author);
     const id = await queries.insertPost(db, {
       authorId: author.id,
       slug: crypto.randomUUID(),
@@ -98,7 +98,7 @@ export async function importPost(
       const approvedAt = revisedAt ?? publishedAt;
       const current = { text, words, approvedAt, approverRole, change, confirmed };
       for (const [index, version] of [...earlier, current].entries()) {
-        if (version !== current) await claimPicturesIn(db, version.text.body, author);
+        if (version !== current) await claimPicturesOf({ db, clock }, version.text, author);
         await publishVersion(db, id, version, {
           at,
           publishedAt,

@@ -18,7 +18,7 @@ import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
 import { recordWithdrawal } from '../notices/index.ts';
-import { claimPicturesIn } from '../pictures/index.ts';
+import { claimPicturesOf } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
 import { recordFlagged, requireTicked } from '../references/index.ts';
@@ -51,7 +51,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
     // The address is claimed once the post has an id; until then a random one takes its place.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
-    await claimPicturesIn(db, text.body, actor);
+    await claimPicturesOf({ db, clock }, text, actor);
     await queries.insertDraft(db, id, text, at);
     await recordAudit(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
@@ -73,7 +73,7 @@ export function saveDraft(
     const held = await lockForText(db, actor, 'save', id);
     requireVersion(held, version);
     await requireAuthors({ db }, text.contributors, held.draft.contributors);
-    if (text.body !== undefined) await claimPicturesIn(db, text.body, { id: held.post.author_id });
+    await claimPicturesOf({ db, clock }, text, { id: held.post.author_id }, held.draft.cover);
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
 }

@@ -6,7 +6,7 @@ import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list
 
 /** The plain fields that lists don't show. */
 const unlistedFields = plainFields.filter(
-  (field) => field !== 'kind' && field !== 'summary' && field !== 'contributors',
+  (field) => field !== 'kind' && field !== 'summary' && field !== 'contributors' && field !== 'cover',
 );
 
 /** Characters of the body in a row of a list. */
@@ -104,6 +104,7 @@ export function publishedPosts(db: Db) {
       'revisions.kind',
       'revisions.summary',
       'revisions.contributors',
+      'revisions.cover',
       // So that the beginning of a body is shown without its citations.
       sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
       // An imported post has one name; how it splits into first and last name is unknown.

@@ -29,6 +29,9 @@ order by "sha256";
 select "sha256", "format", "width"
 from "picture_variants"
 order by "sha256";
+select "sha256", "format", "width"
+from "cover_files"
+order by "sha256";
 
 -- selectVariants
 select "sha256", "format", "width", "bytes"
@@ -37,7 +40,7 @@ where "sha256" in ($1)
 order by "width";
 
 -- selectPicture
-select "sha256", "format", "bytes", "variants_at"
+select "sha256", "format", "bytes", "variants_at", "covers_at"
 from "pictures"
 where "sha256" = $1;
 
@@ -82,6 +85,26 @@ select "bytes", (
       and accounts.disabled_at is null
   )
 ) as "shown" from "picture_variants" where "sha256" = $4 and "format" = $5 and "width" = $6;
+select "bytes", (
+  exists (
+    select
+    from revisions
+    join approvals on approvals.revision_id = revisions.id
+    join posts on posts.id = revisions.post_id
+    join picture_owners as owner on owner.account_id = posts.author_id
+    where revisions.pictures @> array[$1::text]
+      and posts.status = 'approved'
+      and owner.sha256 = $2
+  )
+  or exists (
+    select
+    from profiles
+    join accounts on accounts.id = profiles.account_id
+    where profiles.picture = '/pictures/' || $3 || '.jpg'
+      and accounts.author
+      and accounts.disabled_at is null
+  )
+) as "shown" from "cover_files" where "sha256" = $4 and "format" = $5 and "width" = $6;
 
 -- insertOwner
 insert into "picture_owners" ("sha256", "account_id", "portrait")
@@ -189,3 +212,48 @@ select "posts"."id"
 from "revisions"
 inner join "posts" on "posts"."approved_revision_id" = "revisions"."id"
 where revisions.pictures @> array[$1];
+
+-- selectCoverFiles
+select "sha256", "format", "width", "height", "bytes"
+from "cover_files"
+where "sha256" in ($1)
+order by "width";
+
+-- insertCoverFiles
+insert into "cover_files" ("sha256", "format", "width", "height", "bytes")
+values ($1, $2, $3, $4, $5)
+on conflict do nothing;
+
+-- markCover
+update "pictures"
+set "cover_since" = $1
+where "sha256" = $2 and "cover_since" is null
+returning "sha256";
+
+-- markCoverFilesMade
+update "pictures"
+set "covers_at" = $1
+where "sha256" = $2;
+
+-- selectWithoutCoverFiles
+select "sha256"
+from "pictures"
+where "cover_since" is not null and "covers_at" is null and "cover_since" < $1
+order by "cover_since"
+limit $2;
+
+-- selectSeen
+select "sha256", "format", "width", "height", "bytes" from "pictures" where "sha256" in ($1) and (
+  exists (
+    select
+    from picture_owners as owner
+    where owner.sha256 = pictures.sha256 and owner.account_id = $2
+  )
+  or $3 and exists (
+    select
+    from revisions
+    join posts on posts.id = revisions.post_id
+    join picture_owners as owner on owner.account_id = posts.author_id
+    where revisions.pictures @> array[pictures.sha256] and owner.sha256 = pictures.sha256
+  )
+);

@@ -1,4 +1,5 @@
 import { emptyPostText } from '../../../contract/text/post-text.ts';
+import * as covers from '../../../server/pictures/cover-queries.ts';
 import * as pictures from '../../../server/pictures/queries.ts';
 import * as deletion from '../../../server/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/email-queries.ts';
@@ -31,7 +32,11 @@ export const pictureSamples = [
     selectFiles: [[]],
     selectVariants: [[[sha256]]],
     selectPicture: [[sha256]],
-    selectFile: [[{ sha256, format: 'png', width: null }], [{ sha256, format: 'avif', width: 720 }]],
+    selectFile: [
+      [{ sha256, format: 'png', width: null }],
+      [{ sha256, format: 'avif', width: 720 }],
+      [{ sha256, format: 'avif', width: 312, part: 'cover' }],
+    ],
     insertOwner: [[{ sha256, account_id: id, portrait: false }]],
     claimPictures: [[[sha256], id]],
     selectOwned: [[[sha256], id]],
@@ -43,6 +48,14 @@ export const pictureSamples = [
     deletePicture: [[sha256]],
     selectWithoutVariants: [[at, 20]],
     selectPostsShowing: [[sha256]],
+  }),
+  sample(covers, {
+    selectCoverFiles: [[[sha256]]],
+    insertCoverFiles: [[[{ sha256, format: 'avif', width: 312, height: 208, bytes: 1 }]]],
+    markCover: [[sha256, at]],
+    markCoverFilesMade: [[sha256, at]],
+    selectWithoutCoverFiles: [[at, 20]],
+    selectSeen: [[[sha256], { id, staff: true }]],
   }),
 ];
 

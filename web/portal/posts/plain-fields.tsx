@@ -1,5 +1,6 @@
 import { isEmptyField, type PostText, plainFields } from '../../../contract/text/post-text.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useFieldText } from './use-field-text.ts';
 
@@ -13,7 +14,11 @@ export function PlainFields({ text }: { text: PostText }) {
     <Facts>
       {written.map((field) => (
         <Fact key={field} name={t(`editor.${field}`)}>
-          <span lang={field === 'kind' ? currentLanguage : text.language}>{fieldText(text, field)}</span>
+          {field === 'cover' ? (
+            <CoverPicture cover={text.cover} language={text.language} />
+          ) : (
+            <span lang={field === 'kind' ? currentLanguage : text.language}>{fieldText(text, field)}</span>
+          )}
         </Fact>
       ))}
     </Facts>

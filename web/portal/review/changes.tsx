@@ -1,6 +1,7 @@
 import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { type PostText, plainFields, readField } from '../../../contract/text/post-text.ts';
+import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { useFieldText } from '../posts/use-field-text.ts';
@@ -51,10 +52,18 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
         <p key={field}>
           {t(`editor.${field}`)}:{' '}
           <del className="removed" lang={earlier.language}>
-            {fieldText(earlier, field)}
+            {field === 'cover' ? (
+              <CoverPicture cover={earlier.cover} language={earlier.language} />
+            ) : (
+              fieldText(earlier, field)
+            )}
           </del>{' '}
           <ins className="added" lang={language}>
-            {fieldText(submitted, field)}
+            {field === 'cover' ? (
+              <CoverPicture cover={submitted.cover} language={language} />
+            ) : (
+              fieldText(submitted, field)
+            )}
           </ins>
         </p>
       ))}

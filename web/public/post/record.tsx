@@ -4,6 +4,7 @@ import { licenceAddress } from '../../../contract/licences.ts';
 import { authorPath, chartFileName, noticePath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
+import { parseCover } from '../../../contract/text/cover.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
@@ -68,6 +69,7 @@ function article(
   { url, licence }: { url: string; licence: string | null },
 ) {
   const references = parseReferences(post.references);
+  const cover = parseCover(post.cover);
   const publisher = { '@type': 'Organization', name: product.name, url: publicUrl };
   return {
     '@context': 'https://schema.org',
@@ -75,7 +77,7 @@ function article(
     headline: post.title,
     description: post.description,
     url,
-    image: publicUrl + record.card,
+    image: [...(cover ? [publicUrl + cover.address] : []), publicUrl + record.card],
     datePublished: post.published_at,
     dateModified: post.revised_at ?? post.published_at,
     inLanguage: post.language,

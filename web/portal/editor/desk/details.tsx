@@ -4,6 +4,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { Comments } from '../comments/comments.tsx';
 import type { Passage } from '../comments/find-passage.ts';
 import { ReportedMistakes } from '../comments/reported-mistakes.tsx';
+import { CoverField } from '../cover/cover-field.tsx';
 import styles from '../editor.module.css';
 import { ContributorsField } from '../fields/contributors-field.tsx';
 import { DisclosureFields, KindFields } from '../fields/kind-fields.tsx';
@@ -44,6 +45,12 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
         onChange={(topics) => onChange({ topics })}
       />
       <KindFields text={text} onChange={onChange} />
+      <CoverField
+        cover={text.cover}
+        body={text.body}
+        language={text.language}
+        onChange={(cover) => onChange({ cover })}
+      />
       <LanguageField language={text.language} onChange={(language) => onChange({ language })} />
       <ContributorsField
         contributors={text.contributors}

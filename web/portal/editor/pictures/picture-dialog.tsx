@@ -4,9 +4,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
-import editor from '../editor.module.css';
 import { faultOf } from '../surface/picture-upload.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
+import { AltFields, useAlt } from './alt-fields.tsx';
 import { captionOf } from './caption.ts';
 import { CropField } from './crop-field.tsx';
 import type { Cut } from './cut-picture.ts';
@@ -23,11 +23,9 @@ interface PictureDialogProps {
 export function PictureDialog({ file, pictures, language }: PictureDialogProps) {
   const { at, count } = pictures;
   const { t, translate, currentLanguage } = useLanguage();
-  const [alt, setAlt] = useState('');
+  const asked = useAlt();
   const [caption, setCaption] = useState('');
   const [credit, setCredit] = useState('');
-  const [isDecorative, setIsDecorative] = useState(false);
-  const [isMissing, setIsMissing] = useState(false);
   const [fault, setFault] = useState('');
   const cut = useRef<Cut | null>(null);
   const isInserted = useRef(false);
@@ -35,9 +33,8 @@ export function PictureDialog({ file, pictures, language }: PictureDialogProps) 
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const description = isDecorative ? '' : alt.trim();
-    setIsMissing(!isDecorative && description === '');
-    if (!isDecorative && description === '') return;
+    const description = asked.check();
+    if (description === null) return;
     const shown = cut.current ? await cut.current(file) : file;
     const refused = shown ? faultOf(shown) : t('editor.cropFailed');
     setFault(refused === null ? '' : translate(refused));
@@ -69,30 +66,7 @@ export function PictureDialog({ file, pictures, language }: PictureDialogProps) 
               cut.current = cutting;
             }}
           />
-          <TextField
-            name="alt"
-            type="text"
-            label={t('editor.alt')}
-            hint={t('editor.altHint')}
-            error={isMissing ? t('editor.altMissing') : undefined}
-            autoComplete="off"
-            maxLength={500}
-            lang={language}
-            disabled={isDecorative}
-            value={alt}
-            onChange={({ target }) => setAlt(target.value)}
-          />
-          <label className={editor.check}>
-            <input
-              type="checkbox"
-              checked={isDecorative}
-              onChange={({ target }) => {
-                setIsDecorative(target.checked);
-                setIsMissing(false);
-              }}
-            />
-            {t('editor.decorative')}
-          </label>
+          <AltFields asked={asked} language={language} />
           <TextField
             name="caption"
             type="text"

@@ -7,6 +7,7 @@ import {
   plainFields,
   readField,
 } from '../../../../contract/text/post-text.ts';
+import { CoverPicture } from '../../covers/cover-picture.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
@@ -34,11 +35,13 @@ export function Comparison({ before, after }: ComparisonProps) {
   const differences = useDifferences(before.text, after.text);
   if (!differences) return <Loading label={t('editor.comparing')} />;
   const isOtherKind = before.text.kind !== after.text.kind;
+  const isOtherCover = before.text.cover !== after.text.cover;
+  const shared = { differences, isOtherKind, isOtherCover };
   return (
     <div className={styles.comparison}>
       <p className={styles.comparisonLegend}>{t('editor.marked')}</p>
-      <Version side={before} own="removed" differences={differences} isOtherKind={isOtherKind} />
-      <Version side={after} own="added" differences={differences} isOtherKind={isOtherKind} />
+      <Version side={before} own="removed" {...shared} />
+      <Version side={after} own="added" {...shared} />
     </div>
   );
 }
@@ -49,9 +52,11 @@ interface VersionProps {
   differences: Differences;
   /** Whether the texts are of different kinds. */
   isOtherKind: boolean;
+  /** Whether the texts have different covers. */
+  isOtherCover: boolean;
 }
 
-function Version({ side: { label, text }, own, differences, isOtherKind }: VersionProps) {
+function Version({ side: { label, text }, own, differences, isOtherKind, isOtherCover }: VersionProps) {
   const { t, currentLanguage } = useLanguage();
   const Mark = own === 'removed' ? 'del' : 'ins';
   return (
@@ -76,6 +81,17 @@ function Version({ side: { label, text }, own, differences, isOtherKind }: Versi
         {isOtherKind && text.kind !== '' && (
           <p lang={currentLanguage}>
             <Mark>{t(`postKinds.${text.kind}`)}</Mark>
+          </p>
+        )}
+        {text.cover !== '' && (
+          <p lang={currentLanguage}>
+            {isOtherCover ? (
+              <Mark>
+                <CoverPicture cover={text.cover} language={text.language} />
+              </Mark>
+            ) : (
+              <CoverPicture cover={text.cover} language={text.language} />
+            )}
           </p>
         )}
         <p className={styles.comparisonTopics}>{text.topics.join(' · ')}</p>
@@ -134,9 +150,10 @@ function differencesBy(
   before: PostText,
   after: PostText,
 ): Differences {
-  // Kinds have names in the language of the interface, so they are not compared word by word.
+  // Kinds have names in the language of the interface and covers are pictures: they are not compared word by word.
   const written = plainFields.filter(
-    (field) => field !== 'kind' && (!isEmptyField(before, field) || !isEmptyField(after, field)),
+    (field) =>
+      field !== 'kind' && field !== 'cover' && (!isEmptyField(before, field) || !isEmptyField(after, field)),
   );
   return {
     title: differenceOf(before.title, after.title),
