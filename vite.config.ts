@@ -61,10 +61,16 @@ const noDescriptions: Plugin = {
 };
 
 /**
- * What every screen, every schema or every form needs, in four files: they cost fewer requests and compress better than a file for each set of screens that
+ * What every screen, every schema or every form needs, in a few files: they cost fewer requests and compress better than a file for each set of screens that
  * shares them, and a release that leaves the libraries as they are leaves their file in browsers' caches.
  */
 const firstScripts = [
+  {
+    // What the early desk and the editor both need, and nothing that would load the portal.
+    name: 'desk',
+    test: /\/web\/(?:portal\/(?:early\/writer|editor\/(?:editor\.module\.css|saving\/(?:draft-database|editor-lock|signing-in)|surface\/(?:busy|change-of)))|ui\/fields\/fit-to-text)/,
+    priority: 1,
+  },
   {
     name: 'libraries',
     test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//,
@@ -119,7 +125,7 @@ const portal: UserConfig = {
     modulePreload: { polyfill: false },
     // Of libraries that say where React's server components end, which are not used here.
     rolldownOptions: {
-      input: 'web/portal/main.tsx',
+      input: ['web/portal/main.tsx', 'web/portal/early/main.ts'],
       checks: { moduleLevelDirective: false },
       output: { codeSplitting: { groups: firstScripts } },
     },

@@ -2,17 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { editRoute, writePath } from '../../contract/paths.ts';
 import { portalScreens } from '../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import {
-  loadShell,
-  portalDirectory,
-  readManifest,
-  renderShell,
-  screenSources,
-  scriptsOf,
-  shellFiles,
-} from './shell.ts';
+import { readManifest, scriptsOf } from './manifest.ts';
+import { loadShell, portalDirectory, renderShell, screenSources, shellFiles } from './shell.ts';
 
 let site: TestApp;
 let script: string;
@@ -46,6 +40,14 @@ describe("the portal's shell", () => {
   test('has no inline scripts and styles', async () => {
     const { html } = await site.page('/auth/signin');
     expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
+  });
+
+  test('of the editor has the words of the early desk in each language, and no inline scripts and styles', async () => {
+    const { html } = await site.page('/phis/write');
+    for (const title of ['Title', 'Titre', 'Título', 'العنوان', 'Kichwa'])
+      expect(html).toContain(`&quot;title&quot;:&quot;${title}`);
+    expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
+    expect(html).toMatch(/<noscript>.*JavaScript/s);
   });
 
   test('links to the public pages for browsers without JavaScript', async () => {
@@ -96,7 +98,10 @@ describe("the portal's shell", () => {
     const editor = fileOf('web/portal/editor/editor-screen.tsx');
     const preloadsAt = async (path: string) => {
       const { html } = await site.page(path);
-      return [...html.matchAll(/<link rel="modulepreload" href="\/([^"]+)">/g)].map(([, file]) => file);
+      const links = [...html.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)">/g)];
+      const settings =
+        /data-settings="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '{"preloads":[]}';
+      return [...links.map(([, file]) => file), ...JSON.parse(settings).preloads];
     };
     for (const path of ['/phis/write', '/phis/edit/0', '/phis/edit-post/wells']) {
       expect(await preloadsAt(path), path).toContain(editor);
@@ -176,6 +181,28 @@ test('of the editor, until somebody can type, have at most 150 kB, compressed', 
     'messages/en/desk.json',
   );
   expect(bytes).toBeLessThanOrEqual(150_000);
+});
+
+test('of the early desk, in which people type before the editor has loaded, have at most 15 kB, compressed', async () => {
+  const manifest = await readManifest(portalDirectory);
+  const product = { name: 'Afya Research Network', shortName: 'Afya' };
+  for (const screen of [writePath, editRoute]) {
+    const shell = await loadShell(portalDirectory, product, screen);
+    const html = shell.identity.bytes.toString();
+    const styles = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)">/g)].map(
+      ([, file]) => file ?? '',
+    );
+    let bytes = shell.br.bytes.length;
+    for (const file of [...styles, ...scriptsOf(manifest, 'web/portal/early/main.ts')])
+      bytes += (await readFile(path.join(portalDirectory, `${file}.br`))).length;
+    expect(bytes, screen).toBeLessThanOrEqual(15_000);
+  }
+});
+
+test('of the early desk load nothing of the portal', async () => {
+  const manifest = await readManifest(portalDirectory);
+  const names = scriptsOf(manifest, 'web/portal/early/main.ts').map((file) => file.replace(/-.*$/, ''));
+  expect(names).toEqual(['assets/main', 'assets/desk']);
 });
 
 test('have no script of more than 500 kB', async () => {

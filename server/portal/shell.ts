@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage } from '../../contract/constants.ts';
 import {
@@ -12,11 +9,14 @@ import {
   signInPath,
   writePath,
 } from '../../contract/paths.ts';
+import type { EarlySettings } from '../../contract/views/early-settings.ts';
 import { portalTranslator } from '../../messages/portal.ts';
 import type { Config } from '../config.ts';
 import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 import { escapeMarkup } from '../markup.ts';
+import { earlyEntry, earlySettings } from './early-settings.ts';
+import { type Manifest, readManifest, scriptsOf } from './manifest.ts';
 
 const t = portalTranslator(defaultLanguage);
 
@@ -46,24 +46,18 @@ export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [editWithdrawnRoute, editor],
 ]);
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).default([]),
-    imports: z.array(z.string()).default([]),
-  }),
-);
-
-/** The built files, by the source files that they were built from. */
-export type Manifest = z.output<typeof manifestSchema>;
-
 /** The files that the shell loads. */
 export interface ShellFiles {
   script: string;
   /** Scripts that the entry script or the screen imports. Preload links let browsers load them at the same time. */
   preloads: string[];
   styles: string[];
+}
+
+/** The early desk of a screen: what it needs to know, its script, and what that imports. */
+export interface ShellEarly {
+  settings: EarlySettings;
+  scripts: string[];
 }
 
 /** The HTML that every screen of the portal loads first, in each encoding. */
@@ -79,20 +73,19 @@ export async function loadShell(
   screen: string | null = null,
 ): Promise<Shell> {
   const sources = screen === null ? [] : (screenSources.get(screen) ?? []);
-  const files = shellFiles(await readManifest(directory), sources);
-  const html = Buffer.from(renderShell(product, files));
+  const manifest = await readManifest(directory);
+  const files = shellFiles(manifest, sources);
+  const settings = await earlySettings(manifest, screen, files.preloads);
+  const early = settings && { settings, scripts: scriptsOf(manifest, earlyEntry) };
+  // Of a screen with an early desk, that script preloads the rest, once its own calls are sent.
+  const preloads = early ? shellFiles(manifest).preloads : files.preloads;
+  const html = Buffer.from(renderShell(product, { ...files, preloads }, early));
   const variant = async (encoding: Encoding) => ({
     etag: etagOf(html, encoding),
     bytes: await compress(html, encoding),
   });
   const [br, gzip, identity] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
   return { br, gzip, identity };
-}
-
-export async function readManifest(directory: string): Promise<Manifest> {
-  return manifestSchema.parse(
-    JSON.parse(await readFile(path.join(directory, '.vite/manifest.json'), 'utf8')),
-  );
 }
 
 /** The files of the entry script, and of the screen's scripts at `sources`. */
@@ -104,22 +97,22 @@ export function shellFiles(manifest: Manifest, sources: readonly string[] = []):
   return { script, preloads, styles: [...new Set([...(manifest[entry]?.css ?? []), ...styles])] };
 }
 
-/** A script and all of its imports, each once, the script first. @throws if the build has no such script */
-export function scriptsOf(manifest: Manifest, name: string, found = new Set<string>()): string[] {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build of the portal has no ${name}.`);
-  if (found.has(chunk.file)) return [...found];
-  found.add(chunk.file);
-  for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
-  return [...found];
-}
-
 /**
  * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
  * reads the names of the product from it. Its words are in English, since the client chooses the language later.
  */
-export function renderShell({ name, shortName }: Config['product'], files: ShellFiles): string {
-  const preloads = files.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`);
+export function renderShell(
+  { name, shortName }: Config['product'],
+  files: ShellFiles,
+  early: ShellEarly | null = null,
+): string {
+  const [earlyScript, ...earlyImports] = early?.scripts ?? [];
+  // What people write with comes before what takes its place; the script of the early desk loads the rest.
+  const priority = early ? ' fetchpriority="low"' : '';
+  const preloads = [
+    ...earlyImports.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...files.preloads.map((file) => `<link rel="modulepreload"${priority} href="/${file}">`),
+  ];
   const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`);
   return [
     '<!doctype html>',
@@ -136,8 +129,9 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles,
+    ...(earlyScript ? [`<script type="module" src="/${earlyScript}"></script>`] : []),
     ...preloads,
-    `<script type="module" src="/${files.script}"></script>`,
+    `<script type="module"${priority} src="/${files.script}"></script>`,
     '</head>',
     '<body>',
     '<div id="portal">',
@@ -149,6 +143,9 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     `<p><a class="button" href="${postsPath}">${escapeMarkup(t('shell.read'))}</a></p></noscript>`,
     '</div></main>',
     '</div>',
+    ...(early
+      ? [`<div id="early-desk" hidden data-settings="${escapeMarkup(JSON.stringify(early.settings))}"></div>`]
+      : []),
     '</body>',
     '</html>',
     '',

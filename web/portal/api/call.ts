@@ -1,9 +1,11 @@
+import type {} from '../early/early-desk.ts';
 import { recentProof } from '../proof/recent-proof.ts';
 import { session } from '../session/session.ts';
 import { createCaller, createSender } from './caller.ts';
 
 const browser = {
-  fetch: (address: string, options: RequestInit) => window.fetch(address, options),
+  fetch: (address: string, options: RequestInit) =>
+    window.early?.reply(address, options) ?? window.fetch(address, options),
   token: () => session.token(),
 };
 const signedIn = { ...browser, proof: recentProof, onSessionEnd: () => session.end() };

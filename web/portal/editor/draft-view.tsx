@@ -42,7 +42,8 @@ export function DraftView({ draft, localDrafts, accountId }: DraftViewProps) {
   const [offered, setOffered] = useState(localDrafts);
   const [start, setStart] = useState<Start | null>(() => {
     const [latest] = localDrafts;
-    if (!latest) return fromServer();
+    // What is being typed is not interrupted by an offer, which comes the next time.
+    if (!latest || window.early?.desk?.isTyped()) return fromServer();
     const isExpected = tabStorage.getItem(signingInKey) === latest.clientId;
     tabStorage.removeItem(signingInKey);
     return isExpected ? fromLocal(latest) : null;

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { draftsPath } from '../../../contract/paths.ts';
 import { canWrite } from '../../../contract/roles.ts';
+import { readerKey } from '../early/writer.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
+import { session } from '../session/session.ts';
 import { Guard } from '../shell/guard.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { lastingStorage } from '../storage/storage.ts';
 import type { Target } from './load/open-post.ts';
 import { OpenPost } from './load/open-post-view.tsx';
 
@@ -39,6 +42,10 @@ function useAccountOfWriter(): string | null {
   const { data } = useUser();
   const [accountId, setAccount] = useState<string | null>(null);
   if (accountId === null && data && canWrite(data.user)) setAccount(data.user.id);
+  useEffect(() => {
+    if (accountId !== null && lastingStorage.getItem(readerKey) === accountId)
+      lastingStorage.removeItem(readerKey);
+  }, [accountId]);
   return accountId;
 }
 
@@ -55,11 +62,14 @@ function useOpeningKey(): string {
 /** Shown to role P, who may apply to write (product.md#drafts-are-never-lost). */
 function ReaderView() {
   const { t } = useLanguage();
+  const [isKept] = useState(() => window.early?.desk?.isTyped() === true);
+  useEffect(() => lastingStorage.setItem(readerKey, session.state().accountId ?? ''), []);
   return (
     <div className="frame message">
       <PageTitle title={t('denied.title')} />
       <PageHeading>{t('editor.readerHeading')}</PageHeading>
       <p>{t('editor.readerText')}</p>
+      {isKept && <p>{t('editor.readerKept')}</p>}
       <Link className="button" to={draftsPath}>
         {t('editor.apply')}
       </Link>

@@ -20,6 +20,7 @@ import { localDraftStore } from './saving/local-draft-store.ts';
 import { SaveNotices } from './saving/notices.tsx';
 import { type Saver, wouldLose } from './saving/saver.ts';
 import type { Saving } from './saving/state-machine.ts';
+import { useEarlyText } from './saving/use-early-text.ts';
 import { useSaver } from './saving/use-saver.ts';
 import type { Surface } from './surface/surface.ts';
 import { usePictures } from './surface/use-pictures.ts';
@@ -52,6 +53,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const pictures = usePictures(surface);
   useAddressOf(post);
   useRemoveRestored(restored, saver);
+  useEarlyText({ accountId, draft, restored, saver, surface });
   const onSubmitted = useSubmitted();
 
   const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });

@@ -1,5 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+import { fitToText } from './fit-to-text.ts';
 
 type TextAreaProps = FieldFrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'rows' | 'ref'> & {
@@ -37,13 +38,4 @@ export function TextArea({ name, label, hint, error, maximumRows, ref, ...area }
       )}
     </FieldFrame>
   );
-}
-
-function fitToText(control: HTMLTextAreaElement, maximumRows: number): void {
-  control.style.blockSize = 'auto';
-  const style = getComputedStyle(control);
-  const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
-  const borders = control.offsetHeight - control.clientHeight;
-  const highest = Number.parseFloat(style.lineHeight) * maximumRows + padding;
-  control.style.blockSize = `${Math.min(control.scrollHeight, highest) + borders}px`;
 }

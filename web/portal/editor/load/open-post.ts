@@ -86,7 +86,9 @@ async function findRow(
 async function localDraftsOf(accountId: string, draft: DraftReply | null): Promise<LocalDraft[]> {
   const post = draft?._id.$oid ?? null;
   // A browser without IndexedDB has no drafts.
-  const all = await localDraftStore.of(accountId, post).catch(() => []);
+  const stored = await localDraftStore.of(accountId, post).catch(() => []);
+  // The text of the early desk is not left behind: the editor takes it over.
+  const all = stored.filter(({ clientId }) => clientId !== window.early?.desk?.clientId);
   const closed = await Promise.all(all.map(({ clientId }) => isEditorClosed(clientId)));
   const { newer, spent } = sortLocalDrafts(
     all.filter((_, place) => closed[place]),

@@ -32,6 +32,7 @@ export async function isEditorClosed(clientId: string): Promise<boolean> {
   }
 }
 
-function lockNameOf(clientId: string): string {
+/** The name of the lock of an open editor. */
+export function lockNameOf(clientId: string): string {
   return `draft writer ${clientId}`;
 }

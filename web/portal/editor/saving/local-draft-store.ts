@@ -1,24 +1,6 @@
 import { emptyPostText, type PostText } from '../../../../contract/text/post-text.ts';
+import { newPost, openDatabase, type Row, transact } from './draft-database.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
-
-const databaseName = 'drafts';
-const storeName = 'kept';
-const keyPath = ['account', 'owner', 'writer'];
-
-/**
- * A key of IndexedDB can't be null: drafts of posts that the server doesn't have yet are stored under this.
- */
-const newPost = 'new';
-
-/**
- * A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change.
- */
-interface Row extends Omit<LocalDraft, 'accountId' | 'clientId'> {
-  account: string;
-  /** The post's id, or `newPost`. */
-  owner: string;
-  writer: string;
-}
 
 function rowOf({ accountId, clientId, ...draft }: LocalDraft): Row {
   return { ...draft, account: accountId, owner: draft.post ?? newPost, writer: clientId };
@@ -99,29 +81,3 @@ function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
 
 /** The drafts in this browser. */
 export const localDraftStore = openLocalDraftStore(() => window.indexedDB);
-
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = factory.open(databaseName, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('another page has an older version of the draft store open'));
-  });
-}
-
-function transact<Value>(
-  database: IDBDatabase,
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<Value>,
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(storeName, mode);
-    const request = act(transaction.objectStore(storeName));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? request.error);
-    transaction.onerror = () => reject(transaction.error ?? request.error);
-    // Commit without waiting for the request's result: the page may be gone by then.
-    if (mode === 'readwrite') transaction.commit();
-  });
-}

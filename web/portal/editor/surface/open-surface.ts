@@ -1,5 +1,5 @@
 import { loadAppMessages, type PortalTranslate } from '../../../../messages/portal.ts';
-import type { Replacement } from './edits.ts';
+import { changeOf } from './change-of.ts';
 import { openPlainSurface } from './plain-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 
@@ -44,14 +44,4 @@ export function openSurface(
     () => takeOver(plain),
   );
   return plain;
-}
-
-/** What differs between two texts, as one replacement. */
-function changeOf(before: string, after: string): Replacement {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../../contract/constants.ts';
 import styles from '../editor.module.css';
 import { arrivalIn } from '../import/arrivals.ts';
+import { watchBusy, whenIdle } from './busy.ts';
 import type { Edit } from './edits.ts';
 import { watchPastedLinks } from './pasted-link.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
@@ -87,10 +88,8 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
     selectQuietly: (from, to) => area.setSelectionRange(from, to),
     focus: () => area.focus(),
     close: () => area.remove(),
-    handOver: (take) => {
-      const hand = () => {
-        if (isBusy()) return;
-        for (const end of busyEnds) window.removeEventListener(end, later);
+    handOver: (take) =>
+      whenIdle(isBusy, () => {
         const { selectionStart, selectionEnd, selectionDirection, value } = area;
         const isBackward = selectionDirection === 'backward';
         take({
@@ -100,40 +99,12 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
           head: isBackward ? selectionStart : selectionEnd,
           isFocused: document.activeElement === area,
         });
-      };
-      // After the event, which may still change the text.
-      const later = () => setTimeout(hand);
-      for (const end of busyEnds) window.addEventListener(end, later);
-      hand();
-    },
+      }),
   };
   area.addEventListener('paste', (event) => {
     if (!linkPaste(event, surface)) takeOther(event, event.clipboardData);
   });
   return surface;
-}
-
-const busyEnds = ['compositionend', 'pointerup', 'pointercancel'];
-
-/** Tells whether an input method is composing in an element, or the pointer is selecting in it. */
-function watchBusy(area: HTMLTextAreaElement): () => boolean {
-  let isComposing = false;
-  let isPressed = false;
-  area.addEventListener('compositionstart', () => {
-    isComposing = true;
-  });
-  area.addEventListener('compositionend', () => {
-    isComposing = false;
-  });
-  area.addEventListener('pointerdown', () => {
-    isPressed = true;
-    const release = () => {
-      isPressed = false;
-      for (const end of ['pointerup', 'pointercancel']) window.removeEventListener(end, release, true);
-    };
-    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
-  });
-  return () => isComposing || isPressed;
 }
 
 /** One `insertText` command, which the browser can undo where it still supports the command. */
