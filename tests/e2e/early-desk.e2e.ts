@@ -57,7 +57,7 @@ const keptIn = (page: Page) =>
     return rows.map(({ account, text }) => ({ account, title: text.title, body: text.body }));
   });
 
-test('on a slow line people type within three seconds, and the editor takes every character over', async ({
+test('on a slow line people type before the editor has loaded, and the editor takes every character over', async ({
   browser,
   emptySite,
 }) => {
@@ -67,13 +67,12 @@ test('on a slow line people type within three seconds, and the editor takes ever
   const page = await context.newPage();
   const editor = new EditorPage(page);
   await slowDown(page);
-  const began = Date.now();
   await page.goto(`${emptySite.url}/phis/write`, { waitUntil: 'commit' });
   await editor.body.click();
   await page.keyboard.type('w');
   await expect.poll(async () => (await keptIn(page)).map(({ body }) => body)).toEqual(['w']);
-  // The machine that runs this may be slow; what is measured is in `npm run bench -- first-screens`.
-  expect(Date.now() - began).toBeLessThan(5000);
+  // Long before the editor is there; `npm run bench -- first-screens` measures the seconds.
+  await expect(early(page)).toBeVisible();
   await page.keyboard.press('Backspace');
   let typed = 0;
   const words = (to: number) => numberedWords(typed, to);
