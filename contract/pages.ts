@@ -14,6 +14,7 @@ import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { SearchView } from './views/search-view.ts';
+import type { TopicView } from './views/topic-view.ts';
 import type {
   VersionDifferenceView,
   VersionedPost,
@@ -63,7 +64,7 @@ export type PublicPage =
       /** The most read posts; empty if there are no views yet. */
       most_read: PostSummary[];
       /** Topics of the latest posts, most common first. */
-      topics: string[];
+      topics: TopicView[];
     }
   | ({
       kind: 'posts';
@@ -71,7 +72,7 @@ export type PublicPage =
       count: number;
     } & PostList)
   /** `more`: path of the page with the next topics by name. */
-  | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
+  | { kind: 'topics'; topics: (TopicView & { posts: number })[]; more: string | null }
   | ({ kind: 'author'; author: AuthorView } & PostList)
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }

@@ -145,6 +145,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     versionRoute /phis/read/:slug/v/:version
     versionsPath /phis/read/a%20b%2F%C3%A9/versions
     versionsRoute /phis/read/:slug/versions
+    vocabularyPath /phis/topics.jsonld
     webhookPath /developer/account/webhooks/a%20b%2F%C3%A9
     webhookRoute /developer/account/webhooks/:id
     webhooksPath /developer/account/webhooks

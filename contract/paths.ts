@@ -24,6 +24,8 @@ export const timeMapRoute = '/phis/read/:slug/timemap';
 /** The posts that people read most, first. */
 export const mostReadPath = '/phis?order=most-read';
 export const topicsPath = '/phis/topics';
+/** All topics in SKOS, as JSON-LD. */
+export const vocabularyPath = '/phis/topics.jsonld';
 export const topicRoute = '/phis/topics/:topic';
 export const authorRoute = '/phis/author/:id';
 export const noticesPath = '/phis/notices';

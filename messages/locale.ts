@@ -27,6 +27,18 @@ export function grouped(value: number, language: string): string {
   return format.format(value);
 }
 
+const collators = new Map<string, Intl.Collator>();
+
+/** Compares two names as a language sorts them. */
+export function compareNames(one: string, other: string, language: string): number {
+  let collator = collators.get(language);
+  if (!collator) {
+    collator = new Intl.Collator(localeOf(language));
+    collators.set(language, collator);
+  }
+  return collator.compare(one, other);
+}
+
 /** The plural rules of a language. */
 type PluralRules = Pick<Intl.PluralRules, 'select' | 'resolvedOptions'>;
 

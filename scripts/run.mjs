@@ -46,6 +46,7 @@ const tasks = {
   restore: () => handOver([node(), ...server('commands/restore.ts')]),
   retractions: () => handOver([node(), ...server('commands/retractions.ts')]),
   ror: () => handOver([node(), ...server('commands/ror.ts')]),
+  topics: () => handOver([node(), ...server('commands/topics.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
   messages: () => handOver([node(), ...nodeOptions, 'messages/check/command.ts', ...rest]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),

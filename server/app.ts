@@ -56,6 +56,7 @@ import { mountReview } from './review/routes.ts';
 import { mountReviewers } from './reviewers/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountTopics } from './topics/routes.ts';
 import { mountTransparency } from './transparency/routes.ts';
 import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
@@ -144,6 +145,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountPages(app, context, publicPages);
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);
+  mountTopics(app, context, publicPages);
   mountFeeds(app, context, publicPages);
   mountPostFiles(app, context, publicPages);
   mountVersions(app, context, publicPages);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Rendering } from './rendering/index.ts';
+import type { Vocabulary } from './topics/index.ts';
 
 /** Everything that actions need. A transaction replaces `db` (see `db/database.ts`). */
 export interface Context {
@@ -12,6 +13,8 @@ export interface Context {
   files: Disk;
   /** Renders the texts of authors. */
   rendering: Rendering;
+  /** All topics with their names. */
+  topics: Vocabulary;
   clock: () => Date;
   log: Logger;
 }

@@ -62,8 +62,8 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   onClose('The database', stop, longestStopMilliseconds);
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const listener = await onInvalidation(connection, {
-    onChange: (change) => publicPages.cache.invalidate(change),
-    onGap: () => publicPages.cache.clear(),
+    onChange: (change) => publicPages.receive(change, context),
+    onGap: () => publicPages.receive('topics', context),
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;
       if (listening) setUnresponsive(false);

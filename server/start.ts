@@ -11,6 +11,7 @@ import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 import { Rendering } from './rendering/index.ts';
+import { loadShippedTopics, Vocabulary } from './topics/index.ts';
 
 export interface Started {
   context: Context;
@@ -41,9 +42,12 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     const clock = new DatabaseClock();
     await setClock(clock, db);
     warnOfWrongClock(clock, log);
+    await loadShippedTopics({ db, clock: () => clock.now() });
+    const topics = new Vocabulary();
+    await topics.reload(db);
     const rendering = new Rendering(log);
     return {
-      context: { config, db, files, rendering, clock: () => clock.now(), log },
+      context: { config, db, files, rendering, topics, clock: () => clock.now(), log },
       connection: opened.connection,
       clock,
       setUnresponsive: (isUnresponsive) => setUnresponsive(pool, isUnresponsive),

@@ -21,6 +21,7 @@ import { openCursors } from '../server/page-cache/cursors.ts';
 import { PublicPages } from '../server/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../server/page-cache/renderer.ts';
 import { Rendering } from '../server/rendering/index.ts';
+import { Vocabulary } from '../server/topics/index.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
 
@@ -102,15 +103,17 @@ async function startNode(
   const files = await openFiles(config);
   const rendering = new Rendering(log);
   const db = createDatabase(pool);
-  const context: Context = { config, db, files, rendering, clock: () => new Date(), log };
+  const topics = new Vocabulary();
+  await topics.reload(db);
+  const context: Context = { config, db, files, rendering, topics, clock: () => new Date(), log };
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
   const listener = await onInvalidation(connection, {
     onChange: (change) => {
-      publicPages.cache.invalidate(change);
+      publicPages.receive(change, context);
       awaited.get(change)?.();
     },
-    onGap: () => publicPages.cache.clear(),
+    onGap: () => publicPages.receive('topics', context),
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;
     },
@@ -158,6 +161,7 @@ async function startNode(
       const heard = new Promise<void>((resolve) => awaited.set(last, resolve));
       await publishInvalidation(context.db, [last]);
       await heard;
+      await context.topics.settled();
     },
     runJobs: () => runDueJobs(connection, jobHandlers(context), log),
     async makeJobsDue() {

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
+import { createDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { installJobs } from '../server/jobs/worker.ts';
+import { loadShippedTopics } from '../server/topics/index.ts';
 
 const template = 'template_of_tests';
 const variable = 'TEST_DATABASE_SERVER';
@@ -21,6 +23,9 @@ export async function startDatabaseServer(): Promise<() => Promise<void>> {
   await administer(opened.connection, `create database ${template}`);
   await migrate({ ...opened.connection, database: template });
   await installJobs({ ...opened.connection, database: template }, pino({ level: 'silent' }));
+  const pool = new pg.Pool({ ...opened.connection, database: template });
+  await loadShippedTopics({ db: createDatabase(pool), clock: () => new Date() });
+  await pool.end();
   process.env[variable] = JSON.stringify(opened.connection);
   return async () => {
     await opened.close();

@@ -124,7 +124,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
   const cursors = await openCursors(context);
   const list = (url: string): Address => readListAddress(url);
   const onTopic = (topic: string, query = '') => {
-    const named = topicAddress(list(`/phis${query}`), topic);
+    const named = topicAddress(context, list(`/phis${query}`), topic);
     return postsSource(context, cursors, named.address, named.topic);
   };
   // Each search comes from a network of its own, so that no budget is used up.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { followMailFrequencies, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { topicRecord } from '../topic-record.ts';
 import { card } from './posts.ts';
 
 const topic = text(topicCharacters).min(1);
@@ -37,7 +38,7 @@ export const following = {
     reply: ok({
       frequency,
       authors: z.array(z.object({ id, firstname: z.string(), lastname: z.string(), since: instant })),
-      topics: z.array(z.object({ topic: z.string(), since: instant })),
+      topics: z.array(z.object({ topic: z.string(), since: instant, record: topicRecord.nullable() })),
     }),
     errors: [],
   }),

@@ -14,6 +14,7 @@ import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { changedPostText, newPostText, plainText, postText } from '../text/post-text.ts';
+import { topicRecord } from '../topic-record.ts';
 import { textPreview } from '../views/text-preview.ts';
 
 const objectId = z.object({ $oid: id });
@@ -90,7 +91,10 @@ export const card = z
       'When it was first published; for an imported post, when it was first published at its source.',
     ),
     language: z.string(),
-    topics: z.array(z.string()),
+    topics: z.array(z.string()).describe('The words that its author chose. They stay as they are.'),
+    topic_records: z
+      .array(topicRecord)
+      .describe('The topics that these words stand for, with their names in each language.'),
     kind: plainText.shape.kind,
   })
   .meta({ id: 'PostCard' });

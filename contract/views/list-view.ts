@@ -1,5 +1,6 @@
 /** Lists of posts that readers filter and order by plain links. */
 import type { PostSummary } from './post-view.ts';
+import type { TopicView } from './topic-view.ts';
 
 /** One way to filter or order a list, as a plain link. */
 export interface Choice {
@@ -7,12 +8,14 @@ export interface Choice {
   value: string;
   path: string;
   current: boolean;
+  /** Of a topic: its names. */
+  topic?: TopicView;
 }
 
 /** The filters and orders of a list of posts; empty lists if there are no posts. */
 export interface ListChoices {
-  /** The topic that the list is filtered by. */
-  topic: string | null;
+  /** The topic that the list is filtered by, with its introduction in each language. */
+  topic: (TopicView & { introductions: Readonly<Record<string, string>> }) | null;
   orders: Choice[];
   /** Languages that have posts: the page's first, then the other languages of the interface. */
   languages: Choice[];

@@ -4,6 +4,7 @@ import type { Contributor } from '../contributors/contributor.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
+import type { TopicView } from './topic-view.ts';
 import type { ReviewView, VersionView } from './version-views.ts';
 
 export interface PostSummary {
@@ -18,7 +19,7 @@ export interface PostSummary {
   published_at: string;
   /** Minutes, at least 1. */
   read_time: number;
-  topics: string[];
+  topics: TopicView[];
   kind: PlainText['kind'];
   /** Whether nobody has reviewed it since its review fell due. */
   overdue: boolean;
@@ -66,7 +67,7 @@ export interface PostView extends PlainText {
   /** When its review falls due, and whether that has passed; null for never. */
   review_due: { at: string; passed: boolean } | null;
   read_time: number;
-  topics: string[];
+  topics: TopicView[];
   /** The plain summary, else the beginning of the text, as one line without markup. */
   description: string;
   body_html: string;

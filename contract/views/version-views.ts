@@ -3,6 +3,7 @@ import type { ChangeKind } from '../constants.ts';
 import type { StaffRole } from '../roles.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
+import type { TopicView } from './topic-view.ts';
 
 /** Somebody who agreed to be named on what they reviewed. */
 export interface NamedReviewer {
@@ -54,7 +55,7 @@ export interface VersionTextView {
   version: VersionView;
   title: string;
   language: string;
-  topics: string[];
+  topics: TopicView[];
   summary: string;
   /** The names over this version. */
   authors: string[];
@@ -73,7 +74,7 @@ export interface VersionDifferenceView {
   /** HTML with `ins.added` and `del.removed`. */
   title_html: string;
   body_html: string;
-  topics: { added: string[]; removed: string[] };
+  topics: { added: TopicView[]; removed: TopicView[] };
   /** The kinds before and after, where they differ. */
   kind: { from: PlainText['kind']; to: PlainText['kind'] } | null;
   /** The plain statements that differ, as HTML with marks. */

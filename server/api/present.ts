@@ -27,6 +27,7 @@ import { aboutPost } from '../../markdown/words.ts';
 import { bylineOf } from '../../messages/byline.ts';
 import type { Config } from '../config.ts';
 import { type Confirmation, reviewerOf } from '../confirmations/index.ts';
+import type { Context } from '../context.ts';
 import { type NoticeRow, viewNotice } from '../notices/index.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
@@ -44,6 +45,8 @@ import {
 } from '../publications/index.ts';
 
 type PublicUrl = Pick<Config, 'publicUrl'>;
+/** What gives a post its addresses and names its topics. */
+type Site = Pick<Context, 'config' | 'topics'>;
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
 type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
@@ -65,7 +68,7 @@ export function presentDirectory({ product, publicUrl }: Config) {
   };
 }
 
-export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
+export function presentPost({ config: site, topics }: Site, row: PublishedRow): ApiPostReply {
   return {
     id: row.id,
     slug: row.slug,
@@ -73,6 +76,7 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     title: row.title,
     language: row.language,
     topics: row.topics,
+    topic_records: topics.recordsOf(row.topics),
     author_id: row.author_id,
     byline: bylineOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
@@ -129,14 +133,14 @@ export function presentPostNotice(site: PublicUrl, row: NoticeRow): ApiPostNotic
 }
 
 export function presentCopy(
-  site: PublicUrl,
+  site: Site,
   row: PublicPostRow,
   notices: readonly NoticeRow[],
 ): ApiCopiedPostReply {
   return {
     ...presentPost(site, row),
     ...presentText(row),
-    notices: notices.map((notice) => presentPostNotice(site, notice)),
+    notices: notices.map((notice) => presentPostNotice(site.config, notice)),
   };
 }
 

@@ -73,7 +73,7 @@ export async function* copyEverything(
     const cursor = writePlace(number);
     const notices = noticed.has(post.row.id) ? await noticesOf(context, post.row.id) : [];
     yield post.state === 'published'
-      ? line({ type: 'post', cursor, post: presentCopy(config, post.row, notices) })
+      ? line({ type: 'post', cursor, post: presentCopy(context, post.row, notices) })
       : line({
           type: 'withdrawn',
           cursor,

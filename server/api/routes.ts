@@ -67,7 +67,7 @@ export function mountApi(
 function mountReading(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   const { config } = context;
   const page = ({ rows, next }: Awaited<ReturnType<typeof publications.listPublished>>) => ({
-    posts: rows.map((row) => presentPost(config, row)),
+    posts: rows.map((row) => presentPost(context, row)),
     next,
   });
   mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
@@ -99,7 +99,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
       query.include === 'html' ? await publications.renderBodyForPrograms(context, row) : undefined;
     return {
       post: {
-        ...presentCopy(config, row, notices),
+        ...presentCopy(context, row, notices),
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),

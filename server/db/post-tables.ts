@@ -208,3 +208,25 @@ export interface PostTables {
   post_days: { post_id: string; day: string; views: Generated<number>; likes: Generated<number> };
   counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
 }
+
+/** The tables of topics. Their lists are among the tables of posts. */
+export interface TopicTables {
+  topic_records: {
+    id: Generated<string>;
+    word: string;
+    slug: string;
+    status: Generated<'accepted' | 'proposed' | 'merged'>;
+    merged_into: string | null;
+    curated: Generated<boolean>;
+    mesh: string | null;
+    icd11: string | null;
+    wikidata: string | null;
+    created_at: Generated<Date>;
+  };
+  topic_names: { topic_id: string; language: string; name: string; is_label: boolean };
+  topic_broader: { topic_id: string; broader_id: string };
+  topic_introductions: { topic_id: string; language: string; introduction: string };
+  topic_keys: { key: string; topic_id: string };
+  topic_spellings: { word: string; key: string };
+  topic_files: { sha256: Buffer; loaded_at: Date };
+}

@@ -14,7 +14,7 @@ import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { OrcidTables } from './orcid-tables.ts';
-import type { PostTables } from './post-tables.ts';
+import type { PostTables, TopicTables } from './post-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
 import type { RorTables } from './ror-tables.ts';
@@ -26,7 +26,8 @@ export interface Database
     PostTables,
     ReportTables,
     ReviewerTables,
-    RorTables {
+    RorTables,
+    TopicTables {
   accounts: {
     id: Generated<string>;
     email: string;

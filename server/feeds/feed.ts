@@ -5,7 +5,7 @@ import type { Change } from '../changes/index.ts';
 export type FeedScope =
   | { of: 'all' }
   | { of: 'author'; id: string }
-  | { of: 'topic'; topic: string }
+  | { of: 'topic'; topic: string; slug: string }
   | { of: 'language'; language: string };
 
 /** The content of a feed in either format. URLs are absolute. */
@@ -71,7 +71,7 @@ export function feedPath(scope: FeedScope): string {
     case 'author':
       return authorFeedPath(scope.id);
     case 'topic':
-      return topicFeedPath(scope.topic);
+      return topicFeedPath(scope.slug);
     case 'language':
       return languageFeedPath(scope.language);
   }

@@ -10,6 +10,7 @@ import { nameOfContributor, parseContributors } from '../../contract/contributor
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
+import { topicName } from '../../contract/views/topic-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';
@@ -158,8 +159,9 @@ async function headingOf(
       };
     }
     case 'topic': {
-      const home = publicUrl + topicPath(scope.topic);
-      return { title: titled(scope.topic), description, language: null, home };
+      const topic = context.topics.viewOf(scope.topic);
+      const home = publicUrl + topicPath(topic.slug);
+      return { title: titled(topicName(topic, 'en').name), description, language: null, home };
     }
     case 'language': {
       const { language } = scope;

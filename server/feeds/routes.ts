@@ -17,11 +17,15 @@ import { makeNoticesFeed } from './notices.ts';
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /** The paths of the feeds, and the scope that the name in a path stands for. */
-const feeds: Record<string, (name: string) => FeedScope | null> = {
+const feeds: Record<string, (name: string, context: Context) => FeedScope | null> = {
   [postsFeedPath]: () => ({ of: 'all' }),
   [authorFeedRoute]: (id) =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { of: 'author', id } : null,
-  [topicFeedRoute]: (topic) => (/^[^\p{Cc}]{1,60}$/u.test(topic) ? { of: 'topic', topic } : null),
+  [topicFeedRoute]: (name, { topics }) => {
+    if (!/^[^\p{Cc}]{1,60}$/u.test(name)) return null;
+    const topic = topics.bySlug(name)?.word ?? topics.wordOf(name);
+    return { of: 'topic', topic, slug: topics.viewOf(topic).slug };
+  },
   [languageFeedRoute]: (language) =>
     /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
 };
@@ -38,9 +42,12 @@ export function mountFeeds(app: FastifyInstance, context: Context, publicPages: 
   for (const [path, scopeOf] of Object.entries(feeds)) {
     for (const form of forms) {
       app.get(`${path}.${form}`, async (request: NamedRequest, reply) => {
-        const scope = scopeOf(request.params.name);
+        const scope = scopeOf(request.params.name, context);
         if (!scope) return reply.callNotFound();
         const list = feedPath(scope);
+        // A topic may be named by another of its names, or by one that was merged into it.
+        if (scope.of === 'topic' && scope.slug !== request.params.name)
+          return reply.redirect(`${list}.${form}`, 301);
         const given = new URL(request.url, 'http://localhost').searchParams.get('after');
         const after = given === null ? null : publicPages.cursors.read(list, given);
         if (given !== null && after === null) await publicPages.countForgedCursor(request);

@@ -16,7 +16,8 @@ const maxTopics = 200;
 const pageLength = 20;
 
 /** @throws AppError not_found for a topic without published posts, follow_limit, too_many_requests */
-export async function followTopic(context: Context, actor: AccountActor, topic: string): Promise<void> {
+export async function followTopic(context: Context, actor: AccountActor, named: string): Promise<void> {
+  const topic = context.topics.wordOf(named);
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);
   await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.isTopicInUse(db, topic))) throw new AppError('not_found');
@@ -29,17 +30,19 @@ export async function followTopic(context: Context, actor: AccountActor, topic: 
 }
 
 /** Unfollows a topic, even one without posts now. Safe to repeat. */
-export function unfollowTopic({ db }: Context, actor: AccountActor, topic: string): Promise<void> {
-  return queries.deleteTopicFollow(db, actor.id, topic);
+export function unfollowTopic({ db, topics }: Context, actor: AccountActor, topic: string): Promise<void> {
+  return queries.deleteTopicFollow(db, actor.id, topics.wordOf(topic));
 }
 
-/** Which of these topics the actor follows. */
-export function followedTopics(
-  { db }: Context,
+/** Which of these topics the actor follows, by the names that were given. */
+export async function followedTopics(
+  { db, topics }: Context,
   actor: AccountActor,
-  topics: readonly string[],
+  given: readonly string[],
 ): Promise<string[]> {
-  return queries.selectFollowedTopics(db, actor.id, topics);
+  const words = given.map((name) => topics.wordOf(name));
+  const followed = new Set(await queries.selectFollowedTopics(db, actor.id, words));
+  return given.filter((name) => followed.has(topics.wordOf(name)));
 }
 
 export interface Following {

@@ -20,12 +20,16 @@ export function mountFollowing(app: FastifyInstance, context: Context): void {
     return {
       frequency,
       authors: authors.map(({ created_at, ...author }) => ({ ...author, since: created_at.toISOString() })),
-      topics: topics.map(({ topic, created_at }) => ({ topic, since: created_at.toISOString() })),
+      topics: topics.map(({ topic, created_at }) => ({
+        topic,
+        since: created_at.toISOString(),
+        record: context.topics.recordsOf([topic])[0] ?? null,
+      })),
     };
   });
   mount(app, context, contract.listFollowedPosts, async ({ actor, query }) => {
     const { rows, next } = await following.listFollowedPosts(context, actor, query.cursor);
-    return { posts: rows.map(presentCard), next };
+    return { posts: rows.map((row) => presentCard(context, row)), next };
   });
   mount(app, context, contract.changeFollowMail, async ({ actor, body }) => {
     await following.changeFrequency(context, actor, body.frequency);

@@ -144,7 +144,7 @@ function writeHeader(parent: Element, row: ChangedRow, config: Config): void {
   text(header, 'identifier', identifierOf(row.id, config));
   text(header, 'datestamp', secondsOf(row.changed_at));
   text(header, 'setSpec', setSpecOf({ language: row.language }));
-  for (const topic of row.topics) text(header, 'setSpec', setSpecOf({ topic }));
+  for (const topic of row.listed_topics) text(header, 'setSpec', setSpecOf({ topic }));
   if (row.notices.length > 0) text(header, 'setSpec', setSpecOf({ notices: true }));
 }
 

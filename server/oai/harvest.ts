@@ -1,5 +1,6 @@
 /** The records of the posts for harvesters: OAI-PMH 2.0, all six verbs. */
 import { oaiPath } from '../../contract/paths.ts';
+import { topicName } from '../../contract/views/topic-view.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -120,7 +121,7 @@ async function listSets(context: Context, resumptionToken: string | null): Promi
   const names = new Intl.DisplayNames(localeOf('en'), { type: 'language' });
   const all: { set: RecordSet; name: string }[] = [
     ...languages.map((language) => ({ set: { language }, name: names.of(language) ?? language })),
-    ...topics.map((topic) => ({ set: { topic }, name: topic })),
+    ...topics.map((topic) => ({ set: { topic }, name: topicName(context.topics.viewOf(topic), 'en').name })),
     ...(notices ? [{ set: { notices: true as const }, name: 'Posts with notices' }] : []),
   ];
   const sorted = all.map((entry) => ({ ...entry, spec: setSpecOf(entry.set) })).sort(bySpec);

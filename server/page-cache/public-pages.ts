@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { postsPath } from '../../contract/paths.ts';
+import type { Change } from '../changes/index.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
@@ -64,6 +65,22 @@ export class PublicPages {
       feeds: new Throttle(context, { concurrency: feedConcurrency, budget: 'feed:network' }),
       forgedCursors: new Throttle(context, { concurrency: 1, budget: 'made-up:network' }),
     };
+  }
+
+  /**
+   * Drops the pages that a change invalidates. Names of topics are on most pages: all are dropped once the
+   * names have been read again.
+   */
+  receive(change: Change, { topics, db, log }: Context): void {
+    if (change !== 'topics' && change !== 'proposed-topics') {
+      this.cache.invalidate(change);
+      return;
+    }
+    if (change === 'topics') this.cache.clear();
+    topics.reload(db).then(
+      () => change === 'topics' && this.cache.clear(),
+      (error: unknown) => log.error({ err: error }, 'The topics could not be read again.'),
+    );
   }
 
   /** The source in the Content-Security-Policy that allows the pages' style sheet. */

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorPath, authorRoute, postsPath, topicRoute, topicsPath } from '../../contract/paths.ts';
+import {
+  authorPath,
+  authorRoute,
+  postsPath,
+  topicPath,
+  topicRoute,
+  topicsPath,
+} from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import {
@@ -31,7 +38,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     const { topic } = request.query;
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
-      return reply.redirect(addressOf(topicAddress({ ...given, after: null }, topic).address), 301);
+      return reply.redirect(addressOf(topicAddress(context, { ...given, after: null }, topic).address), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, cursors, address),
@@ -49,10 +56,11 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
 
   app.get(topicRoute, async (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
     const { address: given, topic } = topicAddress(
+      context,
       readListAddress(request.url),
       request.params.topic.replaceAll('\u0000', ''),
     );
-    if (topic !== request.params.topic) return reply.redirect(addressOf(given), 301);
+    if (given.path !== topicPath(request.params.topic)) return reply.redirect(addressOf(given), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, cursors, address, topic),

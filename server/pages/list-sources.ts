@@ -6,6 +6,7 @@
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import { postsPath, topicPath, topicsPath } from '../../contract/paths.ts';
 import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
+import type { TopicView } from '../../contract/views/topic-view.ts';
 import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
@@ -56,7 +57,7 @@ export async function postsSource(
     page: {
       kind: 'posts',
       count: counted.reduce((sum, { posts }) => sum + posts, 0),
-      choices: choicesOf(address, {
+      choices: choicesOf(context, address, {
         topic,
         topics,
         languages: languages.map(({ language }) => language),
@@ -80,9 +81,11 @@ export async function topicsSource(
   after: string | null,
 ): Promise<Source> {
   const found = await listTopics(context, { after, limit: topicsOfAPage + 1 });
-  const topics = found.slice(0, topicsOfAPage).map(({ topic, posts }) => ({ name: topic, posts }));
+  const topics = found
+    .slice(0, topicsOfAPage)
+    .map(({ topic, posts }) => ({ ...context.topics.viewOf(topic), posts }));
   const last = topics.at(-1);
-  const more = found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.name)) : null;
+  const more = found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.word)) : null;
   return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
 }
 
@@ -124,7 +127,7 @@ async function listOf(
   const continued = address.after !== null || address.part === 'others';
   const now = context.clock();
   const list: PostList = {
-    posts: rows.map((row) => presentSummary(row, now)),
+    posts: rows.map((row) => presentSummary(context, row, now)),
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
@@ -157,16 +160,21 @@ async function rowsOf(
 }
 
 function choicesOf(
+  context: Context,
   address: Address,
   { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
 ): ListChoices {
   const { order, postLanguage, language } = address;
+  const choiceOf = (view: TopicView | null) => ({
+    path: newestOf({ ...address, path: view === null ? postsPath : topicPath(view.slug) }),
+    ...(view && { topic: view }),
+  });
   // The chosen filter is listed even if no post matches it.
   const offered =
     postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
   const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
   return {
-    topic,
+    topic: topic === null ? null : introducedTopic(context, topic),
     orders: (['newest', 'most-read'] as const).map((value) => ({
       value,
       path: newestOf({ ...address, order: value }),
@@ -185,8 +193,8 @@ function choicesOf(
         ? []
         : [null, ...named].map((value) => ({
             value: value ?? '',
-            path: newestOf({ ...address, path: value === null ? postsPath : topicPath(value) }),
             current: value === topic,
+            ...choiceOf(value === null ? null : context.topics.viewOf(value)),
           })),
   };
 }
@@ -196,8 +204,16 @@ function newestOf(address: Address): string {
   return beginningOf({ ...address, part: 'own' });
 }
 
-/** The canonical address of a topic's list, for any spelling of the topic. */
-export function topicAddress(address: Address, topic: string): { address: Address; topic: string } {
-  const name = topic.trim().toLowerCase().replace(/\s+/g, ' ');
-  return { address: { ...address, path: topicPath(name) }, topic: name };
+function introducedTopic({ topics }: Context, word: string): ListChoices['topic'] {
+  return { ...topics.viewOf(word), introductions: topics.find(word)?.introductions ?? {} };
+}
+
+/** The canonical address of a topic's list, and the topic's word, for its slug or any name of it. */
+export function topicAddress(
+  { topics }: Context,
+  address: Address,
+  given: string,
+): { address: Address; topic: string } {
+  const topic = topics.bySlug(given)?.word ?? topics.wordOf(given);
+  return { address: { ...address, path: topicPath(topics.viewOf(topic).slug) }, topic };
 }

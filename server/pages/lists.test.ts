@@ -41,7 +41,7 @@ describe('/phis', () => {
 
   it('redirects a topic parameter to the page of the topic, in the same language and order', async () => {
     const { status, headers } = await site.page('/phis?topic=Child%20%20health&order=most-read&lang=fr');
-    expect([status, headers.location]).toEqual([301, '/phis/topics/child%20health?order=most-read&lang=fr']);
+    expect([status, headers.location]).toEqual([301, '/phis/topics/child-health?order=most-read&lang=fr']);
   });
 
   it('caches no page for languages without posts', async () => {
@@ -58,18 +58,19 @@ describe('the pages of topics', () => {
     await makeApproved(site.context, { topics: ['a topic'] });
     const { html } = await site.page('/phis/topics');
     expect(html).toMatch(
-      /href="\/phis\/topics\/a%20topic">.*?a topic.*?2 posts.*href="\/phis\/topics\/hiv%2Faids">.*?1 post</,
+      /href="\/phis\/topics\/a-topic">.*?a topic.*?2 posts.*href="\/phis\/topics\/hiv">.*?1 post</,
     );
-    const { status, html: posts } = await site.page('/phis/topics/hiv%2Faids');
+    const { status, html: posts } = await site.page('/phis/topics/hiv');
     expect(status).toBe(200);
     expect(slugsIn(posts)).toEqual([one.slug]);
-    expect(posts).toContain('<title>Posts on hiv/aids | Afya</title>');
+    expect(posts).toContain('<title>Posts on HIV | Afya</title>');
   });
 
   it('exist for topics with long names in any script', async () => {
     const topic = 'صحة الأم والطفل في المناطق الريفية والحضرية معا'.slice(0, 60);
     const { slug } = await makeApproved(site.context, { topics: [topic] });
-    expect(slugsIn((await site.page(`/phis/topics/${encodeURIComponent(topic)}`)).html)).toEqual([slug]);
+    const { headers } = await site.page(`/phis/topics/${encodeURIComponent(topic)}`);
+    expect(slugsIn((await site.page(String(headers.location))).html)).toEqual([slug]);
   });
 
   it('answer 404 for topics without posts, and are not cached then', async () => {

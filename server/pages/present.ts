@@ -18,6 +18,7 @@ import type { Rendered } from '../../markdown/render.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
 import { type Confirmation, reviewerOf } from '../confirmations/index.ts';
+import type { Context } from '../context.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
@@ -31,23 +32,30 @@ import {
 } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
+/** What names the topics of a post. */
+type Presenting = Pick<Context, 'topics'>;
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
-export function presentSummary(row: PublishedRow, now: Date): PostSummary {
+export function presentSummary(context: Presenting, row: PublishedRow, now: Date): PostSummary {
   const preview = previewOfPost(row, listPreviewCharacters);
-  return { ...presentRow(row, now), preview_html: preview.html };
+  return { ...presentRow(context, row, now), preview_html: preview.html };
 }
 
 /** A search result with its hits marked. */
-export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined, now: Date): SearchHit {
+export function presentHit(
+  context: Presenting,
+  row: PublishedRow,
+  excerpt: Excerpt | undefined,
+  now: Date,
+): SearchHit {
   const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
   // The mark of a retracted post is not a part of the title that was searched.
   const mark = shownTitle({ ...row, title: '' });
   const pieces = mark === '' ? title : [{ text: mark, hit: false }, ...title];
-  return { ...presentRow(row, now), title_pieces: pieces, excerpt: text };
+  return { ...presentRow(context, row, now), title_pieces: pieces, excerpt: text };
 }
 
-function presentRow(row: PublishedRow, now: Date): Omit<PostSummary, 'preview_html'> {
+function presentRow({ topics }: Presenting, row: PublishedRow, now: Date): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -57,7 +65,7 @@ function presentRow(row: PublishedRow, now: Date): Omit<PostSummary, 'preview_ht
     authors: authorsOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),
-    topics: row.topics,
+    topics: topics.viewsOf(row.topics),
     kind: row.kind,
     overdue: isOverdue(row, now),
   };
@@ -96,6 +104,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
 }
 
 export function presentPost(
+  { topics }: Presenting,
   { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
   parts: {
     rendered: Pick<Rendered, 'html' | 'headings' | 'charts'>;
@@ -133,7 +142,7 @@ export function presentPost(
       passed: isOverdue(row, now),
     },
     read_time: readTime(row.words),
-    topics: row.topics,
+    topics: topics.viewsOf(row.topics),
     ...plainTextOf(row),
     description: aboutPost(row),
     body_html: rendered.html,

@@ -65,14 +65,15 @@ export interface SearchSource {
  */
 export async function searchSource(context: Context, asked: Asked, network: string): Promise<SearchSource> {
   const { text } = asked;
-  if (text.length > searchCharacters) return { status: 400, search: emptyView(asked, 'too-long') };
-  if (!hasWords(text)) return { status: 200, search: emptyView(asked, text === '' ? 'start' : 'no-words') };
+  if (text.length > searchCharacters) return { status: 400, search: emptyView(context, asked, 'too-long') };
+  if (!hasWords(text))
+    return { status: 200, search: emptyView(context, asked, text === '' ? 'start' : 'no-words') };
   try {
     return { status: 200, search: await find(context, asked, network) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     const { retryAfterSeconds } = error.detail;
-    return { status: 429, search: emptyView(asked, 'too-many'), retryAfterSeconds };
+    return { status: 429, search: emptyView(context, asked, 'too-many'), retryAfterSeconds };
   }
 }
 
@@ -91,19 +92,19 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
   const now = context.clock();
   const excerpts = await excerptsOf(context, search, { ids: rows.map(({ id }) => id), language });
   return {
-    ...emptyView(asked, rows.length > 0 ? 'found' : 'none'),
+    ...emptyView(context, asked, rows.length > 0 ? 'found' : 'none'),
     match: search.match,
     words: [...search.words],
-    hits: rows.map((row) => presentHit(row, excerpts.get(row.id), now)),
+    hits: rows.map((row) => presentHit(context, row, excerpts.get(row.id), now)),
     next: next !== null && number < lastPage ? writeAsked({ ...asked, number: number + 1 }) : null,
     count: search.hits.length,
     countIsLeast: !search.complete,
     languages: languageChoices(asked, search),
-    topics: topicChoices(asked, search),
+    topics: topicChoices(context, asked, search),
   };
 }
 
-function emptyView(asked: Asked, state: SearchView['state']): SearchView {
+function emptyView(context: Context, asked: Asked, state: SearchView['state']): SearchView {
   return {
     asked: asked.text.slice(0, searchCharacters),
     state,
@@ -116,7 +117,7 @@ function emptyView(asked: Asked, state: SearchView['state']): SearchView {
     previous: asked.number > 1 ? writeAsked({ ...asked, number: asked.number - 1 }) : null,
     next: null,
     languages: languageChoices(asked, { hits: [] }),
-    topics: topicChoices(asked, { hits: [] }),
+    topics: topicChoices(context, asked, { hits: [] }),
   };
 }
 
@@ -133,13 +134,18 @@ function languageChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[]
 }
 
 /** Filters by the most common topics of the results; or the chosen topic, with a link to all topics. */
-function topicChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[] {
-  const choice = (topic: string | null): Choice => ({
-    value: topic ?? '',
-    path: writeAsked({ ...asked, topic, number: 1 }),
-    current: topic === asked.topic,
-  });
-  if (asked.topic !== null) return [choice(null), choice(asked.topic)];
+function topicChoices({ topics }: Context, asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[] {
+  const chosen = asked.topic === null ? null : topics.wordOf(asked.topic);
+  const choice = (word: string | null): Choice => {
+    const topic = word === null ? null : topics.viewOf(word);
+    return {
+      value: word ?? '',
+      path: writeAsked({ ...asked, topic: topic?.slug ?? null, number: 1 }),
+      current: word === chosen,
+      ...(topic && { topic }),
+    };
+  };
+  if (chosen !== null) return [choice(null), choice(chosen)];
   const counts = new Map<string, number>();
   for (const topic of hits.flatMap(({ topics }) => topics)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   const common = [...counts]

@@ -48,13 +48,13 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
   const topics = await currentTopics(context, topicsOnHome);
   const dependsOn: Change[] = ['posts', ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows])];
   const now = context.clock();
-  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(row, now);
+  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(context, row, now);
   const page: PublicPage = {
     kind: 'home',
     posts: own.rows.map(summaryOf),
     others: others.rows.map(summaryOf),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
-    topics,
+    topics: topics.map((topic) => context.topics.viewOf(topic)),
   };
   const listed = [...own.rows, ...others.rows, ...mostRead.rows];
   const maxAgeSeconds = Math.min(countsMaxAgeSeconds, secondsUntilOverdue(listed, now));
@@ -90,7 +90,7 @@ export async function postSource(
   const correctedReports = await countCorrections(context, found.row.id);
   const told = { confirmations, notices, correctedReports, correction, now };
   const parts = { rendered, reading, about, record, loading, ...told };
-  const post = presentPost(found, parts);
+  const post = presentPost(context, found, parts);
   dependsOn.push(
     ...accountsIn(found.row).map((id) => `author:${id}` as const),
     ...reading.related.map(({ id }) => `post:${id}` as const),

@@ -129,7 +129,7 @@ async function versionPage(
       version,
       title,
       language,
-      topics,
+      topics: context.topics.viewsOf(topics),
       summary,
       authors,
       body_html: html,
@@ -157,7 +157,7 @@ async function differencePage(
       language_before: before.language === after.language ? null : before.language,
       title_html: renderLineDifference(before.title, after.title, directionOf(after.language)),
       body_html: await renderVersionDifference(context, before, after),
-      topics: topicsChanged(before, after),
+      topics: topicsChanged(context, before, after),
       kind: before.kind === after.kind ? null : { from: before.kind, to: after.kind },
       statements: statementsChanged(before, after),
       authors: authorsChanged(found, before, after),
@@ -165,10 +165,10 @@ async function differencePage(
   };
 }
 
-function topicsChanged(before: VersionText, after: VersionText) {
+function topicsChanged({ topics }: Context, before: VersionText, after: VersionText) {
   return {
-    added: after.topics.filter((topic) => !before.topics.includes(topic)),
-    removed: before.topics.filter((topic) => !after.topics.includes(topic)),
+    added: topics.viewsOf(after.topics.filter((topic) => !before.topics.includes(topic))),
+    removed: topics.viewsOf(before.topics.filter((topic) => !after.topics.includes(topic))),
   };
 }
 

@@ -6,6 +6,7 @@ import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../markdown/preview.ts';
 import { bylineOf } from '../../messages/byline.ts';
+import type { Context } from '../context.ts';
 import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
@@ -42,12 +43,15 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
 }
 
 /** A post card (product.md#the-profile-area). */
-export function presentCard(row: PublishedRow): PostCardReply {
+export function presentCard(context: Pick<Context, 'topics'>, row: PublishedRow): PostCardReply {
   const preview = previewOfPost(row, cardPreviewCharacters);
-  return { ...presentPublished(row), title: shownTitle(row), preview_html: preview.html };
+  return { ...presentPublished(context, row), title: shownTitle(row), preview_html: preview.html };
 }
 
-function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'> {
+function presentPublished(
+  { topics }: Pick<Context, 'topics'>,
+  row: PublishedRow,
+): Omit<PostCardReply, 'preview_html'> {
   return {
     _id: { $oid: row.id },
     author_id: row.author_id,
@@ -63,13 +67,14 @@ function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'
     published_at: (row.published_at ?? row.created_at).toISOString(),
     language: row.language,
     topics: row.topics,
+    topic_records: topics.recordsOf(row.topics),
     kind: row.kind,
   };
 }
 
-export function presentPost(row: PublicPostRow): PostReply {
+export function presentPost(context: Pick<Context, 'topics'>, row: PublicPostRow): PostReply {
   return {
-    ...presentPublished(row),
+    ...presentPublished(context, row),
     body: row.body,
     ...plainTextOf(row),
     byline: bylineOf(row),

@@ -31,7 +31,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   const published = (network: string, filter: Parameters<typeof publications.listPublished>[1]) =>
     lists.run(network, async () => {
       const { rows, next } = await publications.listPublished(context, filter);
-      return { posts: rows.map(presentCard), next };
+      return { posts: rows.map((row) => presentCard(context, row)), next };
     });
   mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
     const { posts, next } = await published(from.network, { authorId: actor.id, cursor: query.cursor });
@@ -53,7 +53,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     return searches.run(from.network, async () => {
       const { rows, next, search } = await publications.searchPublished(context, asked);
       return {
-        posts: rows.map(presentCard),
+        posts: rows.map((row) => presentCard(context, row)),
         next,
         searched: { words: [...search.words], match: search.match },
       };
@@ -70,7 +70,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       const found = at?.state === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
       if (found?.state === 'withdrawn') throw new AppError('withdrawn');
       if (found?.state !== 'published') throw new AppError('not_found');
-      return { post: presentPost(found.row) };
+      return { post: presentPost(context, found.row) };
     }),
   );
 

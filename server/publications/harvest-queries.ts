@@ -6,7 +6,8 @@ import { beginningCharacters, publishedPosts } from './post-queries.ts';
 
 /** Filters of the posts that were ever published: by topic, language, and date of the last change. */
 export interface HarvestFilter {
-  topic?: string | undefined;
+  /** The words of posts that stand for the topic. */
+  topicWords?: readonly string[] | undefined;
   language?: string | undefined;
   /** Only posts about which a notice was issued. */
   notices?: true | undefined;
@@ -22,11 +23,11 @@ export interface HarvestFilter {
  */
 export function selectChanged(
   db: Db,
-  { topic, language, notices, from, before }: HarvestFilter,
+  { topicWords, language, notices, from, before }: HarvestFilter,
   request: PageRequest,
 ) {
   let query = harvested(db).where('posts.changed_at', 'is not', null);
-  if (topic !== undefined) query = query.where(sql<boolean>`revisions.topics @> ${[topic]}::text[]`);
+  if (topicWords !== undefined) query = query.where(sql<boolean>`revisions.topics && ${topicWords}::text[]`);
   if (language !== undefined) query = query.where('revisions.language', '=', language);
   if (notices) query = query.where(({ exists }) => exists(issuedNotices(db)));
   if (from) query = query.where('posts.changed_at', '>=', from);
@@ -117,7 +118,11 @@ export async function selectHarvestSets(
 }
 
 /** Withdrawn posts that were published before, latest withdrawal first. */
-export function selectWithdrawn(db: Db, filter: PublishedFilter, limit: number) {
+export function selectWithdrawn(
+  db: Db,
+  filter: Pick<PublishedFilter, 'authorId' | 'language'> & Pick<HarvestFilter, 'topicWords'>,
+  limit: number,
+) {
   let query = publishedPosts(db)
     .select([
       sql<Date>`posts.withdrawn_at`.as('withdrawn_at'),
@@ -127,8 +132,8 @@ export function selectWithdrawn(db: Db, filter: PublishedFilter, limit: number) 
     .where('posts.status', '=', 'withdrawn')
     .where('posts.published_at', 'is not', null);
   if (filter.authorId !== undefined) query = query.where('posts.author_id', '=', filter.authorId);
-  if (filter.topic !== undefined)
-    query = query.where(sql<boolean>`revisions.topics @> ${[filter.topic]}::text[]`);
+  if (filter.topicWords !== undefined)
+    query = query.where(sql<boolean>`revisions.topics && ${filter.topicWords}::text[]`);
   if (filter.language !== undefined) query = query.where('revisions.language', '=', filter.language);
   return query.orderBy('posts.withdrawn_at', 'desc').orderBy('posts.id', 'desc').limit(limit).execute();
 }

@@ -37,9 +37,10 @@ export function listPublished(
     limit = pageLength,
     cursor,
     order = 'newest',
-    ...filter
+    ...given
   }: published.PublishedFilter & { limit?: number; cursor?: string | undefined; order?: ListOrder },
 ): Promise<Page<PublishedRow>> {
+  const filter = withTopicWord(context, given);
   if (order === 'most-read') {
     return paginateByCount(
       { cursor, limit },
@@ -52,6 +53,14 @@ export function listPublished(
     (request) => queries.selectPublished(context.db, filter, request),
     (row) => ({ at: row.published_at ?? row.created_at, id: row.id }),
   );
+}
+
+/** A filter with the word that lists know its topic by: callers may name a topic by its slug or any name. */
+function withTopicWord<Filter extends { topic?: string | undefined }>(
+  { topics }: Context,
+  filter: Filter,
+): Filter {
+  return filter.topic === undefined ? filter : { ...filter, topic: topics.wordOf(filter.topic) };
 }
 
 /** Where a list goes on that has the posts in one language first: among those, or among the others. */
@@ -122,7 +131,7 @@ export async function searchPublished(
     limit = pageLength,
     cursor,
     readerLanguage,
-    ...filter
+    ...given
   }: published.PublishedFilter & {
     text: string;
     network: string;
@@ -132,6 +141,7 @@ export async function searchPublished(
     cursor?: string | undefined;
   },
 ): Promise<Page<PublishedRow> & { search: Search }> {
+  const filter = withTopicWord(context, given);
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
   const search = await searchPosts(context, text, filter, readerLanguage);

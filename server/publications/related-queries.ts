@@ -18,8 +18,8 @@ export function selectRelated(
 ) {
   const shared = sql<number>`(
     select count(*)
-    from unnest(near.topics) as topic
-    where topic = any(${post.topics}::text[])
+    from post_topics
+    where post_topics.post_id = near.id and post_topics.topic = any(${post.topics}::text[])
   )`;
   // A few posts of each topic, by index: a topic may have very many.
   const sharing = sql<string>`(
@@ -100,10 +100,9 @@ export async function selectCurrentTopics(db: Db, limit: number): Promise<string
   const rows = await db
     .selectFrom(
       db
-        .selectFrom('posts')
-        .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-        .select(sql<string>`unnest(revisions.topics)`.as('topic'))
-        .where('posts.id', 'in', (posts) =>
+        .selectFrom('post_topics')
+        .select('topic')
+        .where('post_topics.post_id', 'in', (posts) =>
           posts
             .selectFrom('posts')
             .select('id')

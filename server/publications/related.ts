@@ -23,10 +23,16 @@ export interface RelatedContent {
   translations: queries.TranslationRow[];
 }
 
-export async function relatedContentOf({ db }: Context, post: PublicPostRow): Promise<RelatedContent> {
+export async function relatedContentOf(
+  { db, topics }: Context,
+  post: PublicPostRow,
+): Promise<RelatedContent> {
   const rows = await selectVersions(db, post.id);
   const versions = rows.map((row) => versionOf(row, post.published_at));
-  const related = post.topics.length === 0 ? [] : await queries.selectRelated(db, post, relatedPosts);
+  const words = topics.viewsOf(post.topics).map(({ word }) => word);
+  const { id, language } = post;
+  const related =
+    words.length === 0 ? [] : await queries.selectRelated(db, { id, language, topics: words }, relatedPosts);
   const translations = await queries.selectTranslations(db, post);
   return { versions, networkStatus: rows[0]?.network_status ?? null, related, translations };
 }

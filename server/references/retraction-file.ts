@@ -1,6 +1,6 @@
 /** Reads the file of Retraction Watch, which Crossref publishes as CSV. */
 import { doiFrom, pmidFrom } from '../../contract/references/reference.ts';
-import { CsvError, readCsv } from './csv.ts';
+import { CsvError, readCsv } from '../csv.ts';
 
 export interface RetractionRecord {
   record_id: number;

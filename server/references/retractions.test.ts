@@ -3,7 +3,7 @@ import { parseReferences, writeReferences } from '../../contract/references/refe
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
-import { CsvError } from './csv.ts';
+import { CsvError } from '../csv.ts';
 import { lastFile, loadRetractions, ShrunkFileError } from './index.ts';
 
 let mailbox: Mailbox;

@@ -1,3 +1,3 @@
 export { commonMisses, countMiss, sweepMisses } from './misses.ts';
 export { type Excerpt, excerptsOf, hasWords, type Search, searchPosts } from './search.ts';
-export { foldWord } from './words.ts';
+export { foldText, foldWord } from './words.ts';

@@ -41,6 +41,11 @@ export function foldWord(text: string): string {
     .replace(anyWritten, (letter) => takenFor.get(letter) ?? letter);
 }
 
+/** The words of a text, folded, with single spaces between them: names with the same ones are taken for equal. */
+export function foldText(text: string): string {
+  return (text.normalize('NFC').match(word) ?? []).map(foldWord).join(' ');
+}
+
 /** Splits a text into words and what is between them; joined, they are the text. */
 export function piecesOf(text: string): { text: string; isWord: boolean }[] {
   const pieces: { text: string; isWord: boolean }[] = [];

@@ -209,8 +209,8 @@ select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."l
   ) as newest
 ) and "posts"."retracted" = $4 order by "posts"."published_at" desc, "posts"."id" desc limit $5) as "near" order by near.language = $6 desc, (
   select count(*)
-  from unnest(near.topics) as topic
-  where topic = any($7::text[])
+  from post_topics
+  where post_topics.post_id = near.id and post_topics.topic = any($7::text[])
 ) desc, "near"."published_at" desc, "near"."id" desc limit $8;
 
 -- selectTranslations
@@ -230,10 +230,9 @@ where "own"."post_id" = $1 and "other"."post_id" <> "own"."post_id";
 
 -- selectCurrentTopics
 select "topic"
-from (select unnest(revisions.topics) as "topic"
-from "posts"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "posts"."id" in (select "id"
+from (select "topic"
+from "post_topics"
+where "post_topics"."post_id" in (select "id"
 from "posts"
 where "status" = $1
 order by "published_at" desc, "id" desc
@@ -322,7 +321,7 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."changed_at" is not null and revisions.topics @> $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and (posts.changed_at, posts.id) > ($6, $7)
+where "posts"."changed_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and (posts.changed_at, posts.id) > ($6, $7)
 order by "posts"."changed_at", "posts"."id"
 limit $8;
 
@@ -379,7 +378,7 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."published_at" is not null and revisions.topics @> $2::text[] and "revisions"."language" = $3
+where "posts"."status" = $1 and "posts"."published_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
 limit $4;
 

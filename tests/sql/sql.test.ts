@@ -34,6 +34,7 @@ import {
   profileSamples,
   reactionSamples,
   statisticsSamples,
+  topicSamples,
 } from './samples/readers.ts';
 import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
@@ -80,6 +81,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   search: searchSamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,
+  topics: topicSamples,
   transparency: transparencySamples,
   webhooks: webhookSamples,
 };

@@ -6,9 +6,10 @@ import {
   noticesPath,
   postPath,
   postsFeedPath,
-  topicPath,
+  topicFeedPath,
 } from '../../contract/paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
+import { topicName } from '../../contract/views/topic-view.ts';
 import type { VersionedPost } from '../../contract/views/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
@@ -47,7 +48,7 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       const description =
         topic === null
           ? t('posts.description', { product })
-          : t('lists.topicDescription', { topic, product });
+          : t('lists.topicDescription', { topic: topicName(topic, frame.language).name, product });
       return { ...findable(titled(titleOfList(page, context)), description), feed: feedOfList(page) };
     }
     case 'topics':
@@ -166,9 +167,12 @@ type ListPage = Extract<PublicPage, { kind: 'posts' }>;
 
 /** The title of a list in a browser tab, with its order and its language if the reader chose them. */
 function titleOfList(page: ListPage, context: PageContext): string {
-  const { t } = context;
+  const { t, frame } = context;
   const { topic, orders } = page.choices;
-  const listed = topic === null ? t('posts.title') : t('lists.topicTitle', { topic });
+  const listed =
+    topic === null
+      ? t('posts.title')
+      : t('lists.topicTitle', { topic: topicName(topic, frame.language).name });
   const language = languageOfList(page);
   return [
     topic === null && page.newest !== null ? t('posts.continued') : listed,
@@ -179,7 +183,7 @@ function titleOfList(page: ListPage, context: PageContext): string {
 
 function feedOfList(page: ListPage): string {
   const { topic } = page.choices;
-  if (topic !== null) return `${topicPath(topic)}/feed`;
+  if (topic !== null) return topicFeedPath(topic.slug);
   const language = languageOfList(page);
   return language === '' ? everyPost : languageFeedPath(language);
 }

@@ -16,9 +16,19 @@ import {
 } from './samples.ts';
 
 const everyPage: PublicPage[] = [
-  { kind: 'home', posts: summaries(3), others: [], most_read: summaries(2), topics: ['malaria'] },
+  {
+    kind: 'home',
+    posts: summaries(3),
+    others: [],
+    most_read: summaries(2),
+    topics: [{ word: 'malaria', slug: 'malaria', labels: {} }],
+  },
   { kind: 'posts', ...listOf(7, { more: '/phis?shown=13' }) },
-  { kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: '/phis/topics?after=water' },
+  {
+    kind: 'topics',
+    topics: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
+    more: '/phis/topics?after=water',
+  },
   { kind: 'author', author: authorOf(), ...listOf(3) },
   { kind: 'search', search: searchOf() },
   { kind: 'post', post: postOf() },
@@ -171,7 +181,7 @@ describe('the list of posts', () => {
     expect(html).toContain('<a href="/phis/author/a"><bdi>Amina Juma</bdi></a>');
     expect(html).toContain('<span>6 mins</span>');
     expect(html).toContain('<p>Cholera <em>returns</em>…</p>');
-    expect(html).toContain('<a href="/phis/topics/community%20health"><bdi>community health</bdi></a>');
+    expect(html).toContain('<a href="/phis/topics/community-health"><bdi>community health</bdi></a>');
   });
 
   test('names the language of a post in another language than the page', () => {
@@ -353,7 +363,14 @@ describe('the head', () => {
       { kind: 'home', posts: summaries(3), others: [], most_read: [], topics: [] } satisfies PublicPage,
       'website',
     ],
-    [{ kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: null } satisfies PublicPage, 'website'],
+    [
+      {
+        kind: 'topics',
+        topics: [{ word: 'water', slug: 'water', labels: {}, posts: 2 }],
+        more: null,
+      } satisfies PublicPage,
+      'website',
+    ],
     [{ kind: 'author', author: authorOf(), ...listOf(3) } satisfies PublicPage, 'profile'],
   ] as const)('of a page worth finding says what is shown beside a link to it: %j', (page, type) => {
     const html = renderPage(page, frameOf({ language: 'fr', path: '/phis/some' }));

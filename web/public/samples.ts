@@ -5,6 +5,7 @@ import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
 import type { WithdrawnView } from '../../contract/views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from '../../contract/views/post-view.ts';
 import type { SearchView } from '../../contract/views/search-view.ts';
+import type { TopicView } from '../../contract/views/topic-view.ts';
 
 /** Sample page data for the tests of this folder. */
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
@@ -19,6 +20,10 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
   };
 }
 
+function topicOf(word: string): TopicView {
+  return { word, slug: word.replace(' ', '-'), labels: { en: word } };
+}
+
 export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
   return {
     id: '1',
@@ -29,7 +34,7 @@ export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
     authors: ['Amina Juma'],
     published_at: '2026-02-11T01:31:00Z',
     read_time: 6,
-    topics: ['cholera', 'community health'],
+    topics: [topicOf('cholera'), topicOf('community health')],
     kind: '',
     overdue: false,
     preview_html: '<p>Cholera <em>returns</em>…</p>',
@@ -130,7 +135,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     reviewed: null,
     review_due: null,
     read_time: 6,
-    topics: ['cholera'],
+    topics: [topicOf('cholera')],
     ...plainTextOf(emptyPostText),
     description: 'Cholera returns.',
     body_html: '<p>Cholera returns.</p>',

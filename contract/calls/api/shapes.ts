@@ -9,6 +9,7 @@ import { contributorRoles } from '../../contributors/roles.ts';
 import { id, instant } from '../../endpoint.ts';
 import { roles, staffRoles } from '../../roles.ts';
 import { plainText, postText } from '../../text/post-text.ts';
+import { topicRecord } from '../../topic-record.ts';
 import { change } from '../posts.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));
@@ -44,7 +45,10 @@ export const apiPost = z
     url: z.url().describe('The URL of its page.'),
     title: z.string(),
     language: z.string().describe('BCP 47 language tag.'),
-    topics: z.array(z.string()),
+    topics: z.array(z.string()).describe('The words that its author chose. They stay as they are.'),
+    topic_records: z
+      .array(topicRecord)
+      .describe('The topics that these words stand for, with their names in each language.'),
     author_id: id,
     byline: z
       .string()

@@ -19,6 +19,7 @@ import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sam
 const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
+const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
 
 export const reviewerSamples = [
   sample(reviewers, {
@@ -245,7 +246,7 @@ export const publicationSamples = [
   sample(harvest, {
     selectChanged: [
       [{}, firstPage],
-      [{ ...filter, from: at, before: at }, nextPage],
+      [{ ...harvestFilter, from: at, before: at }, nextPage],
     ],
     selectChangedById: [[id]],
     selectEarliestChange: [[]],
@@ -253,7 +254,7 @@ export const publicationSamples = [
     selectHarvestSets: [[]],
     selectWithdrawn: [
       [{}, 20],
-      [filter, 20],
+      [harvestFilter, 20],
     ],
     selectAddresses: [[{ first: 1, last: 1000 }]],
     selectParts: [[1000]],

@@ -7,7 +7,28 @@ import * as reactions from '../../../server/reactions/queries.ts';
 import * as views from '../../../server/reactions/view-queries.ts';
 import * as statistics from '../../../server/statistics/queries.ts';
 import * as staffDesk from '../../../server/statistics/staff-desk-queries.ts';
+import * as topics from '../../../server/topics/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
+
+const namedTopic = {
+  ...{ id, word: 'malaria', slug: 'malaria', mesh: 'D008288', icd11: null, wikidata: null },
+  names: [{ language: 'en', name: 'malaria', is_label: true, key: 'malaria' }],
+  broader: [],
+};
+
+export const topicSamples = [
+  sample(topics, {
+    selectTopics: [[]],
+    holdTopics: [[]],
+    keysOf: [[['malaria']]],
+    selectRecords: [[]],
+    selectKeys: [[]],
+    writeTopics: [[[namedTopic]]],
+    mergeTopic: [[id, id]],
+    hasFile: [[]],
+    insertFile: [[{ sha256: bytes, loaded_at: at }]],
+  }),
+];
 
 export const followingSamples = [
   sample(following, {

@@ -2,6 +2,7 @@ import { type FollowingReply, following } from '../../../contract/calls/followin
 import { reactions } from '../../../contract/calls/reactions.ts';
 import { initialVisiblePosts } from '../../../contract/constants.ts';
 import { authorPath, settingsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
+import { topicName } from '../../../contract/views/topic-view.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
@@ -73,7 +74,7 @@ function Posts() {
 }
 
 function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingReply }) {
-  const { t } = useLanguage();
+  const { t, currentLanguage } = useLanguage();
   return (
     <aside aria-label={t('following.followed')}>
       {authors.length > 0 && (
@@ -95,11 +96,11 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
         <>
           <h2>{t('following.topics')}</h2>
           <ul className={styles.list}>
-            {topics.map(({ topic }) => (
+            {topics.map(({ topic, record }) => (
               <Row
                 key={topic}
-                name={topic}
-                address={topicPath(topic)}
+                name={topicName({ word: topic, labels: record?.labels ?? {} }, currentLanguage).name}
+                address={topicPath(record?.slug ?? topic)}
                 unfollow={() => call(following.unfollowTopic, { params: { topic } })}
               />
             ))}

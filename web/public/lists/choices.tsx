@@ -6,7 +6,7 @@ interface ChoicesProps {
   context: PageContext;
   label: string;
   choices: readonly Choice[];
-  nameOf(value: string): string;
+  nameOf(value: string, choice: Choice): string;
 }
 
 /** Filters or orders of a list as links, with the current one marked. Nothing if there is only one. */
@@ -18,10 +18,10 @@ export function Choices({ context: { href }, label, choices, nameOf }: ChoicesPr
         {label}
       </span>
       <ul className="choices-list">
-        {choices.map(({ value, path, current }) => (
-          <li key={value}>
-            <a href={href(path)} aria-current={current ? 'true' : undefined}>
-              <bdi>{nameOf(value)}</bdi>
+        {choices.map((choice) => (
+          <li key={choice.value}>
+            <a href={href(choice.path)} aria-current={choice.current ? 'true' : undefined}>
+              <bdi>{nameOf(choice.value, choice)}</bdi>
             </a>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Choices } from './choices.tsx';
 interface FilterGroup {
   label: string;
   choices: readonly Choice[];
-  nameOf(value: string): string;
+  nameOf(value: string, choice?: Choice): string;
 }
 
 interface ListFiltersProps {
@@ -28,11 +28,14 @@ export function ListFilters({ context, groups, children }: ListFiltersProps) {
       <summary>
         <FiltersIcon />
         <span className="visually-hidden">{context.t('lists.filters')}</span>
-        {offered.map(({ label, choices, nameOf }) => (
-          <bdi className="list-filter" key={label}>
-            {nameOf(choices.find(({ current }) => current)?.value ?? '')}
-          </bdi>
-        ))}
+        {offered.map(({ label, choices, nameOf }) => {
+          const chosen = choices.find(({ current }) => current);
+          return (
+            <bdi className="list-filter" key={label}>
+              {nameOf(chosen?.value ?? '', chosen)}
+            </bdi>
+          );
+        })}
       </summary>
       <div className="list-choices">
         {offered.map((group) => (

@@ -1,9 +1,11 @@
+import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { topicsPath } from '../../../contract/paths.ts';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
+import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
 type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
@@ -20,9 +22,16 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
       <header className="list-head">
         {topic !== null && <p className="list-kind">{t('lists.topic')}</p>}
         <h1 className={topic === null ? undefined : 'topic-name'}>
-          <bdi>{topic ?? (page.newest ? t('posts.continued') : t('posts.title'))}</bdi>
+          {topic ? (
+            <TopicName context={context} topic={topic} />
+          ) : (
+            <bdi>{page.newest ? t('posts.continued') : t('posts.title')}</bdi>
+          )}
         </h1>
-        {topic !== null && <span className="reaction-slot" data-follow-topic={topic} />}
+        {topic !== null && <span className="reaction-slot" data-follow-topic={topic.word} />}
+        {topic !== null && !page.newest && (
+          <Introduction context={context} introductions={topic.introductions} />
+        )}
         {page.newest ? (
           <a href={href(page.newest)}>{t('posts.newest')}</a>
         ) : (
@@ -43,7 +52,7 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
             {
               label: t('lists.topic'),
               choices: topics,
-              nameOf: (name) => name || t('search.anyTopic'),
+              nameOf: topicChoiceName(context),
             },
           ]}
         >
@@ -58,6 +67,26 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
         list={page}
         empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
       />
+    </div>
+  );
+}
+
+/** What a topic is about, in the language of the page or else in English; nothing where nobody has written it. */
+function Introduction({
+  context: { frame },
+  introductions,
+}: {
+  context: PageContext;
+  introductions: Readonly<Record<string, string>>;
+}) {
+  const language = [frame.language, 'en'].find((each) => introductions[each] !== undefined);
+  if (language === undefined) return null;
+  const paragraphs = (introductions[language] ?? '').split(/\n{2,}/);
+  return (
+    <div className="topic-introduction" lang={language} dir={directionOf(language)}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
+import { topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
 /** The search and its results: each post with a sentence in which the matching words are marked. */
@@ -52,7 +53,7 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
         context={context}
         groups={[
           { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
-          { label: t('lists.topic'), choices: topics, nameOf: (topic) => topic || t('search.anyTopic') },
+          { label: t('lists.topic'), choices: topics, nameOf: topicChoiceName(context) },
         ]}
       />
     </div>

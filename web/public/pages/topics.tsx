@@ -1,7 +1,10 @@
 import type { PublicPage } from '../../../contract/pages.ts';
 import { topicPath } from '../../../contract/paths.ts';
+import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
+import { compareNames } from '../../../messages/locale.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
+import { TopicName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
 /** All topics by name, with their number of posts. */
@@ -12,7 +15,11 @@ export function TopicsPage({
   context: PageContext;
   page: Extract<PublicPage, { kind: 'topics' }>;
 }) {
-  const { t, href } = context;
+  const { t, href, frame } = context;
+  const nameOf = (topic: TopicView) => topicName(topic, frame.language).name;
+  const sorted = page.topics.toSorted((one, other) =>
+    compareNames(nameOf(one), nameOf(other), frame.language),
+  );
   return (
     <div className="frame">
       <header className="list-head">
@@ -24,11 +31,11 @@ export function TopicsPage({
         <p className="list-empty">{t('topics.empty')}</p>
       ) : (
         <ul className="topics">
-          {page.topics.map(({ name, posts }) => (
-            <li key={name}>
-              <a href={href(topicPath(name))}>
-                <bdi className="topic-name">{name}</bdi>
-                <span className="topic-count">{t('topics.posts', { count: posts })}</span>
+          {sorted.map((topic) => (
+            <li key={topic.slug}>
+              <a href={href(topicPath(topic.slug))}>
+                <TopicName context={context} topic={topic} className="topic-name" />
+                <span className="topic-count">{t('topics.posts', { count: topic.posts })}</span>
               </a>
             </li>
           ))}

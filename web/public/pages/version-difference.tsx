@@ -1,5 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { versionPath, versionsPath } from '../../../contract/paths.ts';
+import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
 import type { VersionDifferenceView } from '../../../contract/views/version-views.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Byline } from '../byline.tsx';
@@ -18,7 +19,9 @@ export function VersionDifferencePage({
   context: PageContext;
   difference: VersionDifferenceView;
 }) {
-  const { t, href } = context;
+  const { t, href, frame } = context;
+  const namesOf = (changed: readonly TopicView[]) =>
+    changed.map((topic) => topicName(topic, frame.language).name).join(' · ');
   const { post, from, to, language, topics, kind, statements } = difference;
   const heading = t('versions.compare', { from: from.number, to: to.number });
   return (
@@ -45,9 +48,9 @@ export function VersionDifferencePage({
             <KindChange context={context} kind={kind} />
           </Fact>
         )}
-        {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{topics.added.join(' · ')}</Fact>}
+        {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{namesOf(topics.added)}</Fact>}
         {topics.removed.length > 0 && (
-          <Fact name={t('versions.topicsRemoved')}>{topics.removed.join(' · ')}</Fact>
+          <Fact name={t('versions.topicsRemoved')}>{namesOf(topics.removed)}</Fact>
         )}
         {difference.authors && (
           <>

@@ -7,6 +7,7 @@ import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
+import { topicName } from '../../../contract/views/topic-view.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -64,7 +65,7 @@ function ScholarRecord({ context, post, url }: { context: PageContext; post: Pos
  * The post in the vocabulary of schema.org. An imported post is not an article by an author of this network.
  */
 function article(
-  { frame: { publicUrl, product } }: PageContext,
+  { frame: { publicUrl, product, language } }: PageContext,
   { record, source, ...post }: PostView,
   { url, licence }: { url: string; licence: string | null },
 ) {
@@ -91,7 +92,7 @@ function article(
         text: notice.what_was_wrong,
       })),
     }),
-    keywords: post.topics,
+    keywords: post.topics.map((topic) => topicName(topic, language).name),
     author:
       post.contributed.length > 0
         ? post.contributed.map((contributor) => personOf(contributor, publicUrl))

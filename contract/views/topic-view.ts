@@ -1,0 +1,20 @@
+/** Topics as people see them: with a label in each language. */
+import type { TopicRecord } from '../topic-record.ts';
+
+/** What pages show of a topic. */
+export type TopicView = Pick<TopicRecord, 'word' | 'slug' | 'labels'>;
+
+/**
+ * The name of a topic for readers of a language: its label there, else the English one, else its word.
+ * `language` is null where nobody knows which one it is in.
+ */
+export function topicName(
+  { word, labels }: Pick<TopicView, 'word' | 'labels'>,
+  language: string,
+): { name: string; language: string | null } {
+  for (const each of [language, 'en']) {
+    const label = labels[each];
+    if (label !== undefined) return { name: label, language: each };
+  }
+  return { name: word, language: null };
+}

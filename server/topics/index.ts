@@ -1,0 +1,3 @@
+export { writeSkos, writeTopicFile } from './export.ts';
+export { loadShippedTopics, loadTopics } from './load.ts';
+export { Vocabulary } from './vocabulary.ts';

@@ -1,0 +1,149 @@
+/** All topics in memory, so that pages, searches and suggestions look them up without asking the database. */
+import type { TopicRecord } from '../../contract/topic-record.ts';
+import type { TopicView } from '../../contract/views/topic-view.ts';
+import type { Db } from '../db/database.ts';
+import { foldText } from '../search/index.ts';
+import { selectTopics, type TopicRow } from './queries.ts';
+
+export interface Topic extends TopicRecord {
+  status: 'accepted' | 'proposed';
+  /** By language. */
+  synonyms: Readonly<Record<string, readonly string[]>>;
+  introductions: Readonly<Record<string, string>>;
+  /** Ids of broader topics. */
+  broader: readonly string[];
+  /** The words of posts that stand for it. */
+  spellings: readonly string[];
+  mesh: string | null;
+  icd11: string | null;
+  wikidata: string | null;
+}
+
+/** The topics by everything that leads to one. */
+interface Index {
+  topics: readonly Topic[];
+  bySpelling: ReadonlyMap<string, Topic>;
+  byKey: ReadonlyMap<string, Topic>;
+  /** Slugs, also those of merged topics. */
+  bySlug: ReadonlyMap<string, Topic>;
+  byId: ReadonlyMap<string, Topic>;
+}
+
+/** The vocabulary of this process. `reload` brings it up to date; every process does when topics change. */
+export class Vocabulary {
+  #index: Index = indexOf([]);
+  #loading: Promise<void> = Promise.resolve();
+
+  get topics(): readonly Topic[] {
+    return this.#index.topics;
+  }
+
+  /** Reads all topics again, after any reading that is under way. */
+  reload(db: Db): Promise<void> {
+    const read = async () => {
+      this.#index = indexOf(await selectTopics(db));
+    };
+    this.#loading = this.#loading.then(read, read);
+    return this.#loading;
+  }
+
+  /** Resolves when no reading is under way. */
+  settled(): Promise<void> {
+    return this.#loading;
+  }
+
+  /** The topic that a word or name stands for, in any language; null for an unknown one. */
+  find(name: string): Topic | null {
+    const { bySpelling, byKey } = this.#index;
+    return bySpelling.get(normalized(name)) ?? byKey.get(foldText(name)) ?? null;
+  }
+
+  /** The topic with this slug; of a merged topic, the one that it is now. */
+  bySlug(slug: string): Topic | null {
+    return this.#index.bySlug.get(slug) ?? null;
+  }
+
+  /** The topic with this id; of a merged topic, the one that it is now. */
+  byId(id: string): Topic | null {
+    return this.#index.byId.get(id) ?? null;
+  }
+
+  /** The word that lists know a topic by, from any name or slug of it. */
+  wordOf(name: string): string {
+    return (this.find(name) ?? this.bySlug(name))?.word ?? normalized(name);
+  }
+
+  /** The words of posts that stand for the same topic as this name. */
+  spellingsOf(name: string): readonly string[] {
+    return (this.find(name) ?? this.bySlug(name))?.spellings ?? [normalized(name)];
+  }
+
+  /** What pages show of the topics that words stand for, each once. */
+  viewsOf(words: readonly string[]): TopicView[] {
+    const views = words.map((word) => this.viewOf(word));
+    return views.filter((view, place) => views.findIndex(({ word }) => word === view.word) === place);
+  }
+
+  viewOf(word: string): TopicView {
+    const topic = this.find(word);
+    if (topic) return { word: topic.word, slug: topic.slug, labels: topic.labels };
+    return { word, slug: foldText(word).replaceAll(' ', '-') || word, labels: {} };
+  }
+
+  /** The records of the topics that words stand for, each once; none for words that no topic has. */
+  recordsOf(words: readonly string[]): TopicRecord[] {
+    const found = new Set(words.flatMap((word) => this.find(word) ?? []));
+    return [...found].map(presentRecord);
+  }
+}
+
+/** The fields of a topic that calls give beside its word. */
+function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
+  return { id, word, slug, labels: { ...labels } };
+}
+
+function normalized(word: string): string {
+  return word.trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+function indexOf(rows: readonly TopicRow[]): Index {
+  const topics = rows.flatMap((row) => topicOf(row) ?? []);
+  const byId = new Map(topics.map((topic) => [topic.id, topic]));
+  const bySlug = new Map(topics.map((topic) => [topic.slug, topic]));
+  const bySpelling = new Map<string, Topic>();
+  const byKey = new Map<string, Topic>();
+  for (const topic of topics) {
+    for (const spelling of [topic.word, ...topic.spellings]) bySpelling.set(spelling, topic);
+    const names = [...Object.values(topic.labels), ...Object.values(topic.synonyms).flat()];
+    for (const name of [topic.word, ...topic.spellings, ...names]) {
+      const key = foldText(name);
+      if (key !== '' && !byKey.has(key)) byKey.set(key, topic);
+    }
+  }
+  for (const { id, slug, word, merged_into } of rows) {
+    const present = merged_into === null ? undefined : byId.get(merged_into);
+    if (!present) continue;
+    byId.set(id, present);
+    if (!bySlug.has(slug)) bySlug.set(slug, present);
+    if (!bySpelling.has(word)) bySpelling.set(word, present);
+    const key = foldText(word);
+    if (!byKey.has(key)) byKey.set(key, present);
+  }
+  return { topics, bySpelling, byKey, bySlug, byId };
+}
+
+function topicOf(row: TopicRow): Topic | null {
+  const { id, word, slug, status, broader, spellings, mesh, icd11, wikidata } = row;
+  if (status === 'merged') return null;
+  const labels: Record<string, string> = {};
+  const synonyms: Record<string, string[]> = {};
+  for (const { language, name, is_label } of row.names) {
+    if (is_label) labels[language] = name;
+    else synonyms[language] = [...(synonyms[language] ?? []), name];
+  }
+  const introductions = Object.fromEntries(
+    row.introductions.map(({ language, introduction }) => [language, introduction]),
+  );
+  const own = { id, word, slug, labels, synonyms, introductions };
+  return { ...own, status, broader, spellings, mesh, icd11, wikidata };
+}
