@@ -1,6 +1,7 @@
 /** The page of a search and its results. */
 import type { Choice } from './list-view.ts';
 import type { PostSummary } from './post-view.ts';
+import type { TopicView } from './topic-view.ts';
 
 /** A piece of a text, and whether it matches the search. */
 export interface Piece {
@@ -23,6 +24,8 @@ export interface SearchView {
   /** The words that the posts contain. */
   words: string[];
   hits: SearchHit[];
+  /** Index of the first of these that is not in the language of the page; their number if there is none. */
+  othersFrom: number;
   /** The number of posts on all pages; a lower bound if the search stopped early. */
   count: number;
   countIsLeast: boolean;
@@ -33,4 +36,6 @@ export interface SearchView {
   languages: Choice[];
   /** The most common topics of the results, or the topic that the search is filtered by. */
   topics: Choice[];
+  /** Topics to go on with, where nothing was found. */
+  suggested: TopicView[];
 }

@@ -1,13 +1,19 @@
 /** The source of the page of a search. */
 
-import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
+import {
+  type InterfaceLanguage,
+  primaryLanguage,
+  searchCharacters,
+  searchHitsOfAPage,
+} from '../../contract/constants.ts';
 import { searchPath } from '../../contract/paths.ts';
 import type { Choice } from '../../contract/views/list-view.ts';
 import type { SearchView } from '../../contract/views/search-view.ts';
+import type { TopicView } from '../../contract/views/topic-view.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readListAddress } from '../page-cache/address.ts';
-import { searchPublished } from '../publications/index.ts';
+import { currentTopics, searchPublished, usedTopics } from '../publications/index.ts';
 import { excerptsOf, hasWords, type Search } from '../search/index.ts';
 import { knownFirst } from './language-order.ts';
 import { presentHit } from './present.ts';
@@ -15,6 +21,8 @@ import { presentHit } from './present.ts';
 /** A search stops after the best few hundred posts, so there are no further pages. */
 const lastPage = 20;
 const narrowingTopics = 8;
+/** Shorter words lead to too many topics. */
+const shortestSuggesting = 3;
 
 /** A search, as its address describes it. */
 export interface Asked {
@@ -96,6 +104,8 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     match: search.match,
     words: [...search.words],
     hits: rows.map((row) => presentHit(context, row, excerpts.get(row.id), now)),
+    othersFrom: othersFrom(rows, asked),
+    suggested: rows.length > 0 ? [] : await suggestedTopics(context, asked),
     next: next !== null && number < lastPage ? writeAsked({ ...asked, number: number + 1 }) : null,
     count: search.hits.length,
     countIsLeast: !search.complete,
@@ -111,6 +121,8 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     match: 'asked',
     words: [],
     hits: [],
+    othersFrom: 0,
+    suggested: [],
     count: 0,
     countIsLeast: false,
     number: asked.number,
@@ -119,6 +131,28 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     languages: languageChoices(asked, { hits: [] }),
     topics: topicChoices(context, asked, { hits: [] }),
   };
+}
+
+/** Index of the first post in another language than the page's; their number where one language was chosen. */
+function othersFrom(rows: readonly { language: string }[], { postLanguage, language }: Asked): number {
+  const place = rows.findIndex((row) => primaryLanguage(row.language) !== language);
+  return postLanguage !== null || place === -1 ? rows.length : place;
+}
+
+/** Topics with a name like the words; else those that are written about now. */
+async function suggestedTopics(context: Context, { text, language }: Asked): Promise<TopicView[]> {
+  const { topics } = context;
+  const words = text.split(/\s+/).filter((word) => word.length >= shortestSuggesting);
+  const near = [text, ...words].flatMap((each) => topics.suggest(each, language, narrowingTopics));
+  const inUse = new Set(
+    await usedTopics(
+      context,
+      near.map(({ topic }) => topic.word),
+    ),
+  );
+  const found = near.flatMap(({ topic }) => (inUse.has(topic.word) ? [topic.word] : []));
+  if (found.length > 0) return topics.viewsOf(found).slice(0, narrowingTopics);
+  return topics.viewsOf(await currentTopics(context, narrowingTopics));
 }
 
 /** Filters by the languages of the results; or the chosen language, with a link to all languages. */

@@ -44,6 +44,7 @@ export {
   type RelatedContent,
   relatedContentOf,
   suggestTopics,
+  usedTopics,
 } from './related.ts';
 export {
   chartsOf,

@@ -155,6 +155,13 @@ export function selectTopics(db: Db, { after, limit }: { after: string | null; l
     .execute();
 }
 
+/** Which of these topics have published posts. */
+export async function selectUsedTopics(db: Db, topics: readonly string[]): Promise<string[]> {
+  if (topics.length === 0) return [];
+  const rows = await db.selectFrom('topics').select('topic').where('topic', 'in', topics).execute();
+  return rows.map(({ topic }) => topic);
+}
+
 /** Topics that contain a text: those that begin with it first, then the commonest. */
 export async function selectTopicsLike(
   db: Db,

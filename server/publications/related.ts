@@ -3,7 +3,7 @@ import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { selectTopicsLike } from './list-queries.ts';
+import { selectTopicsLike, selectUsedTopics } from './list-queries.ts';
 import type { PublicPostRow } from './post-queries.ts';
 import * as queries from './related-queries.ts';
 import { selectVersions } from './version-queries.ts';
@@ -49,6 +49,11 @@ export async function invalidatePost(db: Db, id: string): Promise<void> {
 /** Topics in use that contain a text, to suggest to authors. */
 export function suggestTopics({ db }: Context, q: string): Promise<string[]> {
   return selectTopicsLike(db, { q, limit: suggestedTopics });
+}
+
+/** Which of these topics have published posts. */
+export function usedTopics({ db }: Context, topics: readonly string[]): Promise<string[]> {
+  return selectUsedTopics(db, topics);
 }
 
 /** Topics of the newest posts, commonest first. */

@@ -17,6 +17,9 @@ export interface HitRow {
   language: string;
 }
 
+/** Words that a post must have, by the rules of the search's language; or by those of a language of their own. */
+export type Alternative = string | { words: string; language: string };
+
 /** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
 export const maxRanked = 100;
 /** If so many of the newest posts match, older ones are not searched. */
@@ -32,7 +35,7 @@ export const stemmedLanguage = 'sw';
  */
 export async function selectHits(
   db: Db,
-  alternatives: readonly string[],
+  alternatives: readonly Alternative[],
   { language, topic, authorId }: SearchFilter,
   byStem = false,
 ): Promise<HitRow[]> {
@@ -165,7 +168,7 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextR
 export async function selectHitWords(
   db: Db,
   candidates: readonly { language: string; word: string }[],
-  asked: readonly string[],
+  asked: readonly Alternative[],
   { language, byStem }: { language: string | undefined; byStem: boolean },
 ): Promise<{ language: string; word: string }[]> {
   const languages = candidates.map((candidate) => candidate.language);
@@ -181,13 +184,22 @@ export async function selectHitWords(
   return rows;
 }
 
-function queryOf(alternatives: readonly string[], language: string | undefined): RawBuilder<unknown> {
+function queryOf(alternatives: readonly Alternative[], language: string | undefined): RawBuilder<unknown> {
   const rules = language === undefined ? null : primaryLanguage(language);
-  const queries = alternatives.map((words) => sql`search_query(${words}, ${rules})`);
+  const queries = alternatives.map((each) =>
+    typeof each === 'string'
+      ? sql`search_query(${each}, ${rules})`
+      : sql`search_query(${each.words}, ${each.language})`,
+  );
   return sql`(${sql.join(queries, sql` || `)})`;
 }
 
-function stemQueryOf(alternatives: readonly string[]): RawBuilder<unknown> {
-  const queries = alternatives.map((words) => sql`search_stem_query(${words})`);
+function stemQueryOf(alternatives: readonly Alternative[]): RawBuilder<unknown> {
+  const stemmed = alternatives.filter(
+    (each) => typeof each === 'string' || each.language === stemmedLanguage,
+  );
+  const queries = stemmed.map(
+    (each) => sql`search_stem_query(${typeof each === 'string' ? each : each.words})`,
+  );
   return sql`(${sql.join(queries, sql` || `)})`;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
-import { foldWord, piecesOf, wordsOf } from './words.ts';
+import { foldText, foldWord, piecesOf, wordsOf } from './words.ts';
 
 export interface Search {
   /** The posts, best first; 400 at most. */
@@ -20,7 +20,18 @@ export interface Search {
   match: 'asked' | 'corrected' | 'some';
   /** Whether Swahili posts were also matched by stems. */
   byStem: boolean;
+  /** Other names of the topic that was searched for, which posts were also found by. */
+  names: readonly Name[];
 }
+
+/** A name of a topic in a language. */
+interface Name {
+  words: string;
+  language: string;
+}
+
+/** Most names of a topic that are searched beside the one that was asked for. */
+const maxNames = 16;
 
 /** Most spellings tried, the likeliest first. */
 const maxSpellings = 8;
@@ -35,13 +46,65 @@ export function hasWords(asked: string): boolean {
  * words.
  */
 export async function searchPosts(
-  { db }: Context,
+  { db, topics }: Context,
   asked: string,
   filter: queries.SearchFilter,
   readerLanguage?: string,
 ): Promise<Search> {
-  const found = await findPosts(db, asked, filter, filter.language ?? readerLanguage);
-  return { ...found, complete: found.hits.length < queries.maxRanked };
+  const found =
+    (await findByTopic({ db, topics }, asked, filter, readerLanguage)) ??
+    (await findPosts(db, asked, filter, filter.language ?? readerLanguage));
+  const complete = found.hits.length < queries.maxRanked;
+  if (readerLanguage === undefined || filter.language !== undefined) return { names: [], ...found, complete };
+  return { names: [], ...found, hits: ownFirst(found.hits, readerLanguage), complete };
+}
+
+/** Posts in a language before the others; each in the order that they had. */
+function ownFirst(hits: readonly queries.HitRow[], language: string): queries.HitRow[] {
+  const isOwn = (hit: queries.HitRow) => hit.language === primaryLanguage(language);
+  return [...hits.filter(isOwn), ...hits.filter((hit) => !isOwn(hit))];
+}
+
+/**
+ * Finds posts by every name of the topic that the words name, in all languages; the other words must be there
+ * too. Null where they name no topic, or no post is found.
+ */
+async function findByTopic(
+  { db, topics }: Pick<Context, 'db' | 'topics'>,
+  asked: string,
+  filter: queries.SearchFilter,
+  readerLanguage: string | undefined,
+): Promise<Omit<Search, 'complete'> | null> {
+  const words = wordsOf(asked);
+  const named = topics.expand(words);
+  if (!named) return null;
+  const { topic, from, length } = named;
+  const within = (name: string) =>
+    [...words.slice(0, from), foldText(name), ...words.slice(from + length)].join(' ');
+  const own = words.join(' ');
+  const all = [
+    ...Object.entries(topic.labels).map(([language, name]) => ({ language, words: within(name) })),
+    ...Object.entries(topic.synonyms).flatMap(([language, synonyms]) =>
+      synonyms.map((name) => ({ language, words: within(name) })),
+    ),
+  ];
+  const names = all
+    .filter((name, place) => name.words !== own && all.findIndex((each) => same(each, name)) === place)
+    .slice(0, maxNames)
+    // Within one language, its rules apply to words of any other.
+    .map((name) =>
+      filter.language === undefined ? name : { ...name, language: primaryLanguage(filter.language) },
+    );
+  const language = filter.language ?? readerLanguage;
+  const byStem =
+    names.some((name) => name.language === queries.stemmedLanguage) ||
+    (language !== undefined && primaryLanguage(language) === queries.stemmedLanguage);
+  const hits = await queries.selectHits(db, [own, ...names], filter, byStem);
+  return hits.length === 0 ? null : { hits, words, match: 'asked', byStem, names };
+}
+
+function same(one: Name, other: Name): boolean {
+  return one.language === other.language && one.words === other.words;
 }
 
 async function findPosts(
@@ -49,7 +112,7 @@ async function findPosts(
   asked: string,
   filter: queries.SearchFilter,
   language: string | undefined,
-): Promise<Omit<Search, 'complete'>> {
+): Promise<Omit<Search, 'complete' | 'names'>> {
   const words = wordsOf(asked);
   const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
   if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
@@ -86,7 +149,7 @@ export interface Excerpt {
 /** Titles and excerpts of posts with the hits marked, by post id. */
 export async function excerptsOf(
   { db }: Context,
-  { words, byStem }: Pick<Search, 'words' | 'byStem'>,
+  { words, byStem, names }: Pick<Search, 'words' | 'byStem' | 'names'>,
   { ids, language }: { ids: readonly string[]; language: string | undefined },
 ): Promise<Map<string, Excerpt>> {
   const rows = await queries.selectTexts(db, ids);
@@ -101,7 +164,10 @@ export async function excerptsOf(
   const candidates = [...byLanguage].flatMap(([tag, known]) =>
     [...known].map((word) => ({ language: tag, word })),
   );
-  const found = await queries.selectHitWords(db, candidates, words, { language, byStem });
+  // Names in other languages than those of the posts would mark nothing.
+  const marking = names.filter((name) => byLanguage.has(name.language));
+  const asked = [...words, ...marking.flatMap(wordsOfName)];
+  const found = await queries.selectHitWords(db, candidates, asked, { language, byStem });
   return new Map(
     rows.map((row) => {
       const tag = primaryLanguage(row.language);
@@ -109,6 +175,10 @@ export async function excerptsOf(
       return [row.id, { title: marked(row.title, hits), text: excerptOf(row.text, hits, row.language) }];
     }),
   );
+}
+
+function wordsOfName({ words, language }: Name): Name[] {
+  return words.split(' ').map((word) => ({ words: word, language }));
 }
 
 type Db = Context['db'];

@@ -19,6 +19,16 @@ export interface Topic extends TopicRecord {
   wikidata: string | null;
 }
 
+/** The topic that some words of a search name, and where these are among them. */
+export interface Expansion {
+  topic: Topic;
+  from: number;
+  length: number;
+}
+
+/** The longest name that a search is looked through for, in words. */
+const longestName = 6;
+
 /** The topics by everything that leads to one. */
 interface Index {
   topics: readonly Topic[];
@@ -56,6 +66,34 @@ export class Vocabulary {
   find(name: string): Topic | null {
     const { bySpelling, byKey } = this.#index;
     return bySpelling.get(normalized(name)) ?? byKey.get(foldText(name)) ?? null;
+  }
+
+  /** The names of the topic that the words of a search name, alone or among others; null where they name none. */
+  expand(words: readonly string[]): Expansion | null {
+    for (let length = Math.min(words.length, longestName); length > 0; length -= 1) {
+      for (let from = 0; from + length <= words.length; from += 1) {
+        const topic = this.#index.byKey.get(words.slice(from, from + length).join(' '));
+        if (topic) return { topic, from, length };
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Topics with a name that contains a text, in any language: those with a label or word that begins with it
+   * first, then other names that do, then names with a word that does. Beside each, the name that was found.
+   */
+  suggest(text: string, language: string, limit: number): { topic: Topic; name: string }[] {
+    const sought = foldText(text);
+    if (sought === '') return [];
+    const found = this.topics.flatMap((topic) => {
+      const best = bestNameOf(topic, sought, language);
+      return best ? [{ topic, ...best }] : [];
+    });
+    return found
+      .sort((one, other) => one.rank - other.rank || (one.topic.word < other.topic.word ? -1 : 1))
+      .slice(0, limit)
+      .map(({ topic, name }) => ({ topic, name }));
   }
 
   /** The topic with this slug; of a merged topic, the one that it is now. */
@@ -130,6 +168,22 @@ function indexOf(rows: readonly TopicRow[]): Index {
     if (!byKey.has(key)) byKey.set(key, present);
   }
   return { topics, bySpelling, byKey, bySlug, byId };
+}
+
+/** The name of a topic that a text leads to best; lower ranks are better. Null where none does. */
+function bestNameOf(topic: Topic, sought: string, language: string): { name: string; rank: number } | null {
+  const label = topic.labels[language] ?? topic.labels.en ?? topic.word;
+  const others = [...Object.values(topic.labels), ...Object.values(topic.synonyms).flat(), topic.word];
+  let best: { name: string; rank: number } | null = null;
+  for (const name of [label, ...others]) {
+    const folded = foldText(name);
+    const place = ` ${folded}`.indexOf(` ${sought}`);
+    const within = place === -1 ? (folded.includes(sought) ? 6 : null) : place === 0 ? 0 : 3;
+    if (within === null) continue;
+    const rank = within + (folded === sought ? 0 : 1) + (name === label ? 0 : 1);
+    if (!best || rank < best.rank) best = { name, rank };
+  }
+  return best;
 }
 
 function topicOf(row: TopicRow): Topic | null {

@@ -168,6 +168,11 @@ where "topic" > $1
 order by "topic"
 limit $2;
 
+-- selectUsedTopics
+select "topic"
+from "topics"
+where "topic" in ($1);
+
 -- selectTopicsLike
 select "topic"
 from "topics"

@@ -111,6 +111,8 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     match: 'asked',
     words: ['cholera'],
     hits: [hit],
+    othersFrom: 1,
+    suggested: [],
     count: 11,
     countIsLeast: false,
     number: 1,

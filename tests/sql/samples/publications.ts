@@ -220,6 +220,7 @@ export const publicationSamples = [
       [filter, nextCounted],
     ],
     selectTopics: [[{ after: null, limit: 20 }], [{ after: 'water', limit: 20 }]],
+    selectUsedTopics: [[['water']]],
     selectTopicsLike: [[{ q: 'wat', limit: 10 }]],
     selectLanguages: [[null], ['water']],
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],

@@ -7,7 +7,7 @@ import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
-import { topicChoiceName } from '../lists/topic-links.tsx';
+import { TopicLinks, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
 /** The search and its results: each post with a sentence in which the matching words are marked. */
@@ -23,22 +23,46 @@ export function SearchPage({ context, search }: { context: PageContext; search: 
       {(search.state === 'found' || search.state === 'none') && (
         <Narrowing context={context} search={search} />
       )}
-      <ol className="post-rows" start={(search.number - 1) * searchHitsOfAPage + 1}>
-        {search.hits.map((hit) => (
-          <li key={hit.id}>
-            <PostRow
-              context={context}
-              post={hit}
-              Heading="h2"
-              title={<Marked pieces={hit.title_pieces} language={hit.language} />}
-            >
-              <HitExcerpt hit={hit} />
-            </PostRow>
-          </li>
-        ))}
-      </ol>
+      <Hits context={context} search={search} from={0} to={search.othersFrom} />
+      {search.othersFrom < search.hits.length && (
+        <>
+          <h2 className="list-others">{context.t('lists.inOthers')}</h2>
+          <Hits context={context} search={search} from={search.othersFrom} to={search.hits.length} />
+        </>
+      )}
       <Paging context={context} search={search} />
     </div>
+  );
+}
+
+/** Some of the results on a page. */
+function Hits({
+  context,
+  search: { hits, number },
+  from,
+  to,
+}: {
+  context: PageContext;
+  search: SearchView;
+  from: number;
+  to: number;
+}) {
+  if (from === to) return null;
+  return (
+    <ol className="post-rows" start={(number - 1) * searchHitsOfAPage + from + 1}>
+      {hits.slice(from, to).map((hit) => (
+        <li key={hit.id}>
+          <PostRow
+            context={context}
+            post={hit}
+            Heading="h2"
+            title={<Marked pieces={hit.title_pieces} language={hit.language} />}
+          >
+            <HitExcerpt hit={hit} />
+          </PostRow>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -61,7 +85,8 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
 }
 
 /** The message before the results, or instead of them. */
-function Outcome({ context: { t, href }, search }: { context: PageContext; search: SearchView }) {
+function Outcome({ context, search }: { context: PageContext; search: SearchView }) {
+  const { t, href } = context;
   const { state, match, asked, words } = search;
   if (state === 'found') {
     if (match === 'asked') return null;
@@ -83,6 +108,7 @@ function Outcome({ context: { t, href }, search }: { context: PageContext; searc
     <div className="search-outcome">
       <p role={state === 'start' ? undefined : 'status'}>{texts[state]}</p>
       {state === 'none' && <p>{t('search.advice')}</p>}
+      <TopicLinks context={context} topics={search.suggested} label={t('topics.title')} />
       <ButtonLink href={href(topicsPath)} weight="quiet">
         {t('lists.allTopics')}
       </ButtonLink>
@@ -105,7 +131,7 @@ function Marked({ pieces, language }: { pieces: readonly Piece[]; language: stri
   return inOrder(whole, directionOf(language)).map(({ text, isLeftToRight }) => {
     const from = place;
     place += text.length;
-    const own = <Hits key={place} pieces={pieces} from={from} to={place} />;
+    const own = <MarkedPart key={place} pieces={pieces} from={from} to={place} />;
     if (!isLeftToRight) return own;
     return (
       <bdi key={place} dir="ltr">
@@ -116,7 +142,7 @@ function Marked({ pieces, language }: { pieces: readonly Piece[]; language: stri
 }
 
 /** The part of a text between two positions, when the text is in pieces. */
-function Hits({ pieces, from, to }: { pieces: readonly Piece[]; from: number; to: number }) {
+function MarkedPart({ pieces, from, to }: { pieces: readonly Piece[]; from: number; to: number }) {
   let place = 0;
   return pieces.map(({ text, hit }) => {
     const start = place;
