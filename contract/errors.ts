@@ -124,6 +124,14 @@ export const errors = {
     status: 409,
     message: 'There are as many saved replies as there can be. Delete one to save another.',
   },
+  alert_limit: {
+    status: 409,
+    message: 'Three alerts are shown in this language at that time already. End one, or choose other times.',
+  },
+  alert_ended: {
+    status: 409,
+    message: 'This alert has ended. Announce a new one.',
+  },
   webhook_limit: {
     status: 409,
     message: 'This account has reached its limit of webhooks. Delete one to add another.',

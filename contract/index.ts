@@ -7,6 +7,7 @@ import { clouds, serviceRegistry } from './calls/clouds.ts';
 import { confirmations, reviewers } from './calls/confirmations.ts';
 import { connections } from './calls/connections.ts';
 import { contributors, institutions } from './calls/contributors.ts';
+import { alerts } from './calls/desk/alerts.ts';
 import { claims } from './calls/desk/claims.ts';
 import { comparisons } from './calls/desk/comparisons.ts';
 import { durations } from './calls/desk/expected-duration.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...replies,
   ...confirmations,
   ...reviewers,
+  ...alerts,
   ...notices,
   ...reports,
   ...recall,
@@ -102,6 +104,11 @@ const groups = [
       ...confirmations,
       ...reviewers,
     },
+  },
+  {
+    name: 'Alerts',
+    description: 'What staff tell the readers of a language on its front page.',
+    calls: alerts,
   },
   {
     name: 'Notices',

@@ -7,6 +7,7 @@ import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 import type { SitePage } from './site-pages.ts';
+import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
 import type { ListChoices, PostList } from './views/list-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
@@ -63,6 +64,8 @@ export type PublicPage =
       others: PostSummary[];
       /** The most read posts; empty if there are no views yet. */
       most_read: PostSummary[];
+      /** What is due to be known now, the newest first. */
+      alerts: AlertView[];
       /** Topics of the latest posts, most common first. */
       topics: TopicView[];
     }

@@ -283,6 +283,7 @@ export const repliesPath = '/dash/review/replies';
 export const reviewPostRoute = '/dash/review/:id';
 export const publishedPath = '/dash/published';
 export const dueReviewsPath = '/dash/due';
+export const alertsPath = '/dash/alerts';
 export const noticesToIssuePath = '/dash/notices';
 export const reportsPath = '/dash/reports';
 export const applicationsPath = '/dash/applications';

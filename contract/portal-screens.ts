@@ -1,5 +1,6 @@
 import {
   accountsPath,
+  alertsPath,
   applicationsPath,
   appsPath,
   auditLogPath,
@@ -99,6 +100,7 @@ export const portalScreens = [
   reviewPostRoute,
   publishedPath,
   dueReviewsPath,
+  alertsPath,
   noticesToIssuePath,
   reportsPath,
   applicationsPath,

@@ -81,6 +81,11 @@ export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
 }
 
+/** A country's name in a language; its code (ISO 3166-1) where the engine doesn't know it. */
+export function countryName(code: string, language: string): string {
+  return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(code) ?? code;
+}
+
 /** The name of the browser's time zone, such as `Africa/Nairobi`. */
 export function timeZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

@@ -6,6 +6,7 @@ import { daySeconds } from '../contract/durations.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings/routes.ts';
+import { mountAlerts } from './alerts/routes.ts';
 import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
 import { mountApps } from './apps/routes.ts';
@@ -124,6 +125,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountReview(app, context);
   mountConfirmations(app, context);
   mountReviewers(app, context);
+  mountAlerts(app, context);
   mountNotices(app, context);
   mountReports(app, context);
   mountRecall(app, context);

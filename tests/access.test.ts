@@ -1,6 +1,7 @@
 /** Makes every call as every kind of caller, and checks the exact status that the contract declares. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WrittenAlert } from '../contract/calls/desk/alerts.ts';
 import { recentProofHeader } from '../contract/constants.ts';
 import { dayMilliseconds } from '../contract/durations.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -8,6 +9,7 @@ import { contract } from '../contract/index.ts';
 import { isStaff } from '../contract/roles.ts';
 import { requestEmailChange } from '../server/accounts/index.ts';
 import { operator } from '../server/actor.ts';
+import { createAlert } from '../server/alerts/alerts.ts';
 import { registerApp } from '../server/apps/index.ts';
 import { decideNode, proposeNode } from '../server/clouds/index.ts';
 import type { Context } from '../server/context.ts';
@@ -528,6 +530,23 @@ const cases: Record<Name, Case> = {
   getReviewer: nothing,
   changeReviewer: { own: async () => ({ body: { named: true, institution: 'Makerere University' } }) },
   removeReviewer: nothing,
+  listAlerts: nothing,
+  createAlert: { own: async () => ({ body: alertOfItsOwn() }) },
+  // Staff act on each other's alerts.
+  changeAlert: {
+    own: async (context, actor) => ({ ...(await alertBy(context, actor)), body: alertOfItsOwn() }),
+    anothers: {
+      sent: async (context) => ({
+        ...(await alertBy(context, await makeAccount(context, 'A'))),
+        body: alertOfItsOwn(),
+      }),
+      status: 200,
+    },
+  },
+  endAlert: {
+    own: async (context, actor) => alertBy(context, actor),
+    anothers: { sent: async (context) => alertBy(context, await makeAccount(context, 'A')), status: 200 },
+  },
   announceNotice: {
     own: async (context, author) => noticeOn(await makeApproved(context, { author })),
     anothers: { sent: async (context) => noticeOn(await makeApproved(context)), status: 201 },
@@ -898,6 +917,22 @@ function seconded({ id, revision }: { id: string; revision: string }): Sent {
 async function assigned(context: Context, { id }: { id: string }): Promise<Sent> {
   return { params: { id }, body: { account: (await makeAccount(context, 'A')).id } };
 }
+let alertsMade = 0;
+/** An alert at a time when no other is shown, since only few may be at the same time. */
+function alertOfItsOwn(): WrittenAlert {
+  const starts = Date.now() + ++alertsMade * dayMilliseconds;
+  return {
+    ...{ kind: 'flood', language: 'en', country: 'MZ', title: 'Floods in Sofala', post: null },
+    text: 'Boil water before you drink it.',
+    starts_at: new Date(starts).toISOString(),
+    ends_at: new Date(starts + dayMilliseconds / 2).toISOString(),
+  };
+}
+
+async function alertBy(context: Context, actor: TestAccount): Promise<Sent> {
+  return { params: { id: (await createAlert(context, actor, alertOfItsOwn())).id } };
+}
+
 const savedReply = { title: 'Sources', body: 'Name the source.', shared: false };
 
 async function viewOf(

@@ -62,6 +62,7 @@ export function callsOf(
     { call: 'getApplication', by: 'reader' },
     { call: 'listSessions', by: 'author' },
     { call: 'listNotices', by: 'admin' },
+    { call: 'listAlerts', by: 'admin' },
     { call: 'countRecall', by: 'admin', params: { id: published[0] ?? '' } },
     { call: 'listDueReviews', by: 'admin' },
     { call: 'listReports', by: 'admin' },

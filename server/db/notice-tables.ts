@@ -1,8 +1,21 @@
-/** The tables of notices, and of whom they are sent to. */
+/** The tables of notices, of whom they are sent to, and of alerts. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { NoticeKind, NoticeState, RecallReason, ReceiptWay } from '../../contract/constants.ts';
+import type { AlertKind } from '../../contract/views/alert-view.ts';
 
 export interface NoticeTables {
+  alerts: {
+    id: Generated<string>;
+    kind: AlertKind;
+    language: string;
+    country: string | null;
+    title: string;
+    text: string;
+    post_id: string | null;
+    starts_at: Date;
+    ends_at: Date;
+    set_by: string | null;
+  };
   notices: {
     id: Generated<string>;
     /** Given by the database when the notice is issued. */

@@ -1,8 +1,8 @@
 import { leastInstitutionCharacters, suggestedInstitutions } from '../../contract/calls/contributors.ts';
+import { africanCountries } from '../../contract/places/african-countries.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../limits/index.ts';
-import { africanCountries } from './african-countries.ts';
 import * as queries from './queries.ts';
 import { searchedWords } from './words.ts';
 

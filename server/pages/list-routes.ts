@@ -16,7 +16,6 @@ import {
   readListAddress,
   writeAddress,
 } from '../page-cache/address.ts';
-import { type PictureLoading, readLoading } from '../page-cache/picture-loading.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
@@ -31,12 +30,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     request: FastifyRequest,
     reply: FastifyReply,
     { path, language }: Pick<Address, 'path' | 'language'>,
-    source: (loading: PictureLoading) => Promise<Source | null>,
-  ) => {
-    const loading = readLoading(request.url, request.headers);
-    const page = await publicPages.find(request, { path, language, loading }, () => source(loading));
-    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
-  };
+    source: () => Promise<Source | null>,
+  ) => sendPage(request, reply, await publicPages.find(request, { path, language }, source), language);
 
   app.get(postsPath, async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
     const given = readListAddress(request.url);
@@ -45,8 +40,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     if (typeof topic === 'string' && topic.trim() !== '')
       return reply.redirect(addressOf(topicAddress(context, { ...given, after: null }, topic).address), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
-    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-      postsSource(context, cursors, { ...address, loading }),
+    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
+      postsSource(context, cursors, address),
     );
   });
 
@@ -67,8 +62,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     );
     if (given.path !== topicPath(request.params.topic)) return reply.redirect(addressOf(given), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
-    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
-      postsSource(context, cursors, { ...address, loading }, topic),
+    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
+      postsSource(context, cursors, address, topic),
     );
   });
 
@@ -82,8 +77,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       postLanguage: null,
       order: 'newest',
     });
-    return send(request, reply, { ...address, path: writeAddress(address) }, async (loading) =>
-      isAccountId(id) ? authorSource(context, cursors, { ...address, loading }, id) : null,
+    return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
+      isAccountId(id) ? authorSource(context, cursors, address, id) : null,
     );
   });
 }

@@ -10,7 +10,6 @@ import type { TopicView } from '../../contract/views/topic-view.ts';
 import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
-import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import { findPublicAuthor } from '../profiles/index.ts';
 import {
@@ -26,11 +25,7 @@ import {
 } from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
 import { knownFirst } from './language-order.ts';
-import { listCovers } from './list-covers.ts';
 import { presentAuthor, presentSummary } from './present.ts';
-
-/** The address of a list, and how the covers in it load. */
-type ListAddress = Address & { loading?: PictureLoading };
 
 /** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
@@ -47,7 +42,7 @@ const mostReadSeconds = 60;
 export async function postsSource(
   context: Context,
   cursors: Cursors,
-  address: ListAddress,
+  address: Address,
   topic: string | null = null,
 ): Promise<Source | null> {
   const { postLanguage, order } = address;
@@ -106,7 +101,7 @@ export function topicsAfter(after: string | null): string {
 export async function authorSource(
   context: Context,
   cursors: Cursors,
-  address: ListAddress,
+  address: Address,
   id: string,
 ): Promise<Source | null> {
   const author = await findPublicAuthor(context, id);
@@ -125,15 +120,14 @@ export async function authorSource(
 async function listOf(
   context: Context,
   cursors: Cursors,
-  address: ListAddress,
+  address: Address,
   filter: PublishedFilter,
 ): Promise<{ list: PostList; seconds: number }> {
   const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
   const continued = address.after !== null || address.part === 'others';
   const now = context.clock();
-  const covers = await listCovers(context, rows, address.loading);
   const list: PostList = {
-    posts: rows.map((row) => presentSummary({ topics: context.topics, covers }, row, now)),
+    posts: rows.map((row) => presentSummary(context, row, now)),
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
@@ -146,7 +140,7 @@ async function listOf(
 async function rowsOf(
   context: Context,
   cursors: Cursors,
-  address: ListAddress,
+  address: Address,
   filter: PublishedFilter,
 ): Promise<LanguagePage> {
   const { language, postLanguage, order, shown, part } = address;
@@ -167,7 +161,7 @@ async function rowsOf(
 
 function choicesOf(
   context: Context,
-  address: ListAddress,
+  address: Address,
   { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
 ): ListChoices {
   const { order, postLanguage, language } = address;

@@ -33,11 +33,10 @@ const failureScreens: Record<string, PublicPage> = {
 export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url);
-    const loading = readLoading(request.url, request.headers);
-    const page = await publicPages.find(request, { path: '/', language, loading }, () =>
-      homeSource(context, language, loading),
+    const page = await publicPages.find(request, { path: '/', language }, () =>
+      homeSource(context, language),
     );
-    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
+    return sendPage(request, reply, page, language);
   });
 
   app.get(postRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {

@@ -3,6 +3,7 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
+import { alertsShown } from '../alerts/index.ts';
 import type { Change } from '../changes/index.ts';
 import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,6 @@ import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
-import { listCovers } from './list-covers.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary } from './present.ts';
@@ -37,11 +37,7 @@ const topicsOnHome = 16;
 const countsMaxAgeSeconds = 600;
 
 /** `/`: the newest posts, first those in the language of the page. */
-export async function homeSource(
-  context: Context,
-  language: InterfaceLanguage,
-  loading: PictureLoading = 'load',
-): Promise<Source> {
+export async function homeSource(context: Context, language: InterfaceLanguage): Promise<Source> {
   const own = await listPublished(context, { language, limit: newestOnHome });
   const others = await listPublished(context, { notIn: language, limit: othersOnHome });
   const mostRead = await listByLanguage(context, {
@@ -51,20 +47,24 @@ export async function homeSource(
     order: 'most-read',
   });
   const topics = await currentTopics(context, topicsOnHome);
-  const dependsOn: Change[] = ['posts', ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows])];
+  const { alerts, seconds } = await alertsShown(context, language);
+  const dependsOn: Change[] = [
+    'posts',
+    'alerts',
+    ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows]),
+  ];
   const now = context.clock();
-  const covers = await listCovers(context, [...own.rows, ...others.rows], loading);
-  const presenting = { topics: context.topics, covers };
-  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(presenting, row, now);
+  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(context, row, now);
   const page: PublicPage = {
     kind: 'home',
     posts: own.rows.map(summaryOf),
     others: others.rows.map(summaryOf),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
+    alerts,
     topics: topics.map((topic) => context.topics.viewOf(topic)),
   };
   const listed = [...own.rows, ...others.rows, ...mostRead.rows];
-  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, secondsUntilOverdue(listed, now));
+  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, seconds, secondsUntilOverdue(listed, now));
   return { status: 200, page, dependsOn, maxAgeSeconds };
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { editPath } from '../../contract/paths.ts';
+import { createAlert } from '../../server/alerts/alerts.ts';
 import { decideApplication } from '../../server/applications/index.ts';
 import { registerApp } from '../../server/apps/index.ts';
 import type { Context } from '../../server/context.ts';
@@ -159,6 +160,7 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await registerSomeApps(context);
   await reportSome(context, { admin, author });
   await issueSome(context, { admin, author, reader });
+  await alertSome(context, admin);
   return {
     ...{ superAdmin, admin, author, newcomer, reader },
     ...{ revision: id, arabic: arabic.id, scheduled: scheduled.id },
@@ -179,6 +181,21 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
   const declined = await makeReport(context, { post });
   await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
   await revise(context, author, post, { body: after });
+}
+
+/** Alerts: one that readers see now, and one in Arabic that they will see. */
+async function alertSome(context: Context, admin: TestAccount): Promise<void> {
+  const written = { kind: 'outbreak', country: 'NG', post: null } as const;
+  const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString();
+  await createAlert(context, admin, {
+    ...{ ...written, language: 'en', title: 'Cholera in Borno State' },
+    text: 'Drink only boiled or treated water. Go to a clinic at the first watery diarrhoea.',
+    ...{ starts_at: inDays(0), ends_at: inDays(14) },
+  });
+  await createAlert(context, admin, {
+    ...{ ...written, kind: 'heat', country: 'SD', language: 'ar', title: 'موجة حر في ولاية الخرطوم' },
+    ...{ text: 'اشرب الماء كل ساعة وابق في الظل وقت الظهر.', starts_at: inDays(2), ends_at: inDays(5) },
+  });
 }
 
 /** Notices: one that is emailed to a reader, one that is emailed to nobody, and two that wait. */
@@ -353,6 +370,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
     await page.locator('#recall-count').filter({ hasText: /\S/ }).waitFor();
+  },
+  'alerts: one shown now, one planned': asSuperAdmin('/dash/alerts'),
+  'a new alert without its texts': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/alerts')(page, site, staffed, language);
+    await page.locator('.area-lead + p .button').click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').first().waitFor();
   },
   'announced and issued notices': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/notices')(page, site, staffed, language);

@@ -421,6 +421,7 @@ test('each role sees the screens that it may use, and is refused the others', as
     '/dash/reports',
     '/dash/due',
     '/dash/notices',
+    '/dash/alerts',
     '/dash/applications',
     '/dash/clouds',
     '/dash/apps',

@@ -18,6 +18,7 @@ import {
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
+  alertSamples,
   confirmationSamples,
   contributorSamples,
   institutionSamples,
@@ -50,6 +51,7 @@ import {
 /** Samples by the noun's folder in `server`. */
 const nouns: Record<string, readonly Sampled[]> = {
   accounts: accountSamples,
+  alerts: alertSamples,
   applications: applicationSamples,
   apps: appSamples,
   audit: auditSamples,

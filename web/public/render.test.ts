@@ -18,6 +18,7 @@ import {
 const everyPage: PublicPage[] = [
   {
     kind: 'home',
+    alerts: [],
     posts: summaries(3),
     others: [],
     most_read: summaries(2),
@@ -256,7 +257,7 @@ describe('the list of posts', () => {
 test('a ranked list says the kind of each post, and which are overdue', () => {
   const most_read = [summaryOf({ kind: 'guidance', overdue: true })];
   const html = renderPage(
-    { kind: 'home', posts: summaries(1), others: [], most_read, topics: [] },
+    { kind: 'home', alerts: [], posts: summaries(1), others: [], most_read, topics: [] },
     frameOf(),
   );
   const ranked = /<ol class="ranked-posts">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
@@ -360,7 +361,14 @@ describe('the head', () => {
 
   test.each([
     [
-      { kind: 'home', posts: summaries(3), others: [], most_read: [], topics: [] } satisfies PublicPage,
+      {
+        kind: 'home',
+        alerts: [],
+        posts: summaries(3),
+        others: [],
+        most_read: [],
+        topics: [],
+      } satisfies PublicPage,
       'website',
     ],
     [
@@ -397,7 +405,7 @@ describe('the head', () => {
 
   test('of an indexed page links to the feeds', () => {
     const html = renderPage(
-      { kind: 'home', posts: [], others: [], most_read: [], topics: [] },
+      { kind: 'home', alerts: [], posts: [], others: [], most_read: [], topics: [] },
       frameOf({ language: 'sw' }),
     );
     expect(html).toContain(

@@ -1,3 +1,4 @@
+import * as alerts from '../../../server/alerts/queries.ts';
 import * as confirmations from '../../../server/confirmations/queries.ts';
 import * as contributors from '../../../server/contributors/queries.ts';
 import * as institutions from '../../../server/institutions/queries.ts';
@@ -84,6 +85,24 @@ export const institutionSamples = [
     startFile: [[]],
     endFile: [[{ id: 1, sha256, at }]],
     selectLastFile: [[]],
+  }),
+];
+
+const alert = {
+  ...{ kind: 'flood' as const, language: 'en', country: 'MZ', title: 'Floods in Sofala' },
+  ...{ text: 'Boil water before you drink it.', post_id: id, starts_at: at, ends_at: at },
+};
+
+export const alertSamples = [
+  sample(alerts, {
+    selectAlerts: [[{ after: { at, id }, limit: 51 }]],
+    selectAlert: [[id]],
+    selectComing: [['en', at]],
+    lockAlerts: [[]],
+    selectPublishedBySlug: [['clean-water']],
+    insertAlert: [[{ ...alert, set_by: id }]],
+    updateAlert: [[id, alert]],
+    updateEnd: [[id, at]],
   }),
 ];
 

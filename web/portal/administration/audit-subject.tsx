@@ -10,7 +10,7 @@ export function AuditSubject({ entry }: { entry: AuditEntryReply }) {
   if (type === 'post' && slug !== null)
     return <a href={publicHref(postPath(slug))}>{name || t('audit.post')}</a>;
   // The action names its subject already.
-  if (type === 'signing_key') return null;
+  if (type === 'signing_key' || type === 'alert') return null;
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (

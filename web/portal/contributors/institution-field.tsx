@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { affiliationCharacters } from '../../../contract/contributors/contributor.ts';
-import { localeOf } from '../../../messages/locale.ts';
+import { countryName } from '../../../messages/locale.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import styles from '../editor/editor.module.css';
 import type { Institution } from '../editor/saving/post-calls.ts';
@@ -119,9 +119,4 @@ export function InstitutionField({ name, label, value, onType, onPick }: Institu
       )}
     </FieldFrame>
   );
-}
-
-/** A country's name in a language; its code where the browser doesn't know it. */
-function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(code) ?? code;
 }

@@ -1,5 +1,6 @@
 import {
   accountsPath,
+  alertsPath,
   applicationsPath,
   auditLogPath,
   cloudNodesPath,
@@ -21,6 +22,7 @@ export const areas = [
   { name: 'reports', path: reportsPath, allow: isStaff },
   { name: 'due', path: dueReviewsPath, allow: isStaff },
   { name: 'notices', path: noticesToIssuePath, allow: isStaff },
+  { name: 'alerts', path: alertsPath, allow: isStaff },
   { name: 'applications', path: applicationsPath, allow: isStaff },
   { name: 'clouds', path: cloudNodesPath, allow: isStaff },
   { name: 'apps', path: reviewAppsPath, allow: isStaff },

@@ -21,6 +21,7 @@ const Published = lazyAuthenticatedPage(() =>
 const DueReviews = lazyAuthenticatedPage(() =>
   import('../due-reviews/due-reviews.tsx').then((script) => script.DueReviews),
 );
+const Alerts = lazyAuthenticatedPage(() => import('../alerts/alerts.tsx').then((script) => script.Alerts));
 const Notices = lazyAuthenticatedPage(() =>
   import('../notices/notices.tsx').then((script) => script.Notices),
 );
@@ -60,6 +61,7 @@ export function DashboardRoutes() {
           <Route path="reports" element={<Reports />} />
           <Route path="due" element={<DueReviews />} />
           <Route path="notices" element={<Notices />} />
+          <Route path="alerts" element={<Alerts />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />
           <Route path="apps" element={<ReviewApps />} />

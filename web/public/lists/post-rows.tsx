@@ -8,7 +8,6 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
-import { Cover } from './cover.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { TopicLinks } from './topic-links.tsx';
 
@@ -103,7 +102,6 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
         <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">
-        <Cover cover={post.cover} place="row" />
         <Heading>
           <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>

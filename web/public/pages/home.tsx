@@ -9,6 +9,7 @@ import {
 } from '../../../contract/paths.ts';
 import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { Alerts } from '../alerts.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
 import { PreviewRow } from '../lists/post-rows.tsx';
@@ -22,6 +23,7 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
   const { frame, t, href } = context;
   return (
     <>
+      <Alerts context={context} alerts={page.alerts} />
       <div className="hero">
         <div className="frame">
           <h1>{t('home.heading')}</h1>

@@ -1,0 +1,1 @@
+export { alertsShown } from './alerts.ts';
