@@ -30,6 +30,8 @@ export const titleCharacters = 300;
 export const bodyCharacters = 1_000_000;
 export const topicsOfAPost = 12;
 export const topicCharacters = 60;
+/** The longest introduction of a topic in one language. */
+export const topicIntroductionCharacters = 1000;
 /** The number of topics suggested while an author types one. */
 export const suggestedTopics = 8;
 

@@ -12,6 +12,7 @@ import { claims } from './calls/desk/claims.ts';
 import { comparisons } from './calls/desk/comparisons.ts';
 import { durations } from './calls/desk/expected-duration.ts';
 import { pendingDecisions } from './calls/desk/pending-decisions.ts';
+import { staffTopics } from './calls/desk/staff-topics.ts';
 import { structuredReview } from './calls/desk/structured-review.ts';
 import { threads } from './calls/desk/threads.ts';
 import { replies, views } from './calls/desk/views.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...contributors,
   ...institutions,
   ...topics,
+  ...staffTopics,
   ...pictures,
   ...review,
   ...durations,
@@ -85,7 +87,7 @@ const groups = [
   {
     name: 'Posts',
     description: 'Writing, submitting, withdrawing and reading posts.',
-    calls: { ...posts, ...contributors, ...institutions, ...topics },
+    calls: { ...posts, ...contributors, ...institutions, ...topics, ...staffTopics },
   },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   {

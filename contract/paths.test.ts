@@ -119,6 +119,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     sitemapPartPath /sitemaps/a%20b%2F%C3%A9.xml
     sitemapPartRoute /sitemaps/:part.xml
     sitemapPath /sitemap.xml
+    staffTopicsPath /dash/topics
     submittedPath /phis/user/submitted
     successPath /auth/success
     termsPath /terms

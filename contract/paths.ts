@@ -286,6 +286,8 @@ export const dueReviewsPath = '/dash/due';
 export const alertsPath = '/dash/alerts';
 export const noticesToIssuePath = '/dash/notices';
 export const reportsPath = '/dash/reports';
+/** The topics that staff name, accept and merge. */
+export const staffTopicsPath = '/dash/topics';
 export const applicationsPath = '/dash/applications';
 export const cloudNodesPath = '/dash/clouds';
 export const reviewAppsPath = '/dash/apps';

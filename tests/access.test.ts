@@ -1,5 +1,6 @@
 /** Makes every call as every kind of caller, and checks the exact status that the contract declares. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WrittenAlert } from '../contract/calls/desk/alerts.ts';
 import { recentProofHeader } from '../contract/constants.ts';
@@ -126,6 +127,14 @@ const asking = ({ id }: { id: string }): Sent => ({
   params: { id, key: 'b' },
   body: { email: newcomer().email },
 });
+
+/** A topic that an author has proposed. */
+async function makeTopic({ db, topics }: Context): Promise<string> {
+  const word = `topic ${randomUUID()}`;
+  await sql`select know_topics(${[word]}::text[])`.execute(db);
+  await topics.reload(db);
+  return topics.find(word)?.id ?? '';
+}
 
 /** Gives the actor a password. */
 async function passwordOf(context: Context, actor: TestAccount): Promise<{ password: string }> {
@@ -343,6 +352,30 @@ const cases: Record<Name, Case> = {
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   suggestTopics: { own: async () => ({ query: '?q=wa' }) },
+  listTopics: nothing,
+  changeTopic: {
+    own: async (context) => ({
+      ...of({ id: await makeTopic(context) }),
+      body: { introductions: { en: 'Of wells.' } },
+    }),
+    anothers: {
+      sent: async () => ({ ...of({ id: randomUUID() }), body: { labels: { en: 'x' } } }),
+      status: 404,
+    },
+  },
+  mergeTopic: {
+    own: async (context) => ({
+      ...of({ id: await makeTopic(context) }),
+      body: { into: await makeTopic(context) },
+    }),
+    anothers: {
+      sent: async (context) => ({
+        ...of({ id: await makeTopic(context) }),
+        body: { into: randomUUID() },
+      }),
+      status: 404,
+    },
+  },
   submitDraft: {
     own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
     anothers: {

@@ -51,6 +51,8 @@ export function callsOf(
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },
+    { call: 'listTopics', by: 'admin', paged: true },
+    { call: 'listTopics', with: 'a common name', by: 'admin', query: { q: 'wa' } },
     { call: 'findInstitutions', by: 'author', query: { q: 'uni' } },
     { call: 'getOrcid', by: 'author' },
     { call: 'getReviewer', by: 'admin' },

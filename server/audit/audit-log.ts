@@ -33,7 +33,7 @@ export interface AuditEntry {
   actor: Actor;
   /** Noun and past participle: `post.approved`. */
   action: string;
-  subject: { type: 'post' | 'account' | 'alert' | 'cloud_node' | 'signing_key'; id: string };
+  subject: { type: 'post' | 'account' | 'alert' | 'cloud_node' | 'signing_key' | 'topic'; id: string };
   reason?: string;
   detail?: Record<string, unknown>;
 }

@@ -60,10 +60,6 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     });
   });
 
-  mount(app, context, contract.suggestTopics, async ({ query }) => ({
-    topics: await publications.suggestTopics(context, query.q),
-  }));
-
   mount(app, context, contract.getPost, ({ params, from }) =>
     lists.run(from.network, async () => {
       const at = await publications.readPublicPost(context, params.slug);

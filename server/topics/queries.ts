@@ -136,3 +136,54 @@ export async function insertFile(db: Db, file: { sha256: Buffer; loaded_at: Date
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ loaded_at: file.loaded_at }))
     .execute();
 }
+
+/** The names of one topic become synonyms of another, where it has no such name. */
+export async function moveNames(db: Db, former: string, present: string): Promise<void> {
+  await sql`
+    insert into topic_names (topic_id, language, name, is_label)
+    select ${present}::uuid, language, name, false from topic_names where topic_id = ${former}
+    on conflict do nothing`.execute(db);
+  await db.deleteFrom('topic_names').where('topic_id', '=', former).execute();
+}
+
+/** Sets the introductions of a topic in some languages; an empty one is removed. */
+export async function setIntroductions(
+  db: Db,
+  topicId: string,
+  introductions: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [language, introduction] of Object.entries(introductions)) {
+    await db
+      .deleteFrom('topic_introductions')
+      .where('topic_id', '=', topicId)
+      .where('language', '=', language)
+      .execute();
+    if (introduction !== '')
+      await db
+        .insertInto('topic_introductions')
+        .values({ topic_id: topicId, language, introduction })
+        .execute();
+  }
+}
+
+/** Frees the keys of names that a topic no longer has; those of its word and of words in posts stay. */
+export async function deleteOldKeys(db: Db, topicId: string): Promise<void> {
+  await sql`
+    delete from topic_keys
+    where topic_id = ${topicId}
+      and not exists (select from topic_spellings where topic_spellings.key = topic_keys.key)
+      and not exists (
+        select from topic_names where topic_id = ${topicId} and topic_key(name) = topic_keys.key
+      )
+      and not exists (
+        select from topic_records
+        where (id = ${topicId} or merged_into = ${topicId}) and topic_key(word) = topic_keys.key
+      )`.execute(db);
+}
+
+/** The number of published posts of topics, by word; topics without posts are left out. */
+export async function countPosts(db: Db, words: readonly string[]): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const rows = await db.selectFrom('topics').select(['topic', 'posts']).where('topic', 'in', words).execute();
+  return new Map(rows.map(({ topic, posts }) => [topic, posts]));
+}

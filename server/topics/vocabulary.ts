@@ -136,7 +136,7 @@ export class Vocabulary {
 }
 
 /** The fields of a topic that calls give beside its word. */
-function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
+export function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
   return { id, word, slug, labels: { ...labels } };
 }
 
@@ -170,6 +170,9 @@ function indexOf(rows: readonly TopicRow[]): Index {
   return { topics, bySpelling, byKey, bySlug, byId };
 }
 
+/** Articles and prepositions are written together with Arabic words, so a text may be within one. */
+const isArabic = /\p{Script=Arabic}/u;
+
 /** The name of a topic that a text leads to best; lower ranks are better. Null where none does. */
 function bestNameOf(topic: Topic, sought: string, language: string): { name: string; rank: number } | null {
   const label = topic.labels[language] ?? topic.labels.en ?? topic.word;
@@ -178,7 +181,8 @@ function bestNameOf(topic: Topic, sought: string, language: string): { name: str
   for (const name of [label, ...others]) {
     const folded = foldText(name);
     const place = ` ${folded}`.indexOf(` ${sought}`);
-    const within = place === -1 ? (folded.includes(sought) ? 6 : null) : place === 0 ? 0 : 3;
+    const inside = isArabic.test(sought) && folded.includes(sought) ? 6 : null;
+    const within = place === -1 ? inside : place === 0 ? 0 : 3;
     if (within === null) continue;
     const rank = within + (folded === sought ? 0 : 1) + (name === label ? 0 : 1);
     if (!best || rank < best.rank) best = { name, rank };

@@ -398,6 +398,18 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('input[type=radio]').nth(1).check();
   },
   'published posts with nothing found': asSuperAdmin('/dash/published?q=qwxzqwxz'),
+  topics: asSuperAdmin('/dash/topics?q=malaria'),
+  'proposed topics': asSuperAdmin('/dash/topics?status=proposed'),
+  'changing a topic': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/topics?q=malaria')(page, site, staffed, language);
+    await page.locator('.row .button').first().click();
+    await page.getByRole('dialog').locator('summary').first().click();
+  },
+  'merging a topic': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/topics?q=malaria')(page, site, staffed, language);
+    await page.locator('.row .button').nth(1).click();
+    await page.getByRole('dialog').waitFor();
+  },
   'open applications': asSuperAdmin('/dash/applications'),
   'declined applications': asSuperAdmin('/dash/applications?status=declined'),
   'accounts and roles': asSuperAdmin('/dash/accounts'),

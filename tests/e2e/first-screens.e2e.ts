@@ -97,7 +97,7 @@ test('topics in use are suggested while typing, and chosen by keyboard or pointe
 }) => {
   const author = await makeAccount(site.context, 'R');
   await makeApproved(site.context, { author, topics: ['cholera', 'water'] });
-  await makeApproved(site.context, { author, topics: ['cholera vaccines', 'safe water'] });
+  await makeApproved(site.context, { author, topics: ['cholera vaccines', 'rain water'] });
   const { id } = await makeDraft(site.context, { author, topics: [] });
   await page.setViewportSize(phone);
   await openAs(page, site, author, `/phis/edit/${id}`);
@@ -106,7 +106,7 @@ test('topics in use are suggested while typing, and chosen by keyboard or pointe
   const options = page.getByRole('listbox', { name: 'Topics in use' }).getByRole('option');
   const chip = (topic: string) => page.getByRole('button', { name: `Remove ${topic}`, exact: true });
   await field.pressSequentially('chol');
-  await expect(options).toHaveText(['cholera', 'cholera vaccines']);
+  await expect(options).toHaveText(['cholera', 'cholera vaccines', 'Propose “chol”']);
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('There are suggestions.')).toBeAttached();
   await field.press('ArrowDown');
@@ -119,17 +119,31 @@ test('topics in use are suggested while typing, and chosen by keyboard or pointe
 
   // The post's own topics are not suggested; a new topic can be added as typed.
   await field.pressSequentially('chol');
-  await expect(options).toHaveText(['cholera']);
+  await expect(options).toHaveText(['cholera', 'Propose “chol”']);
   await field.press('Escape');
   await expect(options).toHaveCount(0);
   await field.press('Enter');
   await expect(chip('chol')).toBeAttached();
-  await field.pressSequentially('WATER');
-  await expect(options).toHaveText(['water', 'safe water']);
-  await options.nth(1).click();
-  await expect(chip('safe water')).toBeAttached();
+  await field.pressSequentially('RAIN WATER');
+  await expect(options).toHaveText(['rain water']);
+  await options.nth(0).click();
+  await expect(chip('rain water')).toBeAttached();
   await expect(field).toBeFocused();
-  await expect(chip('WATER')).toHaveCount(0);
+  await expect(chip('RAIN WATER')).toHaveCount(0);
+
+  // A name in any language leads to the topic.
+  await field.pressSequentially('paludisme');
+  await expect(options).toHaveText(['malaria · paludisme']);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(chip('malaria')).toBeAttached();
+
+  // A new topic is proposed.
+  await field.pressSequentially('kites');
+  await expect(options).toHaveText(['Propose “kites”']);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(chip('kites')).toBeAttached();
 });
 
 test('before a post is submitted its text has the width that readers will see', async ({

@@ -71,6 +71,36 @@ from jsonb_to_recordset($1::jsonb) as topic (id uuid, broader jsonb),
 -- mergeTopic
 select merge_topic($1::uuid, $2::uuid);
 
+-- moveNames
+insert into topic_names (topic_id, language, name, is_label)
+select $1::uuid, language, name, false from topic_names where topic_id = $2
+on conflict do nothing;
+delete from "topic_names"
+where "topic_id" = $1;
+
+-- setIntroductions
+delete from "topic_introductions"
+where "topic_id" = $1 and "language" = $2;
+insert into "topic_introductions" ("topic_id", "language", "introduction")
+values ($1, $2, $3);
+
+-- deleteOldKeys
+delete from topic_keys
+where topic_id = $1
+  and not exists (select from topic_spellings where topic_spellings.key = topic_keys.key)
+  and not exists (
+    select from topic_names where topic_id = $2 and topic_key(name) = topic_keys.key
+  )
+  and not exists (
+    select from topic_records
+    where (id = $3 or merged_into = $4) and topic_key(word) = topic_keys.key
+  );
+
+-- countPosts
+select "topic", "posts"
+from "topics"
+where "topic" in ($1);
+
 -- hasFile
 select "sha256"
 from "topic_files"

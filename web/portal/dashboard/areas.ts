@@ -11,6 +11,7 @@ import {
   reportsPath,
   reviewAppsPath,
   reviewPath,
+  staffTopicsPath,
 } from '../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
 
@@ -23,6 +24,7 @@ export const areas = [
   { name: 'due', path: dueReviewsPath, allow: isStaff },
   { name: 'notices', path: noticesToIssuePath, allow: isStaff },
   { name: 'alerts', path: alertsPath, allow: isStaff },
+  { name: 'topics', path: staffTopicsPath, allow: isStaff },
   { name: 'applications', path: applicationsPath, allow: isStaff },
   { name: 'clouds', path: cloudNodesPath, allow: isStaff },
   { name: 'apps', path: reviewAppsPath, allow: isStaff },

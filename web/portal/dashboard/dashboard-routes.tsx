@@ -28,6 +28,7 @@ const Notices = lazyAuthenticatedPage(() =>
 const Reports = lazyAuthenticatedPage(() =>
   import('../reports/reports.tsx').then((script) => script.Reports),
 );
+const Topics = lazyAuthenticatedPage(() => import('../topics/topics.tsx').then((script) => script.Topics));
 const Applications = lazyAuthenticatedPage(() =>
   import('../administration/applications.tsx').then((script) => script.Applications),
 );
@@ -62,6 +63,7 @@ export function DashboardRoutes() {
           <Route path="due" element={<DueReviews />} />
           <Route path="notices" element={<Notices />} />
           <Route path="alerts" element={<Alerts />} />
+          <Route path="topics" element={<Topics />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />
           <Route path="apps" element={<ReviewApps />} />

@@ -16,19 +16,20 @@ interface TopicsFieldProps {
 
 /**
  * Edits topics as chips: a comma or Enter adds what was typed, Backspace in an empty field removes the last
- * one. Topics in use are suggested, and chosen with the arrow keys and Enter or by clicking (ARIA combobox).
+ * one. Topics are suggested by their names in any language, and chosen with the arrow keys and Enter or by clicking (ARIA combobox).
  */
 export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
-  const { t, translate } = useLanguage();
+  const { t, translate, currentLanguage } = useLanguage();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const [isClosed, setIsClosed] = useState(true);
   const [active, setActive] = useState<string | null>(null);
-  const suggested = useTopicSuggestions(typed, topics);
+  const suggested = useTopicSuggestions(typed, topics, currentLanguage);
+  const words = suggested.map(({ word }) => word);
   const shown = isClosed ? [] : suggested;
-  const at = active === null ? -1 : shown.indexOf(active);
+  const at = active === null ? -1 : shown.findIndex(({ word }) => word === active);
 
   const type = (value: string): void => {
     setTyped(value);
@@ -62,7 +63,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      add(shown[at] ?? typed);
+      add(shown[at]?.word ?? typed);
     }
     if (event.key === 'Escape' && shown.length > 0) {
       event.preventDefault();
@@ -72,7 +73,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggested.length > 0) {
       event.preventDefault();
       setIsClosed(false);
-      setActive(neighbour(suggested, at, event.key === 'ArrowDown' ? 1 : -1));
+      setActive(neighbour(words, at, event.key === 'ArrowDown' ? 1 : -1));
     }
     const last = topics.at(-1);
     if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
@@ -140,19 +141,25 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
             aria-label={t('editor.topicsInUse')}
             hidden={shown.length === 0}
           >
-            {shown.map((topic, place) => (
+            {shown.map(({ word, name, found }, place) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
               // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
               <div
-                key={topic}
+                key={word}
                 id={`${list}-${place}`}
                 role="option"
                 aria-selected={place === at}
                 // Pressing would blur the input, which would then add what was typed.
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => add(topic)}
+                onClick={() => add(word)}
               >
-                <bdi>{topic}</bdi>
+                <bdi>{name ?? t('editor.proposeTopic', { topic: word })}</bdi>
+                {found !== null && (
+                  <>
+                    {' · '}
+                    <bdi>{found}</bdi>
+                  </>
+                )}
               </div>
             ))}
           </div>

@@ -46,9 +46,11 @@ export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendere
   return callerUntil(signal)(posts.previewPost, { body: text });
 }
 
-/** Topics in use that contain what is typed, unless `signal` aborts. @throws CallError */
-export async function suggestTopics(q: string, signal: AbortSignal): Promise<string[]> {
-  return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).topics;
+export type SuggestedTopic = CallReply<typeof topics.suggestTopics>['suggestions'][number];
+
+/** Topics with a name in any language that contains what is typed, unless `signal` aborts. @throws CallError */
+export async function suggestTopics(q: string, signal: AbortSignal): Promise<readonly SuggestedTopic[]> {
+  return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).suggestions;
 }
 
 /** Authors whose name contains what is typed, unless `signal` aborts. @throws CallError */
