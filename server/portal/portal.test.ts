@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -135,6 +135,22 @@ describe("the portal's assets", () => {
     expect(headers['content-encoding']).toBe('br');
     expect(headers['content-type']).toContain('javascript');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('come without the headers of documents, which cost half a kilobyte each; workers keep their policy', async () => {
+    const { headers } = await site.app.inject({ url: `/${script}`, headers: { 'accept-encoding': 'br' } });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('content-security-policy');
+    expect(headers).not.toHaveProperty('permissions-policy');
+    const written = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    expect(written.join('').length).toBeLessThan(450);
+    const built = await readdir(path.join(portalDirectory, 'assets'));
+    const workers = built.filter((name) => /worker.*\.js$/.test(name));
+    expect(workers).toHaveLength(2);
+    for (const worker of workers) {
+      const reply = await site.app.inject({ url: `/assets/${worker}` });
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+    }
   });
 
   test('that no longer exist answer 404, which must not be cached', async () => {

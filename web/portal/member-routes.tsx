@@ -1,20 +1,28 @@
 import { Navigate, Route, Routes } from 'react-router';
 import {
   authorPostsRoute,
+  confirmEmailRoute,
   consentRoute,
   dashboardPath,
   editRoute,
   editWithdrawnRoute,
+  endAccessRoute,
   followingPath,
   myApprovedPath,
   profilePath,
+  undoEmailRoute,
   writePath,
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/roles.ts';
-import { lazyAuthenticatedPage, lazyDesk } from './loading/lazy-page.ts';
+import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './loading/lazy-page.ts';
 import { Guard } from './shell/guard.tsx';
 import { NotFoundView } from './shell/views.tsx';
 
+const ConfirmEmail = lazyLinkPage(() =>
+  import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
+);
+const EndAccess = lazyLinkPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
+const UndoEmail = lazyLinkPage(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 const ProfileArea = lazyAuthenticatedPage(() =>
   import('./profile/profile-area.tsx').then((script) => script.ProfileArea),
 );
@@ -53,7 +61,7 @@ const EditorScreen = lazyDesk(() =>
 );
 const Consent = lazyAuthenticatedPage(() => import('./consent/consent.tsx').then((script) => script.Consent));
 
-/** The screens of people who are signed in. They are a script of their own, which signing in doesn't need. */
+/** The screens of people who are signed in, and of links from emails: a script of their own, which signing in doesn't need. */
 export function MemberRoutes() {
   return (
     <Routes>
@@ -117,6 +125,10 @@ export function MemberRoutes() {
           </Guard>
         }
       />
+
+      <Route path={confirmEmailRoute} element={<ConfirmEmail />} />
+      <Route path={endAccessRoute} element={<EndAccess />} />
+      <Route path={undoEmailRoute} element={<UndoEmail />} />
 
       <Route path="*" element={<NotFoundView />} />
     </Routes>

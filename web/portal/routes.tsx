@@ -1,18 +1,14 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import {
-  confirmEmailRoute,
   developerAccountPath,
   developerAuthPath,
-  endAccessRoute,
-  keysPath,
   newPasswordRoute,
   requestPasswordPath,
   requestVerificationPath,
   signInPath,
   signUpPath,
   successPath,
-  undoEmailRoute,
   verifyRoute,
 } from '../../contract/paths.ts';
 import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
@@ -42,11 +38,6 @@ const EmailForm = lazyAccountPage(() =>
 const NewPassword = lazyLinkPage(() =>
   import('./accounts/new-password.tsx').then((script) => script.NewPassword),
 );
-const ConfirmEmail = lazyLinkPage(() =>
-  import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
-);
-const EndAccess = lazyLinkPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
-const UndoEmail = lazyLinkPage(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 
 /**
  * The portal's screens (product.md#routes), for the URLs that the server answers with the portal's shell
@@ -66,23 +57,18 @@ export function PortalRoutes() {
         />
         <Route path={requestPasswordPath} element={<EmailForm flow={readerFlow} purpose="password" />} />
         <Route path={newPasswordRoute} element={<NewPassword flow={readerFlow} />} />
-        <Route path={confirmEmailRoute} element={<ConfirmEmail />} />
-        <Route path={endAccessRoute} element={<EndAccess />} />
-        <Route path={undoEmailRoute} element={<UndoEmail />} />
 
         <Route path="*" element={<MemberRoutes />} />
       </Route>
 
       <Route
-        path={developerAccountPath}
         element={
           <Suspense>
             <DeveloperFrame />
           </Suspense>
         }
       >
-        <Route index element={<Navigate to={keysPath} replace />} />
-        <Route path="*" element={<DeveloperAccountRoutes />} />
+        <Route path={`${developerAccountPath}/*`} element={<DeveloperAccountRoutes />} />
       </Route>
       <Route
         path={developerAuthPath}

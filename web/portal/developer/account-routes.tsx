@@ -1,4 +1,5 @@
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
+import { keysPath } from '../../../contract/paths.ts';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { Guard } from '../shell/guard.tsx';
 
@@ -26,6 +27,7 @@ export function DeveloperAccountRoutes() {
           </Guard>
         }
       >
+        <Route index element={<Navigate to={keysPath} replace />} />
         <Route path="keys" element={<Keys />} />
         <Route path="apps" element={<Apps />} />
         <Route path="webhooks" element={<Webhooks />} />
