@@ -12,6 +12,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
   });
   expect(lines.sort().join('\n')).toMatchInlineSnapshot(`
     "accountsPath /dash/accounts
+    alertsPath /dash/alerts
     apiDocsPath /developer/docs/api
     applicationsPath /dash/applications
     appsPath /developer/account/apps

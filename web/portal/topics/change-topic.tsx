@@ -110,37 +110,45 @@ function InLanguage({
   return (
     <details className="disclosure">
       <summary>
-        <bdi lang={language}>{nameOf(language)}</bdi> <bdi lang={language}>{fields.label}</bdi>
+        <bdi lang={language}>{nameOf(language)}</bdi>
+        {fields.label !== '' && (
+          <>
+            {' · '}
+            <bdi lang={language}>{fields.label}</bdi>
+          </>
+        )}
       </summary>
-      <TextField
-        {...own}
-        name={`label-${language}`}
-        type="text"
-        label={t('staffTopics.label')}
-        maxLength={topicCharacters}
-        value={fields.label}
-        onChange={({ target }) => onChange({ label: target.value })}
-      />
-      <TextField
-        {...own}
-        name={`synonyms-${language}`}
-        type="text"
-        label={t('staffTopics.synonyms')}
-        hint={t('staffTopics.synonymsHint')}
-        value={fields.synonyms}
-        onChange={({ target }) => onChange({ synonyms: target.value })}
-      />
-      <TextArea
-        {...own}
-        ref={() => {}}
-        name={`introduction-${language}`}
-        label={t('staffTopics.introduction')}
-        hint={t('staffTopics.introductionHint')}
-        maximumRows={8}
-        maxLength={topicIntroductionCharacters}
-        value={fields.introduction}
-        onChange={({ target }) => onChange({ introduction: target.value })}
-      />
+      <div className="form">
+        <TextField
+          {...own}
+          name={`label-${language}`}
+          type="text"
+          label={t('staffTopics.label')}
+          maxLength={topicCharacters}
+          value={fields.label}
+          onChange={({ target }) => onChange({ label: target.value })}
+        />
+        <TextField
+          {...own}
+          name={`synonyms-${language}`}
+          type="text"
+          label={t('staffTopics.synonyms')}
+          hint={t('staffTopics.synonymsHint')}
+          value={fields.synonyms}
+          onChange={({ target }) => onChange({ synonyms: target.value })}
+        />
+        <TextArea
+          {...own}
+          ref={() => {}}
+          name={`introduction-${language}`}
+          label={t('staffTopics.introduction')}
+          hint={t('staffTopics.introductionHint')}
+          maximumRows={8}
+          maxLength={topicIntroductionCharacters}
+          value={fields.introduction}
+          onChange={({ target }) => onChange({ introduction: target.value })}
+        />
+      </div>
     </details>
   );
 }

@@ -117,7 +117,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
           )}
         </p>
         {children}
-        <div lang={language}>
+        <div lang={language} dir={directionOf(language)}>
           <TopicLinks context={context} topics={post.topics} />
         </div>
       </div>
