@@ -96,9 +96,8 @@ async function findByTopic(
       filter.language === undefined ? name : { ...name, language: primaryLanguage(filter.language) },
     );
   const language = filter.language ?? readerLanguage;
-  const byStem =
-    names.some((name) => name.language === queries.stemmedLanguage) ||
-    (language !== undefined && primaryLanguage(language) === queries.stemmedLanguage);
+  // Names are dictionary forms, so stems are worth their time for readers of Swahili alone.
+  const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
   const hits = await queries.selectHits(db, [own, ...names], filter, byStem);
   return hits.length === 0 ? null : { hits, words, match: 'asked', byStem, names };
 }
