@@ -1,5 +1,6 @@
 import { daySeconds, hourSeconds } from './durations.ts';
 
+export * from './direction.ts';
 export * from './first-constants.ts';
 
 /**

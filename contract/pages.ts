@@ -60,6 +60,8 @@ export type PublicPage =
       kind: 'home';
       /** The newest posts in the language of the page. */
       posts: PostSummary[];
+      /** The number of all posts in the language of the page. */
+      ownCount: number;
       /** The newest posts in other languages. */
       others: PostSummary[];
       /** The most read posts; empty if there are no views yet. */
@@ -71,8 +73,10 @@ export type PublicPage =
     }
   | ({
       kind: 'posts';
-      choices: ListChoices /** The number of all posts in the list. */;
+      choices: ListChoices;
+      /** The number of all posts in the list, and of those in the language of the page. */
       count: number;
+      ownCount: number;
     } & PostList)
   /** `more`: path of the page with the next topics by name. */
   | { kind: 'topics'; topics: (TopicView & { posts: number })[]; more: string | null }
@@ -102,8 +106,8 @@ export type PublicPage =
       earlier: string | null;
       latest: string | null;
     }
-  /** A page about the site itself. `html` has no main heading. */
-  | { kind: 'site-page'; name: SitePage; title: string | null; html: string }
+  /** A page about the site itself. `html` has no main heading; it is in another language where there is none in the page's. */
+  | { kind: 'site-page'; name: SitePage; title: string | null; html: string; language: InterfaceLanguage }
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }

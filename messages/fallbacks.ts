@@ -1,6 +1,6 @@
 /** Which language's texts people see where a language lacks some. */
 import { languageFallbacks, partialParts } from '#languages';
-import { defaultLanguage, type InterfaceLanguage, knownLanguage } from '../contract/first-constants.ts';
+import { defaultLanguage, type InterfaceLanguage } from '../contract/first-constants.ts';
 import type { Part } from './folders/facts.ts';
 
 /** The languages whose texts are tried in turn: the language itself, the one that it names, English. */
@@ -18,5 +18,5 @@ export function isPartial(language: InterfaceLanguage, part: Part): boolean {
  * partial. Pages and screens declare it, so that they are read out and written in its direction.
  */
 export function shownIn(language: InterfaceLanguage, part: Part): InterfaceLanguage {
-  return languagesTried(knownLanguage(language)).find((tried) => !isPartial(tried, part)) ?? defaultLanguage;
+  return languagesTried(language).find((tried) => !isPartial(tried, part)) ?? defaultLanguage;
 }

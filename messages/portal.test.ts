@@ -66,7 +66,7 @@ test('reads a message tree as i18next does', () => {
     [0, 1, 2, 3, 11, 100].map((count) => translator('ar')('post.minutes', { count })),
   );
   const values = { page: "L'eau & <vous>", product: 'Afya' };
-  for (const language of interfaceLanguages) {
+  for (const language of interfaceLanguages.filter((each) => !isPartial(each, 'public'))) {
     expect(textOf(readTexts(language, 'public'), 'site.pageTitle', values, language)).toBe(
       translator(language)('site.pageTitle', values),
     );

@@ -38,13 +38,19 @@ function inherited(): Settings {
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
-/** Starts a program of `server/`; `input` is its standard input. */
-export function startProgram(file: string, args: readonly string[], settings: Settings, input = ''): Program {
+/** Starts a program of `server/`, of this project or of a copy; `input` is its standard input. */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  settings: Settings,
+  input = '',
+  project = root,
+): Program {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', path.join('server', file), ...args],
     {
-      cwd: root,
+      cwd: project,
       env: { ...inherited(), NODE_ENV: 'production', ...settings },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     },
@@ -111,11 +117,12 @@ export interface Server extends Program {
   answers(): Promise<unknown>;
 }
 
-/** Starts the server on a free port. */
-export async function startServer(settings: Settings): Promise<Server> {
+/** Starts the server on a free port: that of this project, or of a copy of it. */
+export async function startServer(settings: Settings, project = root): Promise<Server> {
   const { PORT = String(await freePort()) } = settings;
   const url = `http://127.0.0.1:${PORT}`;
-  const program = startProgram('main.ts', [], { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings });
+  const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings };
+  const program = startProgram('main.ts', [], all, '', project);
   return { ...program, url, answers: () => program.printed(/ is at http/) };
 }
 

@@ -23,6 +23,13 @@ const authModule = /^\0([a-z]{2,3})$/;
 export const foldersInBundle: Plugin = {
   name: 'language-folders',
   enforce: 'pre',
+  transform(code, id) {
+    const file = id.split('?')[0] ?? '';
+    if (file.endsWith('/web/public/style.css')) return { code: code + lineHeights(), map: null };
+    if (file.endsWith('/web/portal/style.css'))
+      return { code: `${code}@layer ui {${lineHeights()}}`, map: null };
+    return null;
+  },
   resolveId: (id) => (authModule.test(id) ? id : null),
   load(id) {
     const [, language] = authModule.exec(id) ?? [];
@@ -42,9 +49,18 @@ function exportsOf(values: object): string {
     .join('\n');
 }
 
+/** Of what is partial, pages and screens need to know only of themselves. */
 function tables(): string {
-  const { interfaceLanguages, ...others } = languageTables(readFacts());
-  return `${exportsOf(others)}\nexport const interfaceLanguages = Object.keys(languageNames);`;
+  const { interfaceLanguages, partialParts, ...others } = languageTables(readFacts());
+  const shown = Object.entries(partialParts).map(([tag, partial]) => [
+    tag,
+    partial.filter((part) => part === 'public' || part === 'portal'),
+  ]);
+  const written = {
+    ...others,
+    partialParts: Object.fromEntries(shown),
+  };
+  return `${exportsOf(written)}\nexport const interfaceLanguages = Object.keys(languageNames);`;
 }
 
 function pageTexts() {
@@ -55,20 +71,44 @@ function pageTexts() {
 /** Short names and nothing twice: the first screen pays for every byte. */
 function portalTexts(): string {
   const loaders = Object.keys(readFacts())
-    .filter((tag) => tag !== 'en')
+    .filter((tag) => tag !== 'en' && hasPortalTexts(tag))
     .map((tag) => `${tag}: () => import('\\0${tag}')`);
-  return `export const englishParts = ${partLoaders('en')};\nexport const languageLoaders = { ${loaders} };`;
+  return `${takeTexts}\nexport const englishParts = ${partLoaders('en')};\nexport const languageLoaders = { ${loaders} };`;
+}
+
+const takeTexts = 'const only = (script) => script.default;';
+
+/** A language that has only public pages and emails costs the portal nothing but its name. */
+function hasPortalTexts(tag: string): boolean {
+  const files = readdirSync(path.join(messagesFolder, tag));
+  return ['portal', 'rules', ...loadedParts].some((part) => files.includes(`${part}.json`));
 }
 
 function languageScript(tag: string): string {
   const texts = exportsOf({ texts: readTexts(tag, 'portal'), rules: readTexts(tag, 'rules') });
-  return `${texts}\nexport const parts = ${partLoaders(tag)};`;
+  return `${takeTexts}\n${texts}\nexport const parts = ${partLoaders(tag)};`;
 }
 
 function partLoaders(tag: string): string {
   const files = readdirSync(path.join(messagesFolder, tag));
   const having = loadedParts.filter((part) => files.includes(`${part}.json`));
   const load = (part: Part) =>
-    `import(${JSON.stringify(path.join(messagesFolder, tag, `${part}.json`))}).then((script) => script.default)`;
+    `import(${JSON.stringify(path.join(messagesFolder, tag, `${part}.json`))}).then(only)`;
   return `{ ${having.map((part) => `${part}: () => ${load(part)}`)} }`;
+}
+
+/**
+ * The style of languages that ask for more line height: glyphs of Naskh are small for their font size, those of Ethiopic are tall.
+ * Headings have less and the text of a post more, as in other languages.
+ */
+function lineHeights(): string {
+  const { lineHeights: heights } = languageTables(readFacts());
+  return Object.entries(heights)
+    .map(
+      ([tag, height]) =>
+        `:where(:lang(${tag})){line-height:${height}}` +
+        `:is(h1,h2,h3):lang(${tag}){line-height:${(height - 0.35).toFixed(2)}}` +
+        `.prose:lang(${tag}){line-height:${(height + 0.15).toFixed(2)}}`,
+    )
+    .join('');
 }

@@ -42,6 +42,10 @@ const fonts = {
   arabicRegular: require.resolve(
     '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   ),
+  ethiopicBold: require.resolve('@expo-google-fonts/noto-sans-ethiopic/700Bold/NotoSansEthiopic_700Bold.ttf'),
+  ethiopicRegular: require.resolve(
+    '@expo-google-fonts/noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular.ttf',
+  ),
 };
 
 const arabicLetter = /\p{Script=Arabic}/u;
@@ -107,7 +111,7 @@ function drawText(text: string, size: number, style: TextStyle): Promise<Drawn |
   const ordered = isolated(text, direction ?? 'auto');
   return line(text === '' || !direction ? ordered : directionMarks[direction] + ordered, {
     file,
-    font: `Noto Sans, Noto Sans Arabic ${weight} ${size}`,
+    font: `Noto Sans, Noto Sans Arabic, Noto Sans Ethiopic ${weight} ${size}`,
     colour,
   });
 }
@@ -150,7 +154,7 @@ function bar(top: number, height: number): OverlayOptions {
 }
 
 const unknownLetter =
-  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}])\p{L}/u;
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Ethiopic}\p{Script=Common}\p{Script=Inherited}])\p{L}/u;
 
 /** The text without characters that the fonts would show as boxes; empty if they lack its letters. */
 function drawable(text: string): string {

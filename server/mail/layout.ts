@@ -1,5 +1,5 @@
 /** The layout of all emails: the same content as plain text and as HTML. */
-import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
+import { directionOf, type InterfaceLanguage, knownLanguage } from '../../contract/constants.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownIn } from '../../messages/fallbacks.ts';
 import { translator } from '../../messages/index.ts';
@@ -145,7 +145,7 @@ function footerOf(footer: string, publicUrl: string): string {
  * mail programs drop these.
  */
 function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
-  const shown = shownIn(language, 'emails');
+  const shown = shownIn(knownLanguage(language), 'emails');
   const own = `lang="${shown}" dir="${directionOf(shown)}"`;
   const title = escapeMarkup(subject);
   return `<!doctype html>

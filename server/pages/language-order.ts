@@ -14,3 +14,8 @@ export function knownFirst(languages: readonly string[], pageLanguage: string): 
     (one, other) => rank(one) - rank(other) || (one < other ? -1 : Number(one > other)),
   );
 }
+
+/** The number of posts in a language, of the numbers of a list by language. */
+export function postsIn(counts: readonly { language: string; posts: number }[], wanted: string): number {
+  return counts.find(({ language }) => language === wanted)?.posts ?? 0;
+}

@@ -24,7 +24,7 @@ import {
   secondsUntilOverdue,
 } from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
-import { knownFirst } from './language-order.ts';
+import { knownFirst, postsIn } from './language-order.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 
 /** Topics on one page of the list of topics. */
@@ -57,6 +57,7 @@ export async function postsSource(
     page: {
       kind: 'posts',
       count: counted.reduce((sum, { posts }) => sum + posts, 0),
+      ownCount: postsIn(languages, address.language),
       choices: choicesOf(context, address, {
         topic,
         topics,

@@ -5,6 +5,7 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { directionOf } from '../../contract/constants.ts';
 import type { SitePage } from '../../contract/site-pages.ts';
 import { renderMarkdown } from '../../markdown/render.ts';
+import { languagesTried } from '../../messages/fallbacks.ts';
 import type { Context } from '../context.ts';
 import type { Source } from '../page-cache/source.ts';
 
@@ -18,19 +19,25 @@ const longestBytes = 200_000;
 
 /**
  * `/about`, `/contact`, `/privacy` and `/terms`: from `DATA_DIR/pages/{name}.{language}.md` if there is
- * such a file, else the built-in text.
+ * such a file, else the built-in text; in a language that has neither, in the one that stands in for it.
  */
 export async function sitePageSource(
   { config, log }: Context,
   name: SitePage,
   language: InterfaceLanguage,
 ): Promise<Source> {
-  const file = `${name}.${language}.md`;
-  const given = await readText(path.join(config.dataDir, 'pages', file), log);
-  const markdown = given ?? (await readFile(path.join(ownTexts, file), 'utf8'));
-  const { title, body } = withTitleApart(filled(markdown, config));
-  const { html } = renderMarkdown(body, { direction: directionOf(language) });
-  return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], maxAgeSeconds };
+  for (const tried of languagesTried(language)) {
+    const file = `${name}.${tried}.md`;
+    const markdown =
+      (await readText(path.join(config.dataDir, 'pages', file), log)) ??
+      (await readText(path.join(ownTexts, file), log));
+    if (markdown === null) continue;
+    const { title, body } = withTitleApart(filled(markdown, config));
+    const { html } = renderMarkdown(body, { direction: directionOf(tried) });
+    const page = { kind: 'site-page', name, title, html, language: tried } as const;
+    return { status: 200, page, dependsOn: [], maxAgeSeconds };
+  }
+  throw new Error(`there is no text for /${name}`);
 }
 
 /** The text of a file; null if there is none. If it can't be used, that is logged, and null too. */

@@ -14,6 +14,7 @@ import {
   currentTopics,
   isRecentCorrection,
   listByLanguage,
+  listLanguages,
   listPublished,
   readPublicPost,
   relatedContentOf,
@@ -24,6 +25,7 @@ import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
+import { postsIn } from './language-order.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary } from './present.ts';
@@ -58,6 +60,7 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
   const page: PublicPage = {
     kind: 'home',
     posts: own.rows.map(summaryOf),
+    ownCount: postsIn(await listLanguages(context, null), language),
     others: others.rows.map(summaryOf),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
     alerts,

@@ -20,6 +20,7 @@ const everyPage: PublicPage[] = [
     kind: 'home',
     alerts: [],
     posts: summaries(3),
+    ownCount: 3,
     others: [],
     most_read: summaries(2),
     topics: [{ word: 'malaria', slug: 'malaria', labels: {} }],
@@ -42,7 +43,7 @@ const everyPage: PublicPage[] = [
     earlier: '/afyaclouds/n?after=x',
     latest: null,
   },
-  { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>' },
+  { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>', language: 'en' },
   { kind: 'not-found' },
   { kind: 'offline' },
   { kind: 'too-many' },
@@ -257,7 +258,7 @@ describe('the list of posts', () => {
 test('a ranked list says the kind of each post, and which are overdue', () => {
   const most_read = [summaryOf({ kind: 'guidance', overdue: true })];
   const html = renderPage(
-    { kind: 'home', alerts: [], posts: summaries(1), others: [], most_read, topics: [] },
+    { kind: 'home', alerts: [], posts: summaries(1), ownCount: 0, others: [], most_read, topics: [] },
     frameOf(),
   );
   const ranked = /<ol class="ranked-posts">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
@@ -365,6 +366,7 @@ describe('the head', () => {
         kind: 'home',
         alerts: [],
         posts: summaries(3),
+        ownCount: 0,
         others: [],
         most_read: [],
         topics: [],
@@ -405,7 +407,7 @@ describe('the head', () => {
 
   test('of an indexed page links to the feeds', () => {
     const html = renderPage(
-      { kind: 'home', alerts: [], posts: [], others: [], most_read: [], topics: [] },
+      { kind: 'home', alerts: [], posts: [], ownCount: 0, others: [], most_read: [], topics: [] },
       frameOf({ language: 'sw' }),
     );
     expect(html).toContain(

@@ -50,7 +50,7 @@ export function summaries(count: number): PostSummary[] {
 export function listOf(
   count: number,
   changes: Partial<PostList> = {},
-): PostList & { choices: ListChoices; count: number } {
+): PostList & { choices: ListChoices; count: number; ownCount: number } {
   const orders = [
     { value: 'newest', path: '/phis', current: true },
     { value: 'most-read', path: '/phis?order=most-read', current: false },
@@ -70,6 +70,7 @@ export function listOf(
     posts: summaries(count),
     othersFrom: count,
     count,
+    ownCount: count,
     more: null,
     newest: null,
     alreadyShown: 0,

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import type { RoleHolder } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { NotTranslated } from '../language/not-translated.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { areasOf } from './areas.ts';
@@ -38,6 +39,7 @@ function Areas({ user }: { user: RoleHolder }) {
         </nav>
       )}
       <div className="area-screen">
+        <NotTranslated />
         <Suspense fallback={<Loading label={t('loading.page')} />}>
           <Outlet />
         </Suspense>

@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
+import { NotTranslated } from '../language/not-translated.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import profile from './profile.module.css';
 import { SummaryCard } from './summary-card.tsx';
@@ -16,6 +17,7 @@ export function ProfileArea() {
     <div className={`frame ${profile.area}`}>
       <SummaryCard user={user} />
       <div className={profile.main}>
+        <NotTranslated />
         <TabBar user={user} />
         <Outlet />
       </div>

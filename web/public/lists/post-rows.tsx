@@ -9,6 +9,7 @@ import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
+import { noneIn } from './own-count.tsx';
 import { TopicLinks } from './topic-links.tsx';
 
 interface PostRowsProps {
@@ -41,9 +42,7 @@ export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps
       {othersFrom > 0 && rowsOf(0, othersFrom)}
       {othersFrom < posts.length && (
         <>
-          {othersFrom === 0 && newest === null && (
-            <p className="list-none">{context.t('lists.noneInThis')}</p>
-          )}
+          {othersFrom === 0 && newest === null && <p className="list-none">{noneIn(context)}</p>}
           <Heading className="list-others">{context.t('lists.inOthers')}</Heading>
           {rowsOf(othersFrom, posts.length)}
         </>

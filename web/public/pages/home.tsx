@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Alerts } from '../alerts.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
+import { noneIn, OwnCount } from '../lists/own-count.tsx';
 import { PreviewRow } from '../lists/post-rows.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -69,13 +70,14 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
       <div>
         <section className="home-section" aria-labelledby="newest">
           <h2 id="newest">{t('home.newest')}</h2>
+          <OwnCount context={context} page={page} />
           {lead ? (
             <>
               <LeadPost context={context} post={lead} />
               <HomeRows context={context} posts={next} />
             </>
           ) : (
-            <p>{t('lists.noneInThis')}</p>
+            <p>{noneIn(context)}</p>
           )}
         </section>
         {page.others.length > 0 && (

@@ -4,6 +4,7 @@ import { topicsPath } from '../../../contract/paths.ts';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
+import { OwnCount } from '../lists/own-count.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -36,6 +37,9 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
           <a href={href(page.newest)}>{t('posts.newest')}</a>
         ) : (
           topic === null && <p>{t('posts.lead')}</p>
+        )}
+        {page.choices.languages.some(({ value, current }) => value === '' && current) && (
+          <OwnCount context={context} page={page} />
         )}
       </header>
       <div className="list-bar">
