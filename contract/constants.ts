@@ -1,6 +1,5 @@
 import { daySeconds, hourSeconds } from './durations.ts';
 
-export * from './direction.ts';
 export * from './first-constants.ts';
 
 /**

@@ -3,14 +3,14 @@ import { languageFallbacks, partialParts } from '#languages';
 import { defaultLanguage, type InterfaceLanguage } from '../contract/first-constants.ts';
 import type { Part } from './folders/facts.ts';
 
-/** The languages whose texts are tried in turn: the language itself, the one that it names, English. */
+/** The languages whose texts are tried in turn: the language itself, the one that it names, English. Some may be there twice. */
 export function languagesTried(language: InterfaceLanguage): InterfaceLanguage[] {
-  return [...new Set([language, languageFallbacks[language] ?? defaultLanguage, defaultLanguage])];
+  return [language, languageFallbacks[language] ?? defaultLanguage, defaultLanguage];
 }
 
 /** Whether a language has texts of a part missing. */
 export function isPartial(language: InterfaceLanguage, part: Part): boolean {
-  return partialParts[language]?.includes(part) ?? false;
+  return partialParts[language]?.includes(part) === true;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { languageLocales } from '#languages';
-import { interfaceDirection } from '../contract/first-constants.ts';
+import { directionOf } from '../contract/first-constants.ts';
 
 /**
  * The `Intl` locale of a language: the texts are European Portuguese and have Latin digits in Arabic, which are not its defaults; English if the engine doesn't know the language, since it would use the
@@ -67,7 +67,7 @@ const standsAlone = /^(?:[\p{Script=Arabic}\p{M} ]|\p{Nd}+(?:[.,:]\p{Nd}+)*(?![\
  */
 export function putIn(value: string | number, language: string): string {
   const text = typeof value === 'number' ? grouped(value, language) : value;
-  if (interfaceDirection(language) === 'ltr' || standsAlone.test(text)) return text;
+  if (directionOf(language) === 'ltr' || standsAlone.test(text)) return text;
   return isolateStart + text + isolateEnd;
 }
 

@@ -20,11 +20,8 @@ export type PortalTranslate = (key: TextKey<PortalTexts>, values?: TextValues) =
 const scripts = new Map<InterfaceLanguage, LanguageScript>([
   [defaultLanguage, { texts: english, rules: {}, parts: englishParts }],
 ]);
-const partTexts: Record<LoadedPart, Map<InterfaceLanguage, TextTree>> = {
-  account: new Map(),
-  app: new Map(),
-  desk: new Map(),
-};
+/** The texts that are loaded of each part, by part and language. */
+const trees = new Map<string, TextTree>();
 const needed = new Set<LoadedPart>();
 
 /**
@@ -70,19 +67,16 @@ async function loadScript(language: InterfaceLanguage): Promise<void> {
 }
 
 async function loadPart(part: LoadedPart, language: InterfaceLanguage): Promise<void> {
-  const texts = partTexts[part];
-  if (!texts.has(language)) texts.set(language, (await scripts.get(language)?.parts[part]?.()) ?? {});
+  const load = scripts.get(language)?.parts[part];
+  if (load && !trees.has(part + language)) trees.set(part + language, await load());
 }
 
 /** Returns the translator of a language that has been loaded. */
 export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
   return (key, values = {}) => {
     for (const candidate of languagesTried(language)) {
-      const trees: (TextTree | undefined)[] = [
-        scripts.get(candidate)?.texts,
-        ...Object.values(partTexts).map((texts) => texts.get(candidate)),
-      ];
-      for (const tree of trees) {
+      for (const part of ['', 'account', 'app', 'desk']) {
+        const tree = part ? trees.get(part + candidate) : scripts.get(candidate)?.texts;
         const text = tree ? textOf(tree, key, values, candidate) : null;
         if (text !== null) return text;
       }
@@ -95,7 +89,7 @@ export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
 export function translateRule(sentence: string, language: InterfaceLanguage): string {
   for (const candidate of languagesTried(language)) {
     const translated = scripts.get(candidate)?.rules[sentence];
-    if (typeof translated === 'string' && translated !== '') return unbroken(translated);
+    if (translated) return unbroken(String(translated));
   }
   return unbroken(sentence);
 }

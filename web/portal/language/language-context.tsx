@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
-import { type InterfaceLanguage, interfaceDirection } from '../../../contract/first-constants.ts';
+import { directionOf, type InterfaceLanguage } from '../../../contract/first-constants.ts';
 import { shownIn } from '../../../messages/fallbacks.ts';
 import {
   loadLanguage,
@@ -30,7 +30,7 @@ export function LanguageProvider({ initial, children }: { initial: InterfaceLang
   useEffect(() => {
     const shown = shownIn(currentLanguage, 'portal');
     document.documentElement.lang = shown;
-    document.documentElement.dir = interfaceDirection(shown);
+    document.documentElement.dir = directionOf(shown);
     lastingStorage.setItem(languageKey, currentLanguage);
   }, [currentLanguage]);
 

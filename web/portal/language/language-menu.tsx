@@ -1,6 +1,6 @@
 import {
+  directionOf,
   type InterfaceLanguage,
-  interfaceDirection,
   interfaceLanguages,
 } from '../../../contract/first-constants.ts';
 import { languageNames } from '../../../messages/language-names.ts';
@@ -40,7 +40,7 @@ export function LanguageMenu() {
             <button
               type="button"
               lang={language}
-              dir={interfaceDirection(language)}
+              dir={directionOf(language)}
               aria-current={language === currentLanguage ? 'true' : undefined}
               onClick={() => choose(language)}
             >
