@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { checkLanguage } from './check/check.ts';
+import { contextOf } from './check/context.ts';
+import { readLeaves } from './check/leaves.ts';
 import english from './en/public.json' with { type: 'json' };
+import { parts } from './folders/facts.ts';
 import { translator } from './index.ts';
 
 describe.each(interfaceLanguages)('messages in %s', (language) => {
@@ -12,6 +15,12 @@ describe.each(interfaceLanguages)('messages in %s', (language) => {
   test('have twelve months', () => {
     expect(translator(language)('timestamp.months', { returnObjects: true })).toHaveLength(12);
   });
+});
+
+test.each(parts)('context.json says of each text of %s where it stands', (part) => {
+  const keys = [...(readLeaves('en', part) ?? new Map()).keys()];
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter((key) => contextOf(part, key) === null)).toEqual([]);
 });
 
 test('spells the second month in English as the specification does', () => {

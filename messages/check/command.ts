@@ -1,6 +1,7 @@
 /** `npm run messages`: says what a language lacks, and what is wrong in its folder. */
 import { interfaceLanguages } from '#languages';
 import { checkLanguage, missingTexts } from './check.ts';
+import { contextOf } from './context.ts';
 
 const usage = `npm run messages -- missing sw   lists the texts that Swahili lacks, with the English ones
 npm run messages -- check sw     says what is wrong in messages/sw, with file, line and key
@@ -19,7 +20,7 @@ function run(asked: string | undefined, tag: string | undefined): number {
 function listMissing(tag: string): number {
   const missing = missingTexts(tag);
   for (const { part, key, english } of missing)
-    console.log(`${part}.json  ${key}  ${JSON.stringify(english)}`);
+    console.log(`${part}.json  ${key}  ${JSON.stringify(english)}  (${contextOf(part, key) ?? ''})`);
   console.log(missing.length === 0 ? 'No text is missing.' : `${missing.length} texts are missing.`);
   return 0;
 }
