@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { foldersInBundle } from './messages/folders/bundle.ts';
 
@@ -91,13 +92,27 @@ const firstScripts = [
   },
 ];
 
-const shortNames = new Map<string, string>();
+const web = join(import.meta.dirname, 'web');
 
-/** Names the classes of modules _0, _1, …: the first screen pays for every byte of them. */
+/**
+ * Names the classes of modules _0, _1, …: the first screen pays for every byte of them. They are numbered in the order of the files
+ * and not as they are met, so that every machine builds the same files under the same names.
+ */
+const shortNames = new Map(
+  readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.module.css'))
+    .sort()
+    .flatMap((file) => {
+      const written = readFileSync(join(web, file), 'utf8').matchAll(/\.([a-z_][\w-]*)/gi);
+      return [...new Set([...written].map(([, name]) => `${file} ${name}`))];
+    })
+    .map((key, number) => [key, `_${number.toString(36)}`]),
+);
+
 function shortName(name: string, file: string): string {
-  const key = `${file} ${name}`;
-  const known = shortNames.get(key) ?? `_${shortNames.size.toString(36)}`;
-  shortNames.set(key, known);
+  const key = `${relative(web, file).replaceAll('\\', '/')} ${name}`;
+  const known = shortNames.get(key);
+  if (known === undefined) throw new Error(`The class .${name} of ${file} has no short name.`);
   return known;
 }
 

@@ -18,11 +18,9 @@ import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './loading/lazy-pa
 import { Guard } from './shell/guard.tsx';
 import { NotFoundView } from './shell/views.tsx';
 
-const ConfirmEmail = lazyLinkPage(() =>
-  import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
+const LinkPage = lazyLinkPage(() =>
+  import('./accounts/links/link-page.tsx').then((script) => script.LinkPage),
 );
-const EndAccess = lazyLinkPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
-const UndoEmail = lazyLinkPage(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 const ProfileArea = lazyAuthenticatedPage(() =>
   import('./profile/profile-area.tsx').then((script) => script.ProfileArea),
 );
@@ -126,9 +124,9 @@ export function MemberRoutes() {
         }
       />
 
-      <Route path={confirmEmailRoute} element={<ConfirmEmail />} />
-      <Route path={endAccessRoute} element={<EndAccess />} />
-      <Route path={undoEmailRoute} element={<UndoEmail />} />
+      <Route path={confirmEmailRoute} element={<LinkPage to="confirm-email" />} />
+      <Route path={endAccessRoute} element={<LinkPage to="end-access" />} />
+      <Route path={undoEmailRoute} element={<LinkPage to="undo-email" />} />
 
       <Route path="*" element={<NotFoundView />} />
     </Routes>

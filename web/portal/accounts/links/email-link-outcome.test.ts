@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '../api/call-error.ts';
+import { CallError } from '../../api/call-error.ts';
 import { emailLinkOutcome } from './email-link-outcome.ts';
 
 const failed = (status: number, code: string) => new CallError({ status, code, message: 'Said.' });

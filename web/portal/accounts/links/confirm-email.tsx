@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { settings } from '../../../contract/calls/settings.ts';
-import { settingsPath } from '../../../contract/paths.ts';
-import { call } from '../api/call.ts';
-import type { Problem } from '../forms/problem.ts';
-import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useLanguage } from '../language/language-context.tsx';
-import { Loading } from '../loading/loading.tsx';
-import { useGoTo } from '../shell/use-go-to.ts';
-import styles from './accounts.module.css';
-import { AuthLayout } from './auth-layout.tsx';
+import { settings } from '../../../../contract/calls/settings.ts';
+import { settingsPath } from '../../../../contract/paths.ts';
+import { call } from '../../api/call.ts';
+import type { Problem } from '../../forms/problem.ts';
+import { ProblemAlert } from '../../forms/problem-alert.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { useGoTo } from '../../shell/use-go-to.ts';
+import styles from '../accounts.module.css';
+import { AuthLayout } from '../auth-layout.tsx';
+import { FocusedNotice } from '../focused-notice.tsx';
+import { readerFlow } from '../sign-in-flow.ts';
 import { type EmailLinkOutcome, emailLinkOutcome } from './email-link-outcome.ts';
-import { FocusedNotice } from './focused-notice.tsx';
-import { readerFlow } from './sign-in-flow.ts';
 
 /**
  * Confirms a change of the account's e-mail address with the token in the URL (product.md#links-in-emails).

@@ -1,5 +1,5 @@
-import { expiredPath, serverErrorPath } from '../../../contract/paths.ts';
-import { CallError } from '../api/call-error.ts';
+import { expiredPath, serverErrorPath } from '../../../../contract/paths.ts';
+import { CallError } from '../../api/call-error.ts';
 
 /** What happens after a call with the token of an e-mailed link has failed (product.md#links-in-emails). */
 export type EmailLinkOutcome =

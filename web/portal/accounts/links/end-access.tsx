@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { call } from '../api/call.ts';
-import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useSubmission } from '../forms/use-submission.ts';
-import { useLanguage } from '../language/language-context.tsx';
-import { Loading } from '../loading/loading.tsx';
-import { AccessList, appItems } from './access-list.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
-import { readerFlow } from './sign-in-flow.ts';
+import { accounts, type ProgramAccessReply } from '../../../../contract/calls/accounts.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { ProblemAlert } from '../../forms/problem-alert.tsx';
+import { useSubmission } from '../../forms/use-submission.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { AccessList, appItems } from '../access-list.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
+import { FocusedNotice } from '../focused-notice.tsx';
+import { readerFlow } from '../sign-in-flow.ts';
 import { useLinkProblem } from './use-link-problem.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Problem } from '../forms/problem.ts';
-import { useLanguage } from '../language/language-context.tsx';
-import { useGoTo } from '../shell/use-go-to.ts';
+import type { Problem } from '../../forms/problem.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useGoTo } from '../../shell/use-go-to.ts';
 import { emailLinkOutcome } from './email-link-outcome.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { settings } from '../../../contract/calls/settings.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { call } from '../api/call.ts';
-import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useSubmission } from '../forms/use-submission.ts';
-import { useLanguage } from '../language/language-context.tsx';
-import { session } from '../session/session.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { FocusedNotice } from './focused-notice.tsx';
-import { readerFlow } from './sign-in-flow.ts';
+import { settings } from '../../../../contract/calls/settings.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { ProblemAlert } from '../../forms/problem-alert.tsx';
+import { useSubmission } from '../../forms/use-submission.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { session } from '../../session/session.ts';
+import { AuthLayout } from '../auth-layout.tsx';
+import { FocusedNotice } from '../focused-notice.tsx';
+import { readerFlow } from '../sign-in-flow.ts';
 import { useLinkProblem } from './use-link-problem.ts';
 
 /**

@@ -1,0 +1,11 @@
+import { ConfirmEmail } from './confirm-email.tsx';
+import { EndAccess } from './end-access.tsx';
+import { UndoEmail } from './undo-email.tsx';
+
+const pages = { 'confirm-email': ConfirmEmail, 'end-access': EndAccess, 'undo-email': UndoEmail };
+
+/** A page of a link from an email. They are one script, since each has little of its own. */
+export function LinkPage({ to }: { to: keyof typeof pages }) {
+  const Page = pages[to];
+  return <Page />;
+}
