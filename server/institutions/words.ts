@@ -1,4 +1,4 @@
-import { foldWord } from '../search/index.ts';
+import { foldWord } from '../words.ts';
 
 /** The words of a text as they are searched: in lower case and without accents, with one space between them. */
 export function searchedWords(text: string): string {

@@ -1,6 +1,6 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
 import { localeOf } from '../../messages/locale.ts';
-import { foldWord, piecesOf } from './words.ts';
+import { foldWord, piecesOf } from '../words.ts';
 
 /** A piece of a text, and whether it is a hit. */
 export interface Piece {

@@ -1,3 +1,2 @@
 export { commonMisses, countMiss, sweepMisses } from './misses.ts';
 export { type Excerpt, excerptsOf, hasWords, type Search, searchPosts } from './search.ts';
-export { foldText, foldWord } from './words.ts';

@@ -1,10 +1,10 @@
 /** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
+import { foldText, foldWord, piecesOf, wordsOf } from '../words.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
-import { foldText, foldWord, piecesOf, wordsOf } from './words.ts';
 
 export interface Search {
   /** The posts, best first; 400 at most. */

@@ -2,7 +2,7 @@
 import type { TopicRecord } from '../../contract/topic-record.ts';
 import type { TopicView } from '../../contract/views/topic-view.ts';
 import type { Db } from '../db/database.ts';
-import { foldText } from '../search/index.ts';
+import { foldText } from '../words.ts';
 import { selectTopics, type TopicRow } from './queries.ts';
 
 export interface Topic extends TopicRecord {

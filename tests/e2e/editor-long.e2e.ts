@@ -25,6 +25,15 @@ for (const surface of surfaces) {
       await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.click());
     });
 
+    test(`a post of sixty paragraphs in ${surface} is submitted by keyboard, ${width} px wide`, async ({
+      page,
+      emptySite,
+    }) => {
+      const author = await makeAccount(emptySite.context, 'R');
+      await page.setViewportSize({ width, height: 740 });
+      await submitLongPost(page, { site: emptySite, author, surface }, pressByKeys);
+    });
+
     test(`a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`, async ({
       browser,
       emptySite,
@@ -37,6 +46,23 @@ for (const surface of surfaces) {
       await context.close();
     });
   }
+}
+
+/** As many controls as lie between the beginning of the page and any of its buttons, and some more. */
+const tabs = 80;
+
+/** Goes to a control by the Tab key alone, and presses it. */
+async function pressByKeys(target: Locator): Promise<void> {
+  const { keyboard } = target.page();
+  await expect(target).toBeVisible();
+  for (let pressed = 0; pressed < tabs; pressed++) {
+    if (await target.evaluate((control) => control === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return keyboard.press('Space');
+    }
+    await keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead to the control');
 }
 
 interface LongPost {

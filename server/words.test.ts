@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { startTestApp, type TestApp } from '../tests/app.ts';
 import { foldWord } from './words.ts';
 
 let site: TestApp;
