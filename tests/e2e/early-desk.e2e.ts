@@ -91,6 +91,19 @@ test('on a slow line people type before the editor has loaded, and the editor ta
   await context.close();
 });
 
+test('characters that can’t be stored are removed as the editor takes over', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { author, editor, arrive, taken } = await openEarly(page, site);
+  await editor.title.fill('Clean\0 water');
+  await editor.body.fill('Boil\0 it.');
+  arrive();
+  await taken();
+  await editor.saved();
+  expect(await draftsOf(site, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
+});
+
 test('the text of a draft is edited before the editor has loaded, and saved on top of it', async ({
   page,
   emptySite: site,

@@ -4,6 +4,7 @@ import type { DraftReply } from '../../../../contract/calls/posts.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { LocalDraft } from './local-draft.ts';
 import { type Saver, wouldLose } from './saver.ts';
+import { storable } from './storable.ts';
 
 interface EarlyText {
   accountId: string;
@@ -24,7 +25,8 @@ export function useEarlyText({ accountId, draft, restored, saver, surface }: Ear
       post: draft?._id.$oid ?? null,
       version: draft?.version ?? null,
       surface: () => surface.current,
-      setTitle: (title) => flushSync(() => saver.type({ ...saver.state().saving.text, title })),
+      setTitle: (title) =>
+        flushSync(() => saver.type({ ...saver.state().saving.text, title: storable(title) })),
       store: async () => {
         await saver.storeNow();
         return !wouldLose(saver.state());
