@@ -29,7 +29,7 @@ async function openEarly(page: Page, site: RunningSite, role: 'R' | 'P' = 'R') {
   const arrive = await holdEditor(page);
   await page.goto(`${site.url}/phis/write`);
   await expect(early(page)).toBeVisible();
-  const editor = new EditorPage(page);
+  const editor = new EditorPage(page, { orEarly: true });
   const taken = async () => {
     await expect(early(page)).toHaveCount(0);
     await editor.marked();
@@ -65,7 +65,7 @@ test('on a slow line people type before the editor has loaded, and the editor ta
   const author = await makeAccount(emptySite.context, 'R');
   const context = await openWindow(browser, emptySite, author);
   const page = await context.newPage();
-  const editor = new EditorPage(page);
+  const editor = new EditorPage(page, { orEarly: true });
   await slowDown(page);
   await page.goto(`${emptySite.url}/phis/write`, { waitUntil: 'commit' });
   await editor.body.click();
@@ -112,7 +112,7 @@ test('the text of a draft is edited before the editor has loaded, and saved on t
   const { id } = await makeDraft(site.context, { author, title: 'Wells', body: 'Boil the water.' });
   await beSignedIn(page, site, author);
   const arrive = await holdEditor(page);
-  const editor = new EditorPage(page);
+  const editor = new EditorPage(page, { orEarly: true });
   await page.goto(`${site.url}/phis/edit/${id}`);
   await expect(editor.body).toHaveValue('Boil the water.');
   await expect(editor.title).toHaveValue('Wells');
@@ -191,7 +191,7 @@ test('a text typed after the session has ended waits until its author has signed
     await route.continue();
   });
   await page.goto(`${site.url}/phis/write`);
-  const editor = new EditorPage(page);
+  const editor = new EditorPage(page, { orEarly: true });
   await expect(early(page)).toBeVisible();
   await editor.write('Boil the water.');
   answer.resolve();
@@ -265,7 +265,7 @@ test('two tabs write two new posts, and a text that was left is offered before a
   const first = await openEarly(page, emptySite);
   await first.editor.write('One.');
   const other = await page.context().newPage();
-  const second = new EditorPage(other);
+  const second = new EditorPage(other, { orEarly: true });
   await other.goto(`${emptySite.url}/phis/write`);
   await second.body.click();
   await other.keyboard.type('Two.');

@@ -76,8 +76,6 @@ test('characters that can’t be stored are removed, and the text is saved', asy
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
   await editor.write(' the');
-  // A paste that a script makes changes no plain text area.
-  await editor.marked();
   await editor.body.evaluate((target) => {
     const data = new DataTransfer();
     data.setData('text/plain', ' wa\0ter \ud83d💧');

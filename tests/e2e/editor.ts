@@ -1,24 +1,26 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { getDraft } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect } from './test.ts';
 
-/** The editor screen. */
+/** The editor screen: the editor itself or, where asked for, whatever somebody can write in at the moment. */
 export class EditorPage {
   readonly page: Page;
+  readonly #place: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page, { orEarly = false }: { orEarly?: boolean } = {}) {
     this.page = page;
+    this.#place = page.locator(orEarly ? 'body' : '#portal');
   }
 
   get body() {
-    return this.page.getByRole('textbox', { name: 'Text', exact: true });
+    return this.#place.getByRole('textbox', { name: 'Text', exact: true });
   }
 
   get title() {
-    return this.page.getByRole('textbox', { name: 'Title', exact: true });
+    return this.#place.getByRole('textbox', { name: 'Title', exact: true });
   }
 
   get kind() {
@@ -64,6 +66,8 @@ export class EditorPage {
 
   /** Types at the end of the body, key by key. */
   async write(text: string): Promise<void> {
+    // Until the early desk is gone, the editor is not shown and takes no focus.
+    await expect(this.body).toBeVisible();
     await this.body.focus();
     await this.page.keyboard.press('Control+End');
     await this.page.keyboard.type(text);
