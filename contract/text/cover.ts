@@ -19,7 +19,7 @@ export const coverCharacters = 1500;
 const address = String.raw`\/pictures\/[0-9a-f]{64}\.(?:png|jpg|webp)`;
 const description = String.raw`(?:[^\\[\]\n]|\\.)*`;
 const form = new RegExp(`^!\\[(${description})\\]\\((${address})\\)$`, 'u');
-const anywhere = new RegExp(`!\\[(${description})\\]\\((${address})(?: "[^"\\n]*")?\\)`, 'gu');
+const anywhere = new RegExp(`!\\[(${description})\\]\\((${address})(?: "(?:[^"\\\\\\n]|\\\\.)*")?\\)`, 'gu');
 
 /** The cover that a field contains; null for none, and for anything else. */
 export function parseCover(written: string): Cover | null {

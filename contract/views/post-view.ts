@@ -7,6 +7,23 @@ import type { NoticeView } from './notice-view.ts';
 import type { TopicView } from './topic-view.ts';
 import type { ReviewView, VersionView } from './version-views.ts';
 
+/** The cover of a post as lists show it; its files all have the same shape. */
+export interface CoverView {
+  /** Empty for a decorative picture. */
+  alt: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  avif: CoverFileView[];
+  jpeg: CoverFileView[];
+}
+
+interface CoverFileView {
+  address: string;
+  /** In pixels. */
+  width: number;
+}
+
 export interface PostSummary {
   id: string;
   slug: string;
@@ -23,6 +40,8 @@ export interface PostSummary {
   kind: PlainText['kind'];
   /** Whether nobody has reviewed it since its review fell due. */
   overdue: boolean;
+  /** Null where the post has none, or its reader saves data. */
+  cover: CoverView | null;
   /** The plain summary, else the beginning of the body, as HTML; an ellipsis marks where it was cut. */
   preview_html: string;
 }

@@ -63,6 +63,7 @@ export async function sendOnce(
   reply: FastifyReply,
   { status, html }: { status: number; html: string },
   language: InterfaceLanguage,
+  vary = 'accept-encoding',
 ) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const etag = etagOf(html, encoding);
@@ -70,7 +71,7 @@ export async function sendOnce(
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     'cache-control': status === 200 ? 'no-cache' : 'no-store',
-    vary: 'accept-encoding',
+    vary,
     ...(status === 200 && { etag }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });

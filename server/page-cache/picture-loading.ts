@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a post's pictures load with its text, or each when its reader taps it. */
+/** Whether pictures load with the page; else a post's load each when its reader taps it, and lists show none. */
 export type PictureLoading = 'load' | 'tap';
 
-/** The path of a post's page, the only kind of page with two forms. */
-const postPage = /^\/phis\/read\/[^/]+$/;
+/** The paths of the pages with two forms: posts, and the lists of posts that are cached. */
+const twoForms = /^\/(?:phis(?:\/(?:read|topics|author)\/[^/]+)?)?$/;
 
 /**
- * What the address of a post asks for; where it asks for nothing, what the browser's Save-Data header asks
+ * What the address of a page asks for; where it asks for nothing, what the browser's Save-Data header asks
  * for.
  */
 export function readLoading(url: string, headers: IncomingHttpHeaders): PictureLoading {
@@ -18,18 +18,19 @@ export function readLoading(url: string, headers: IncomingHttpHeaders): PictureL
 
 /** The key under which a page is cached, without the language. */
 export function cacheKey(path: string, loading: PictureLoading): string {
-  return loading === 'tap' ? `${path}?pictures=tap` : path;
+  if (loading === 'load') return path;
+  const [own, ...query] = path.split('?');
+  return [`${own}?pictures=tap`, ...query].join('&');
 }
 
 /**
  * The key of the cached page that answers a request. This is its address; only where a browser saves data and
- * the address of a post doesn't say how pictures load, `pictures=tap` is put before the rest of the query.
+ * the address doesn't say how pictures load, `pictures=tap` is put before the rest of the query.
  */
 export function cacheKeyOfRequest(url: string, headers: IncomingHttpHeaders): string {
   if (!savesData(headers) || url.includes('pictures=')) return url;
-  const [path = '', ...query] = url.split('?');
-  if (!postPage.test(path)) return url;
-  return [cacheKey(path, 'tap'), ...query].join('&');
+  const [path = ''] = url.split('?');
+  return twoForms.test(path) ? cacheKey(url, 'tap') : url;
 }
 
 function savesData(headers: IncomingHttpHeaders): boolean {

@@ -16,6 +16,7 @@ import {
   readListAddress,
   writeAddress,
 } from '../page-cache/address.ts';
+import { type PictureLoading, readLoading } from '../page-cache/picture-loading.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
@@ -30,8 +31,12 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     request: FastifyRequest,
     reply: FastifyReply,
     { path, language }: Pick<Address, 'path' | 'language'>,
-    source: () => Promise<Source | null>,
-  ) => sendPage(request, reply, await publicPages.find(request, { path, language }, source), language);
+    source: (loading: PictureLoading) => Promise<Source | null>,
+  ) => {
+    const loading = readLoading(request.url, request.headers);
+    const page = await publicPages.find(request, { path, language, loading }, () => source(loading));
+    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
+  };
 
   app.get(postsPath, async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
     const given = readListAddress(request.url);
@@ -40,8 +45,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     if (typeof topic === 'string' && topic.trim() !== '')
       return reply.redirect(addressOf(topicAddress(context, { ...given, after: null }, topic).address), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
-    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
-      postsSource(context, cursors, address),
+    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
+      postsSource(context, cursors, { ...address, loading }),
     );
   });
 
@@ -62,8 +67,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     );
     if (given.path !== topicPath(request.params.topic)) return reply.redirect(addressOf(given), 301);
     const address = await publicPages.withVerifiedCursor(request, given);
-    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
-      postsSource(context, cursors, address, topic),
+    return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
+      postsSource(context, cursors, { ...address, loading }, topic),
     );
   });
 
@@ -77,8 +82,8 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       postLanguage: null,
       order: 'newest',
     });
-    return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
-      isAccountId(id) ? authorSource(context, cursors, address, id) : null,
+    return send(request, reply, { ...address, path: writeAddress(address) }, async (loading) =>
+      isAccountId(id) ? authorSource(context, cursors, { ...address, loading }, id) : null,
     );
   });
 }

@@ -10,6 +10,7 @@ import type { TopicView } from '../../contract/views/topic-view.ts';
 import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
+import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import { findPublicAuthor } from '../profiles/index.ts';
 import {
@@ -25,7 +26,11 @@ import {
 } from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
 import { knownFirst, postsIn } from './language-order.ts';
+import { listCovers } from './list-covers.ts';
 import { presentAuthor, presentSummary } from './present.ts';
+
+/** The address of a list, and how the covers in it load. */
+type ListAddress = Address & { loading?: PictureLoading };
 
 /** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
@@ -42,7 +47,7 @@ const mostReadSeconds = 60;
 export async function postsSource(
   context: Context,
   cursors: Cursors,
-  address: Address,
+  address: ListAddress,
   topic: string | null = null,
 ): Promise<Source | null> {
   const { postLanguage, order } = address;
@@ -102,7 +107,7 @@ export function topicsAfter(after: string | null): string {
 export async function authorSource(
   context: Context,
   cursors: Cursors,
-  address: Address,
+  address: ListAddress,
   id: string,
 ): Promise<Source | null> {
   const author = await findPublicAuthor(context, id);
@@ -121,14 +126,15 @@ export async function authorSource(
 async function listOf(
   context: Context,
   cursors: Cursors,
-  address: Address,
+  address: ListAddress,
   filter: PublishedFilter,
 ): Promise<{ list: PostList; seconds: number }> {
   const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
   const continued = address.after !== null || address.part === 'others';
   const now = context.clock();
+  const covers = await listCovers(context, rows, address.loading);
   const list: PostList = {
-    posts: rows.map((row) => presentSummary(context, row, now)),
+    posts: rows.map((row) => presentSummary({ topics: context.topics, covers }, row, now)),
     othersFrom,
     more: moreOf(address, next, cursors),
     newest: continued ? newestOf(address) : null,
@@ -141,7 +147,7 @@ async function listOf(
 async function rowsOf(
   context: Context,
   cursors: Cursors,
-  address: Address,
+  address: ListAddress,
   filter: PublishedFilter,
 ): Promise<LanguagePage> {
   const { language, postLanguage, order, shown, part } = address;
@@ -162,7 +168,7 @@ async function rowsOf(
 
 function choicesOf(
   context: Context,
-  address: Address,
+  address: ListAddress,
   { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
 ): ListChoices {
   const { order, postLanguage, language } = address;

@@ -6,6 +6,7 @@ import { plainTextOf } from '../../contract/text/post-text.ts';
 import { type NoticeView, shownTitle, type WithdrawnView } from '../../contract/views/notice-view.ts';
 import type {
   AuthorView,
+  CoverView,
   PostRecord,
   PostSummary,
   PostView,
@@ -32,8 +33,10 @@ import {
 } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
-/** What names the topics of a post. */
-type Presenting = Pick<Context, 'topics'>;
+/** Covers by the id of their post. */
+export type Covers = ReadonlyMap<string, CoverView>;
+/** What names the topics of a post, and has the covers of a list. */
+type Presenting = Pick<Context, 'topics'> & { covers: Covers };
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(context: Presenting, row: PublishedRow, now: Date): PostSummary {
@@ -55,7 +58,11 @@ export function presentHit(
   return { ...presentRow(context, row, now), title_pieces: pieces, excerpt: text };
 }
 
-function presentRow({ topics }: Presenting, row: PublishedRow, now: Date): Omit<PostSummary, 'preview_html'> {
+function presentRow(
+  { topics, covers }: Presenting,
+  row: PublishedRow,
+  now: Date,
+): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -68,6 +75,7 @@ function presentRow({ topics }: Presenting, row: PublishedRow, now: Date): Omit<
     topics: topics.viewsOf(row.topics),
     kind: row.kind,
     overdue: isOverdue(row, now),
+    cover: covers.get(row.id) ?? null,
   };
 }
 
@@ -104,7 +112,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
 }
 
 export function presentPost(
-  { topics }: Presenting,
+  { topics }: Pick<Context, 'topics'>,
   { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
   parts: {
     rendered: Pick<Rendered, 'html' | 'headings' | 'charts'>;

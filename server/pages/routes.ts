@@ -33,10 +33,11 @@ const failureScreens: Record<string, PublicPage> = {
 export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url);
-    const page = await publicPages.find(request, { path: '/', language }, () =>
-      homeSource(context, language),
+    const loading = readLoading(request.url, request.headers);
+    const page = await publicPages.find(request, { path: '/', language, loading }, () =>
+      homeSource(context, language, loading),
     );
-    return sendPage(request, reply, page, language);
+    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   });
 
   app.get(postRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {

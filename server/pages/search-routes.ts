@@ -16,7 +16,7 @@ const searchConcurrency = 2;
 export function mountSearch(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const searches = new Throttle(context, { concurrency: searchConcurrency });
   app.get(searchPath, async (request, reply) => {
-    const asked = readAsked(request.url);
+    const asked = readAsked(request.url, request.headers);
     const network = networkOf(request.ip);
     const { language } = asked;
     const { status, retryAfterSeconds, html } = await searches.run(network, async () => {
@@ -28,6 +28,6 @@ export function mountSearch(app: FastifyInstance, context: Context, publicPages:
       await publicPages.rejections.pace(network);
       reply.header('retry-after', String(retryAfterSeconds));
     }
-    return sendOnce(request, reply, { status, html }, language);
+    return sendOnce(request, reply, { status, html }, language, 'accept-encoding, save-data');
   });
 }

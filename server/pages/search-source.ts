@@ -1,5 +1,5 @@
 /** The source of the page of a search. */
-
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type InterfaceLanguage,
   primaryLanguage,
@@ -13,9 +13,11 @@ import type { TopicView } from '../../contract/views/topic-view.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readListAddress } from '../page-cache/address.ts';
+import { type PictureLoading, readLoading } from '../page-cache/picture-loading.ts';
 import { currentTopics, searchPublished, usedTopics } from '../publications/index.ts';
 import { excerptsOf, hasWords, type Search } from '../search/index.ts';
 import { knownFirst } from './language-order.ts';
+import { listCovers } from './list-covers.ts';
 import { presentHit } from './present.ts';
 
 /** A search stops after the best few hundred posts, so there are no further pages. */
@@ -34,10 +36,11 @@ export interface Asked {
   /** The number of the page of results; the first is 1. */
   number: number;
   language: InterfaceLanguage;
+  loading: PictureLoading;
 }
 
 /** Reads the address of a search. Invalid values are ignored. */
-export function readAsked(url: string): Asked {
+export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked {
   const { language, postLanguage } = readListAddress(url);
   const query = new URL(url, 'http://localhost').searchParams;
   const number = Number(query.get('page'));
@@ -47,11 +50,17 @@ export function readAsked(url: string): Asked {
     topic: query.get('topic')?.replaceAll('\u0000', '').trim().slice(0, 100) || null,
     number: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
     language,
+    loading: readLoading(url, headers),
   };
 }
 
 /** The canonical address of a search, without the language of the interface. */
-export function writeAsked({ text, postLanguage, topic, number }: Omit<Asked, 'language'>): string {
+export function writeAsked({
+  text,
+  postLanguage,
+  topic,
+  number,
+}: Omit<Asked, 'language' | 'loading'>): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text.slice(0, searchCharacters));
   if (postLanguage !== null) query.set('language', postLanguage);
@@ -98,12 +107,14 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     cursor: String((number - 1) * searchHitsOfAPage),
   });
   const now = context.clock();
+  const covers = await listCovers(context, rows, asked.loading);
+  const presenting = { topics: context.topics, covers };
   const excerpts = await excerptsOf(context, search, { ids: rows.map(({ id }) => id), language });
   return {
     ...emptyView(context, asked, rows.length > 0 ? 'found' : 'none'),
     match: search.match,
     words: [...search.words],
-    hits: rows.map((row) => presentHit(context, row, excerpts.get(row.id), now)),
+    hits: rows.map((row) => presentHit(presenting, row, excerpts.get(row.id), now)),
     othersFrom: othersFrom(rows, asked),
     suggested: rows.length > 0 ? [] : await suggestedTopics(context, asked),
     next: next !== null && number < lastPage ? writeAsked({ ...asked, number: number + 1 }) : null,

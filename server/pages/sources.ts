@@ -26,6 +26,7 @@ import { linkHeader } from '../signposting/index.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
 import { postsIn } from './language-order.ts';
+import { listCovers } from './list-covers.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary } from './present.ts';
@@ -39,7 +40,11 @@ const topicsOnHome = 16;
 const countsMaxAgeSeconds = 600;
 
 /** `/`: the newest posts, first those in the language of the page. */
-export async function homeSource(context: Context, language: InterfaceLanguage): Promise<Source> {
+export async function homeSource(
+  context: Context,
+  language: InterfaceLanguage,
+  loading: PictureLoading = 'load',
+): Promise<Source> {
   const own = await listPublished(context, { language, limit: newestOnHome });
   const others = await listPublished(context, { notIn: language, limit: othersOnHome });
   const mostRead = await listByLanguage(context, {
@@ -56,7 +61,9 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
     ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows]),
   ];
   const now = context.clock();
-  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(context, row, now);
+  const covers = await listCovers(context, [...own.rows, ...others.rows], loading);
+  const presenting = { topics: context.topics, covers };
+  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(presenting, row, now);
   const page: PublicPage = {
     kind: 'home',
     posts: own.rows.map(summaryOf),

@@ -1,13 +1,14 @@
 /** Covers of posts: the pictures that lists show, in files small enough for a phone's (product.md#covers). */
 import { isStaff } from '../../contract/roles.ts';
 import { parseCover } from '../../contract/text/cover.ts';
+import type { CoverView } from '../../contract/views/post-view.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
-import { fileName, hashIn, pictureAddress } from './address.ts';
+import { addressOf, fileName, hashIn, pictureAddress } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
 import { openPasses } from './passes.ts';
 import { claimPicturesIn } from './pictures.ts';
@@ -71,6 +72,36 @@ export async function makeCoverFiles(context: Context, { sha256 }: { sha256: str
     if (posts.length > 0)
       await publishInvalidation(db, ['posts', ...posts.map((id) => `post:${id}` as const)]);
   });
+}
+
+/** The covers of these posts, by the post's id, as lists show them. Those whose files aren't made yet are left out. */
+export async function coversOf(
+  { db }: Pick<Context, 'db'>,
+  posts: readonly { id: string; cover: string }[],
+): Promise<Map<string, CoverView>> {
+  const named = posts.flatMap(({ id, cover }) => {
+    const read = parseCover(cover);
+    const sha256 = read && hashIn(read.address);
+    return read && sha256 !== null ? [{ id, sha256, alt: read.alt }] : [];
+  });
+  if (named.length === 0) return new Map();
+  const files = await coverQueries.selectCoverFiles(
+    db,
+    named.map(({ sha256 }) => sha256),
+  );
+  return new Map(
+    named.flatMap(({ id, sha256, alt }): [string, CoverView][] => {
+      const own = files.filter((file) => file.sha256 === sha256);
+      const ofFormat = (format: 'avif' | 'jpeg') =>
+        own
+          .filter((file) => file.format === format)
+          .map((file) => ({ address: addressOf({ ...file, part: 'cover' }), width: file.width }));
+      const [first] = own;
+      if (!first) return [];
+      const { width, height } = first;
+      return [[id, { alt, width, height, avif: ofFormat('avif'), jpeg: ofFormat('jpeg') }]];
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-export { claimPicturesOf, makeCoverFiles } from './covers.ts';
+export { claimPicturesOf, coversOf, makeCoverFiles } from './covers.ts';
 export { withoutPasses } from './passes.ts';
 export {
   importPicture,

@@ -1,9 +1,11 @@
 import { recall, remember } from './memory.ts';
 
 const picturesKey = 'pictures';
+/** The paths of pages with pictures: posts and lists of posts. */
+const hasPictures = /^\/(phis(\/search|\/(read|topics|author)\/[^/]+)?)?$/;
 
 /**
- * Remembers whether a reader wants pictures with the text or each on tap, and applies it from post to post.
+ * Remembers whether a reader wants pictures with the text or each on tap, and applies it from page to page.
  */
 export function keepPicturesChoice(): void {
   const other = document.querySelector<HTMLAnchorElement>('[data-pictures]');
@@ -16,11 +18,17 @@ export function keepPicturesChoice(): void {
   const asked = new URLSearchParams(window.location.search).has('pictures');
   if (other?.dataset.pictures === chosen && !asked) window.location.replace(other.href);
   if (chosen !== 'tap') return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/phis/read/"]')) {
-    const url = new URL(link.href);
-    if (!url.searchParams.has('pictures')) url.searchParams.set('pictures', chosen);
-    link.href = url.href;
-  }
+  // Lists show covers or none, without a link that offers the other.
+  if (!asked && document.querySelector('.cover')) window.location.replace(withChoice(window.location.href));
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
+    if (hasPictures.test(link.pathname)) link.href = withChoice(link.href);
+}
+
+/** The address of a page without pictures, unless it says otherwise. */
+function withChoice(address: string): string {
+  const url = new URL(address);
+  if (!url.searchParams.has('pictures')) url.searchParams.set('pictures', 'tap');
+  return url.href;
 }
 
 /** Replaces the link to a picture by the picture when it is clicked. */

@@ -37,6 +37,7 @@ export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
     topics: [topicOf('cholera'), topicOf('community health')],
     kind: '',
     overdue: false,
+    cover: null,
     preview_html: '<p>Cholera <em>returns</em>…</p>',
     ...changes,
   };

@@ -6,6 +6,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { Cover } from './cover.tsx';
 import { LanguageMark } from './language-mark.tsx';
 
 /** The first post of a page: larger than a row, with more of its text. */
@@ -13,6 +14,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
   const { language, t, href } = context;
   return (
     <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
+      <Cover cover={post.cover} place="lead" />
       <h3>
         <a href={href(postPath(post.slug))}>
           <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />

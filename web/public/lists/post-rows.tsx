@@ -8,6 +8,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { Cover } from './cover.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { noneIn } from './own-count.tsx';
 import { TopicLinks } from './topic-links.tsx';
@@ -101,6 +102,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
         <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">
+        <Cover cover={post.cover} place="row" />
         <Heading>
           <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>

@@ -1,0 +1,29 @@
+import type { CoverView } from '../../../contract/views/post-view.ts';
+
+/** How wide covers are: on a phone, and on wider screens. `cover.css` says the same. */
+const sizes = { row: '(min-width: 56rem) 12rem, 6.5rem', lead: '(min-width: 56rem) 15rem, 6.5rem' } as const;
+
+/** The cover of a post in a list. It loads when it comes near, and keeps its place until then. */
+export function Cover({ cover, place }: { cover: CoverView | null; place: keyof typeof sizes }) {
+  const smallest = cover?.jpeg[0];
+  if (!cover || !smallest) return null;
+  return (
+    <picture className="cover" data-place={place}>
+      <source type="image/avif" srcSet={setOf(cover.avif)} sizes={sizes[place]} />
+      <img
+        src={smallest.address}
+        srcSet={setOf(cover.jpeg)}
+        sizes={sizes[place]}
+        alt={cover.alt}
+        width={cover.width}
+        height={cover.height}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+function setOf(files: CoverView['jpeg']): string {
+  return files.map(({ address, width }) => `${address} ${width}w`).join(', ');
+}
