@@ -163,7 +163,10 @@ it.each([
   ['session.ts', paths.signInPath],
   ['developer/account.ts', paths.signInPath],
   ['account.ts', paths.settingsPath],
-  ['pictures.ts', paths.postPath('')],
+  ['pictures.ts', `'${paths.postPath('')}'`],
+  ['pictures.ts', `'${paths.topicPath('')}'`],
+  ['pictures.ts', `'${paths.authorPath('')}'`],
+  ['pictures.ts', `'${paths.searchPath}'`],
 ])('is repeated by the island %s: %s', async (island, path) => {
   expect(await readFile(new URL(`../web/islands/${island}`, import.meta.url), 'utf8')).toContain(path);
 });

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -83,11 +83,13 @@ export async function openArchive(
   if (!(await isEncrypted(file))) return { ...(await openZip(file, file)), encrypted: false };
   if (unlock === null)
     throw new WrongKeyError(`${file} is encrypted. Name its passphrase or its private key.`);
+  const content = await decrypt(file, unlock);
   const plain = path.join(folder, `backup-${randomUUID()}`);
+  // Awaited: a stream that opens the file by itself could make it after it was removed below.
+  const copy = await open(plain, 'wx', 0o600);
   try {
-    const written = createWriteStream(plain, { flags: 'wx', mode: 0o600 });
-    await pipeline(await decrypt(file, unlock), written).catch((error: unknown) => {
-      throw error instanceof WrongKeyError ? error : damaged(file, error);
+    await pipeline(content, copy.createWriteStream()).catch((error: unknown) => {
+      throw damaged(file, error);
     });
     return { ...(await openZip(file, plain)), encrypted: true };
   } finally {

@@ -1,8 +1,12 @@
 import { recall, remember } from './memory.ts';
 
 const picturesKey = 'pictures';
-/** The paths of pages with pictures: posts and lists of posts. */
-const hasPictures = /^\/(phis(\/search|\/(read|topics|author)\/[^/]+)?)?$/;
+/** Whether the page at this path has pictures: a post, or a list of posts. */
+const hasPictures = (path: string) =>
+  ['/', '/phis', '/phis/search'].includes(path) ||
+  ['/phis/read/', '/phis/topics/', '/phis/author/'].some(
+    (start) => path.startsWith(start) && !path.slice(start.length).includes('/'),
+  );
 
 /**
  * Remembers whether a reader wants pictures with the text or each on tap, and applies it from page to page.
@@ -21,7 +25,7 @@ export function keepPicturesChoice(): void {
   // Lists show covers or none, without a link that offers the other.
   if (!asked && document.querySelector('.cover')) window.location.replace(withChoice(window.location.href));
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]'))
-    if (hasPictures.test(link.pathname)) link.href = withChoice(link.href);
+    if (hasPictures(link.pathname)) link.href = withChoice(link.href);
 }
 
 /** The address of a page without pictures, unless it says otherwise. */
