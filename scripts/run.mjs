@@ -15,6 +15,8 @@ const nodeOptions = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=2',
   '--max-old-space-size=1024',
+  // For the collection at the end of the start.
+  '--expose-gc',
 ];
 
 const tasks = {
