@@ -124,6 +124,10 @@ export const errors = {
     status: 409,
     message: 'There are as many saved replies as there can be. Delete one to save another.',
   },
+  translation_exists: {
+    status: 409,
+    message: 'Somebody is already translating this post into that language.',
+  },
   alert_limit: {
     status: 409,
     message: 'Three alerts are shown in this language at that time already. End one, or choose other times.',
@@ -151,6 +155,11 @@ export const errors = {
   unchecked_changes: {
     status: 422,
     message: 'Something in this text has not been checked yet. Look at each entry of the list and tick it.',
+  },
+  language_not_read: {
+    status: 422,
+    message:
+      'You have not said that you read the language of this translation. Add it to your settings if you do, or leave it to somebody who reads it.',
   },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
   unreadable_picture: portalErrors.unreadable_picture,

@@ -15,6 +15,7 @@ import { pendingDecisions } from './calls/desk/pending-decisions.ts';
 import { staffTopics } from './calls/desk/staff-topics.ts';
 import { structuredReview } from './calls/desk/structured-review.ts';
 import { threads } from './calls/desk/threads.ts';
+import { translations } from './calls/desk/translations.ts';
 import { replies, views } from './calls/desk/views.ts';
 import { developers } from './calls/developers.ts';
 import { following } from './calls/following.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...contributors,
   ...institutions,
   ...topics,
+  ...translations,
   ...staffTopics,
   ...pictures,
   ...review,
@@ -89,6 +91,7 @@ const groups = [
     description: 'Writing, submitting, withdrawing and reading posts.',
     calls: { ...posts, ...contributors, ...institutions, ...topics, ...staffTopics },
   },
+  { name: 'Translations', description: 'Translating published posts.', calls: translations },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   {
     name: 'Review',

@@ -58,6 +58,7 @@ import { mountReviewers } from './reviewers/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountTopics } from './topics/routes.ts';
+import { mountTranslations } from './translations/routes.ts';
 import { mountTransparency } from './transparency/routes.ts';
 import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
@@ -148,6 +149,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);
   mountTopics(app, context, publicPages);
+  mountTranslations(app, context);
   mountFeeds(app, context, publicPages);
   mountPostFiles(app, context, publicPages);
   mountVersions(app, context, publicPages);

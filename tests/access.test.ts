@@ -18,7 +18,7 @@ import type { SessionEndpoint } from '../server/http/mount.ts';
 import { createKey } from '../server/keys/index.ts';
 import { announceNotice } from '../server/notices/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
-import { returnPost, revisePost, submitPost } from '../server/posts/index.ts';
+import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
 import { addComment } from '../server/review/comments.ts';
 import { approveWithComments } from '../server/review/decisions.ts';
 import { claimSubmission } from '../server/review/queue/claims.ts';
@@ -27,6 +27,7 @@ import { createView } from '../server/review/queue/views.ts';
 import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
 import { makeLink } from '../server/sessions/one-time-links.ts';
 import { hashPassword } from '../server/sessions/passwords.ts';
+import { translatePost } from '../server/translations/translations.ts';
 import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/webhooks/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
@@ -563,6 +564,45 @@ const cases: Record<Name, Case> = {
   getReviewer: nothing,
   changeReviewer: { own: async () => ({ body: { named: true, institution: 'Makerere University' } }) },
   removeReviewer: nothing,
+  translatePost: {
+    own: async (context, author) => ({
+      params: { id: (await makeApproved(context, { author })).id },
+      body: { language: 'sw' },
+    }),
+    anothers: {
+      sent: async (context) => ({
+        params: { id: (await makeApproved(context)).id },
+        body: { language: 'sw' },
+      }),
+      status: 201,
+    },
+  },
+  getTranslationDesk: {
+    own: async (context, author) => translationBy(context, author),
+    anothers: {
+      sent: async (context) => translationBy(context, await makeAccount(context, 'R')),
+      status: 404,
+    },
+  },
+  changeTranslation: {
+    own: async (context, author) => ({ ...(await translationBy(context, author)), body: { machine: true } }),
+    anothers: {
+      sent: async (context) => ({
+        ...(await translationBy(context, await makeAccount(context, 'R'))),
+        body: { machine: true },
+      }),
+      status: 404,
+    },
+  },
+  confirmTranslation: {
+    own: async (context, author) => publishedTranslationBy(context, author),
+    anothers: {
+      sent: async (context) => publishedTranslationBy(context, await makeAccount(context, 'R')),
+      status: 403,
+    },
+  },
+  getReadingLanguages: nothing,
+  changeReadingLanguages: { own: async () => ({ body: { languages: ['sw'] } }) },
   listAlerts: nothing,
   createAlert: { own: async () => ({ body: alertOfItsOwn() }) },
   // Staff act on each other's alerts.
@@ -950,6 +990,20 @@ function seconded({ id, revision }: { id: string; revision: string }): Sent {
 async function assigned(context: Context, { id }: { id: string }): Promise<Sent> {
   return { params: { id }, body: { account: (await makeAccount(context, 'A')).id } };
 }
+async function translationBy(context: Context, actor: TestAccount): Promise<Sent> {
+  const { id } = await makeApproved(context);
+  return { params: { id: await translatePost(context, actor, id, 'sw') } };
+}
+
+async function publishedTranslationBy(context: Context, actor: TestAccount): Promise<Sent> {
+  const source = await makeApproved(context);
+  const id = await translatePost(context, actor, source.id, 'sw');
+  const { draft } = await submitPost(context, actor, id, 1);
+  const translation = draft.submitted_revision_id ?? '';
+  await approvePost(context, operator, id, translation);
+  return { params: { id }, body: { translation, revision: source.revision, notice: 0 } };
+}
+
 let alertsMade = 0;
 /** An alert at a time when no other is shown, since only few may be at the same time. */
 function alertOfItsOwn(): WrittenAlert {

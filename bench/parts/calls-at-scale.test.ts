@@ -10,8 +10,8 @@ const measured = new Set(
   ).map(({ call }) => call),
 );
 
-/** Downloads, which are rare, and a call about an issued notice, of which the dataset has none. */
-const notALoad = ['exportPersonalData', 'downloadAuditLog', 'getRecall'];
+/** Downloads, which are rare, and calls about an issued notice and a translation, of which the dataset has none. */
+const notALoad = ['exportPersonalData', 'downloadAuditLog', 'getRecall', 'getTranslationDesk'];
 
 /** Lists of developers are small by their limits, and the API is no screen of authors and staff. */
 const outOfScope = /^\/(?:api|developer|webhooks|auth\/connections|oauth)\b/;

@@ -48,6 +48,7 @@ export function callsOf(
     { call: 'suggestTopics', with: 'a topic of none', by: 'author', query: { q: 'qwxz' } },
     { call: 'getDraft', by: 'author', params: { id: draft } },
     { call: 'getDraftComments', by: 'author', params: { id: draft } },
+    { call: 'getReadingLanguages', by: 'author' },
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },

@@ -137,6 +137,7 @@ export const personalData = {
       reviews: z.array(z.object({ post: id, name: z.string(), institution: z.string().nullable() })),
     })
     .describe('Whether posts that I review show my name, and the approvals and confirmations that do.'),
+  reading_languages: z.array(z.string()).describe('The languages that I read.'),
   declarations: z
     .array(z.object({ post: id, conflict: z.boolean(), interests: z.string(), declared_at: instant }))
     .describe('What I declared of my interests before I read submissions.'),

@@ -5,6 +5,7 @@ import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
 import type { TopicView } from './topic-view.ts';
+import type { TranslationView } from './translation-view.ts';
 import type { ReviewView, VersionView } from './version-views.ts';
 
 /** The cover of a post as lists show it; its files all have the same shape. */
@@ -111,7 +112,9 @@ export interface PostView extends PlainText {
   recently_corrected: boolean;
   /** Published posts on the same topics, most similar first. */
   related: RelatedPost[];
-  /** Translations of the post, one for each language. */
+  /** Null for a post that is no translation. */
+  translation: TranslationView | null;
+  /** The original and translations of the post, one for each language. */
   translations: Translation[];
   /** The counts when the page was rendered. */
   views: number;
@@ -139,7 +142,10 @@ export interface PostRecord {
 }
 
 interface Translation {
+  id: string;
   slug: string;
+  /** The post that it was made from; null where that is unknown. */
+  source_id: string | null;
   /** BCP 47 language tag, if it differs from the post's language. */
   language: string;
 }

@@ -41,6 +41,9 @@ import {
   type PublicPost,
   type PublicPostRow,
   reviewDueOf,
+  stateOfTranslation,
+  type translationsOf,
+  translatorsOf,
   type Version,
 } from '../publications/index.ts';
 
@@ -93,8 +96,34 @@ export function presentPost({ config: site, topics }: Site, row: PublishedRow): 
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
     retracted: row.retracted,
+    translation_of: presentTranslation(site, row),
     contributors: parseContributors(row.contributors).map(presentContributor),
   };
+}
+
+function presentTranslation(site: PublicUrl, row: PublishedRow): ApiPostReply['translation_of'] {
+  const { translation: facts } = row;
+  if (!facts) return null;
+  const { source_id: id, slug, title, language, based_on: revision, based_on_version: version } = facts;
+  const { confirmed, machine } = facts;
+  return {
+    ...{ id, slug, url: pageUrl(site, slug), title, language, revision, version, machine },
+    state: stateOfTranslation(facts),
+    translators: translatorsOf(row),
+    confirmed: confirmed && {
+      by: confirmed.name,
+      as: confirmed.confirmed_as,
+      at: new Date(confirmed.at).toISOString(),
+    },
+  };
+}
+
+/** The published translations of a post, and its original. */
+export function presentTranslations(
+  site: PublicUrl,
+  rows: Awaited<ReturnType<typeof translationsOf>>,
+): ApiWholePostReply['translations'] {
+  return rows.map(({ id, slug, language }) => ({ id, slug, url: pageUrl(site, slug), language }));
 }
 
 /** The text of a post; its contributors are given as a list by `presentPost`. */

@@ -29,6 +29,7 @@ import {
   presentDraftRow,
   presentPost,
   presentPostNotice,
+  presentTranslations,
   presentUser,
   presentVersion,
 } from './present.ts';
@@ -103,6 +104,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
+        translations: presentTranslations(config, await publications.translationsOf(context, row)),
         confirmations: confirmations.map(presentConfirmation),
         corrected_reports: await countCorrections(context, row.id),
       },

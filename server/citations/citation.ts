@@ -49,6 +49,7 @@ export type CitedPost = Pick<
   | 'source'
   | 'source_url'
   | 'version'
+  | 'translation'
   | 'kind'
 >;
 

@@ -230,3 +230,56 @@ export interface TopicTables {
   topic_spellings: { word: string; key: string };
   topic_files: { sha256: Buffer; loaded_at: Date };
 }
+
+/** The tables of translations: which post translates which, and what each text was made from. */
+export interface TranslationTables {
+  /** A draft's source revision; that of each submitted text is in `translated_revisions`. */
+  translations: {
+    post_id: string;
+    source_id: string;
+    language: string;
+    source_revision_id: string;
+    /** The number of the newest notice about the source that the translator knew; 0 for none. */
+    notice: Generated<number>;
+    machine: Generated<boolean>;
+    begun_at: Date;
+  };
+  /** Written by the database when a text is submitted. */
+  translated_revisions: GeneratedRow<{
+    revision_id: string;
+    source_revision_id: string;
+    notice: number;
+    machine: boolean;
+  }>;
+  translation_confirmations: {
+    id: GeneratedAlways<number>;
+    post_id: string;
+    revision_id: string;
+    source_revision_id: string;
+    notice: number;
+    account_id: string;
+    name: string;
+    confirmed_as: 'translator' | 'staff';
+    confirmed_at: Date;
+  };
+  /** A view: the newest text of the source that the published text of a translation agrees with. */
+  published_translations: GeneratedRow<{
+    post_id: string;
+    source_id: string;
+    language: string;
+    revision_id: string;
+    machine: boolean;
+    source_revision_id: string;
+    source_number: number;
+    notice: number;
+  }>;
+  /** A view. `facts` is made for `TranslationFacts` of publications. */
+  translation_facts: GeneratedRow<{
+    post_id: string;
+    contributors: string;
+    sole_author: string;
+    author_id: string;
+    facts: object;
+  }>;
+  reading_languages: { account_id: string; language: string };
+}

@@ -14,7 +14,7 @@ import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
 import type { NoticeTables } from './notice-tables.ts';
 import type { OrcidTables } from './orcid-tables.ts';
-import type { PostTables, TopicTables } from './post-tables.ts';
+import type { PostTables, TopicTables, TranslationTables } from './post-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
 import type { RorTables } from './ror-tables.ts';
@@ -27,7 +27,8 @@ export interface Database
     ReportTables,
     ReviewerTables,
     RorTables,
-    TopicTables {
+    TopicTables,
+    TranslationTables {
   accounts: {
     id: Generated<string>;
     email: string;

@@ -11,6 +11,7 @@ import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
+import { isAlarmingState } from '../../contract/views/translation-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';
@@ -31,6 +32,7 @@ import {
   readPublicPost,
   renderBodyWithAbsoluteUrls,
   secondsUntilOverdue,
+  stateOfTranslation,
   type Version,
   type WithdrawnRow,
 } from '../publications/index.ts';
@@ -208,6 +210,7 @@ async function entryOf(
   const { publicUrl } = context.config;
   const url = postUrl(row.slug, publicUrl);
   const notes = [
+    ...translationNote(row),
     ...(isOverdue(row, now) ? [overdueNote(row.language)] : []),
     ...noteOf((await listVersions(context, row)).at(-1), row.language),
   ];
@@ -223,12 +226,27 @@ async function entryOf(
     authors: authorsOfEntry(row, publicUrl),
     topics: row.topics,
     published: publishedAt,
-    updated: latestOf(row.revised_at ?? publishedAt, notice?.issued_at),
+    updated: latestOf(latestOf(row.revised_at ?? publishedAt, notice?.issued_at), sourceChange(row)),
     summary: [...notes, isolated(aboutPost(row), directionOf(row.language))].join(' '),
     html: html === null ? null : notes.map((note) => `<p>${escapeMarkup(note)}</p>`).join('') + html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
+}
+
+/** What became of the original of a translation, as a line before the text; none while nothing did. */
+function translationNote({ translation, language }: PublicPostRow): string[] {
+  const state = translation ? stateOfTranslation(translation) : 'current';
+  if (!translation || state === 'current') return [];
+  const t = translatorOf(language);
+  const text = isAlarmingState(state) ? ` ${t(`translations.${state}Text`)}` : '';
+  return [withoutIsolates(`${t(`translations.${state}Heading`)}.${text}`)];
+}
+
+/** When the original of a translation changed, if that matters to its readers. */
+function sourceChange({ translation }: PublicPostRow): Date | null {
+  if (!translation?.changed_at || stateOfTranslation(translation) === 'current') return null;
+  return new Date(translation.changed_at);
 }
 
 function latestOf(one: Date, other: Date | null | undefined): Date {

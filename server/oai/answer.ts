@@ -4,7 +4,7 @@ import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
 import type { Config } from '../config.ts';
-import type { ChangedRow } from '../publications/index.ts';
+import { type ChangedRow, translatorsOf } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
 import { identifierOf } from './identifier.ts';
 import type { OaiError } from './request.ts';
@@ -120,6 +120,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
   const elements: [string, string | null][] = [
     ['title', shownTitle(row)],
     ...authorsOf(row).map((name): [string, string] => ['creator', name]),
+    ...translatorsOf(row).map((name): [string, string] => ['contributor', name]),
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
     ['description', aboutPost(row, 500)],
     ['publisher', config.product.name],
@@ -129,6 +130,8 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['format', 'text/html'],
     ['identifier', config.publicUrl + postPath(row.slug)],
     ...row.notices.map((number): [string, string] => ['relation', config.publicUrl + noticePath(number)]),
+    // The original of a translation.
+    ['relation', row.translation && config.publicUrl + postPath(row.translation.slug)],
     ['source', row.source],
     ['source', row.source_url],
     ['language', row.language],

@@ -168,6 +168,7 @@ export function presentPost(
     corrected_reports: correctedReports,
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
+    translation: reading.translation,
     translations: reading.translations,
     views: row.views,
     likes: row.likes,

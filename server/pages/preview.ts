@@ -88,7 +88,15 @@ async function makePreview(
   };
   const credited = { contributors: '', sole_author: name };
   const record = await recordOf(context, {
-    row: { ...row, ...ownText, ...credited, retracted: false, first_name: name, last_name: '' },
+    row: {
+      ...row,
+      ...ownText,
+      ...credited,
+      translation: null,
+      retracted: false,
+      first_name: name,
+      last_name: '',
+    },
     publishedAt,
   });
   const post: PostView = {
@@ -113,6 +121,7 @@ async function makePreview(
     corrected_reports: 0,
     recently_corrected: false,
     related: [],
+    translation: null,
     translations: [],
     views: 0,
     likes: 0,

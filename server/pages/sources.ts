@@ -110,7 +110,8 @@ export async function postSource(
   const post = presentPost(context, found, parts);
   dependsOn.push(
     ...accountsIn(found.row).map((id) => `author:${id}` as const),
-    ...reading.related.map(({ id }) => `post:${id}` as const),
+    ...[...reading.related, ...reading.translations].map(({ id }) => `post:${id}` as const),
+    ...(found.row.translation ? [`post:${found.row.translation.source_id}` as const] : []),
     ...bylinesOf(reading.related),
   );
   return {

@@ -61,8 +61,12 @@ it('a translation of a post is linked from the other translations from its publi
 
   const { body: approved } = await approve(arabic.id, arabic.revision);
   const slug = String(approved.slug);
-  expect(await alternatesOf(english.slug)).toEqual([`en ${english.slug}`, `ar ${slug}`]);
-  expect(await alternatesOf(slug)).toEqual([`ar ${slug}`, `en ${english.slug}`]);
+  expect(await alternatesOf(english.slug)).toEqual([
+    `en ${english.slug}`,
+    `ar ${slug}`,
+    `x-default ${english.slug}`,
+  ]);
+  expect(await alternatesOf(slug)).toEqual([`ar ${slug}`, `en ${english.slug}`, `x-default ${english.slug}`]);
   expect(await linksOf(english.slug)).toEqual([`/phis/read/${slug} العربية`]);
 
   const body = { comment: longEnoughReason, filter: 'admin' };
@@ -88,5 +92,9 @@ it('a translation of a post is linked by the language of its newest version', as
   const other = await translate('salt', await makeApproved(site.context, { author, language: 'fr' }));
   expect(await alternatesOf(english.slug)).toContain(`fr ${other.slug}`);
   await revise(site.context, author, other.id, { language: 'pt' });
-  expect(await alternatesOf(english.slug)).toEqual([`en ${english.slug}`, `pt ${other.slug}`]);
+  expect(await alternatesOf(english.slug)).toEqual([
+    `en ${english.slug}`,
+    `pt ${other.slug}`,
+    `x-default ${english.slug}`,
+  ]);
 });

@@ -45,6 +45,7 @@ export interface PersonalData {
   reviewer: ReviewerData;
   declarations: ExportedDeclarationRow[];
   claims: ExportedClaimRow[];
+  readingLanguages: string[];
   views: ViewRow[];
   replies: ReplyRow[];
   posts: AsyncIterable<ExportedPost>;
@@ -110,6 +111,7 @@ function presentRest({
   reviewer,
   declarations,
   claims,
+  readingLanguages,
   views,
   replies,
 }: Omit<PersonalData, Streamed>): Omit<Reply, Streamed> {
@@ -209,6 +211,7 @@ function presentRest({
       ...{ post, conflict, interests },
       declared_at: declared_at.toISOString(),
     })),
+    reading_languages: readingLanguages,
     views: views.map(({ name, filters }) => ({ name, filters })),
     replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
     claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),

@@ -32,6 +32,7 @@ import {
   listViews,
 } from '../review/index.ts';
 import { deleteReviewerOf, exportReviewer } from '../reviewers/index.ts';
+import { deleteReadingLanguagesOf, readingLanguagesOf } from '../translations/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
@@ -61,6 +62,7 @@ export async function exportPersonalData(
     recall: await exportRecallDataOf(context, actor),
     contributions: await exportRequests(context, actor),
     reviewer: await exportReviewer(context, actor),
+    readingLanguages: await readingLanguagesOf(context, actor),
     declarations: await exportDeclarationsOf(context, actor),
     claims: await exportClaimsOf(context, actor),
     views: await listViews(context, actor),
@@ -86,6 +88,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await lockApplicationsOf(held, actor);
     // A review that is being named locks the reviewer's settings before their account, too.
     await deleteReviewerOf(held, actor);
+    await deleteReadingLanguagesOf(held, actor);
     await deleteDeclarationsOf(held, actor);
     await deleteClaimsOf(held, actor);
     await deleteViewsOf(held, actor);

@@ -2,11 +2,12 @@
 
 import type { PostChange } from '../../contract/post-rules.ts';
 import { incompleteFields } from '../../contract/text/incomplete.ts';
+import type { ChangedPostText } from '../../contract/text/post-text.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { accountsIn } from '../contributors/index.ts';
-import { measureText } from '../publications/index.ts';
+import { accountsIn, requireAuthors } from '../contributors/index.ts';
+import { measureText, requireTranslationLanguage } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
 import type { DraftRow, PostRow } from './queries.ts';
@@ -84,6 +85,12 @@ function stateOf(post: PostRow, draft: DraftRow | undefined): PostState {
 
 export function requireVersion(current: Draft, version: number): void {
   if (current.draft.version !== version) throw new VersionConflictError(current);
+}
+
+/** Requires that whom a text names can be named, and that a translation keeps its language. @throws AppError invalid_input */
+export async function requireSavable(db: Db, { post, draft }: Draft, text: ChangedPostText): Promise<void> {
+  await requireAuthors({ db }, text.contributors, draft.contributors);
+  await requireTranslationLanguage(db, post.id, text.language);
 }
 
 export async function requireComplete(

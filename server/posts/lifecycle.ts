@@ -30,6 +30,7 @@ import {
   readDraft,
   reopenDraft,
   requireComplete,
+  requireSavable,
   requireVersion,
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
@@ -40,12 +41,18 @@ import { decideBy, scheduleStaffNotification } from './submissions.ts';
 import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /**
- * Creates a draft of the actor's own. No field is required before it is submitted.
+ * Creates a draft of the actor's own. No field is required before it is submitted. `also` is done in the same transaction.
  * @throws AppError invalid_input, too_many_requests
  */
-export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
+export async function createDraft(
+  context: Context,
+  actor: AccountActor,
+  text: PostText,
+  also?: (held: Context, id: string) => Promise<void>,
+): Promise<Draft> {
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     await requireAuthors({ db }, text.contributors, '');
     // The address is claimed once the post has an id; until then a random one takes its place.
@@ -54,6 +61,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
     await claimPicturesOf({ db, clock }, text, actor);
     await queries.insertDraft(db, id, text, at);
     await recordAudit(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
+    await also?.(held, id);
     return readDraft(db, id);
   });
 }
@@ -72,7 +80,7 @@ export function saveDraft(
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
     requireVersion(held, version);
-    await requireAuthors({ db }, text.contributors, held.draft.contributors);
+    await requireSavable(db, held, text);
     await claimPicturesOf({ db, clock }, text, { id: held.post.author_id }, held.draft.cover);
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
@@ -191,17 +199,9 @@ export async function requirePublishable(
   held: Context,
   actor: Actor,
   id: string,
-  {
-    revision,
-    acknowledged,
-    reviewDue,
-    at,
-  }: Pick<Approved, 'reviewDue'> & {
-    revision: string;
-    acknowledged: readonly number[];
-    at: Date;
-  },
+  asked: Pick<Approved, 'reviewDue'> & { revision: string; acknowledged: readonly number[]; at: Date },
 ): Promise<{ post: queries.PostRow; reviewDueAt: Date | null }> {
+  const { revision, acknowledged, reviewDue, at } = asked;
   const { post, draft } = await lockFor(held.db, actor, 'approve', id);
   if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
   await requireTicked(held.db, { revision, ticked: acknowledged });

@@ -44,6 +44,7 @@ export {
   type RelatedContent,
   relatedContentOf,
   suggestTopics,
+  translationsOf,
   usedTopics,
 } from './related.ts';
 export {
@@ -58,6 +59,11 @@ export {
   renderVersionDifference,
   requireWithinBounds,
 } from './render.ts';
+export {
+  requireTranslationLanguage,
+  stateOfTranslation,
+  translatorsOf,
+} from './translations.ts';
 export { insertApproval } from './version-queries.ts';
 export {
   changeOf,

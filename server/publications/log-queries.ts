@@ -68,8 +68,9 @@ export async function selectPublicSlug(db: Db, postId: string): Promise<string |
 }
 
 /**
- * Posts whose last log entry comes after this number, by that entry: at most `limit`, and at most so many
- * bytes of text.
+ * Posts whose last log entry comes after this number, by that entry: about `limit`, and about so many bytes of text. The
+ * entries of its original count as entries of a translation, which means something else after them. All posts of one entry
+ * are given together.
  */
 export function selectLastPublications(
   db: Db,
@@ -79,14 +80,27 @@ export function selectLastPublications(
     .selectFrom((from) =>
       from
         .selectFrom('publication_log as last')
-        .innerJoin('posts', 'posts.id', 'last.post_id')
+        .innerJoinLateral(
+          sql<{ id: string; source_id: string | null }>`(
+            select last.post_id as id, (
+              select source_id from translations where translations.post_id = last.post_id
+            ) as source_id
+            union all
+            select translations.post_id, translations.source_id
+            from translations
+            where translations.source_id = last.post_id
+          )`.as('meant'),
+          (join) => join.onTrue(),
+        )
+        .innerJoin('posts', 'posts.id', 'meant.id')
         .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
         .select([
           'last.number',
           'posts.id',
           // octet_length needs no reading of the text: PostgreSQL stores the size.
-          sql<number>`sum(octet_length(revisions.body)) over (order by last.number)
-            - octet_length(revisions.body)`.as('bytes_before'),
+          sql<number>`coalesce(sum(octet_length(revisions.body)) over (
+            order by last.number range between unbounded preceding and 1 preceding
+          ), 0)`.as('bytes_before'),
         ])
         .where('last.number', '>', after)
         .where((where) =>
@@ -95,18 +109,19 @@ export function selectLastPublications(
               where
                 .selectFrom('publication_log as later')
                 .select('later.number')
-                .whereRef('later.post_id', '=', 'last.post_id')
+                .where(sql<boolean>`later.post_id in (meant.id, meant.source_id)`)
                 .whereRef('later.number', '>', 'last.number'),
             ),
           ),
         )
         .orderBy('last.number')
-        .limit(limit)
+        .fetch(limit, 'with ties')
         .as('listed'),
     )
     .select(['number', 'id'])
     .where('bytes_before', '<', bytes)
     .orderBy('number')
+    .orderBy('id')
     .execute();
 }
 

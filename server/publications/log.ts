@@ -61,10 +61,12 @@ export async function* readEverything({ db }: Context, after: number): AsyncGene
       places.map(({ id }) => id),
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const { number, id } of places) {
+    for (const [index, { number, id }] of places.entries()) {
       const row = byId.get(id);
       const post = row && publicStateOf(row);
-      if (post) yield { number, post };
+      // Whoever continues from here must not miss the other posts of the same entry.
+      const isLast = places[index + 1]?.number !== number;
+      if (post) yield { number: isLast ? number : number - 1, post };
       last = number;
     }
   }

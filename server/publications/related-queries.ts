@@ -64,25 +64,44 @@ export function selectRelated(
 
 export type RelatedRow = Awaited<ReturnType<typeof selectRelated>>[number];
 
-/** Translations of this post, whether readers see them or not. */
-function translationsOf(db: Db, postId: string) {
-  return db
-    .selectFrom('post_sources as own')
-    .innerJoin('post_sources as other', 'other.translation_group', 'own.translation_group')
-    .where('own.post_id', '=', postId)
-    .whereRef('other.post_id', '<>', 'own.post_id');
+/**
+ * The ids of the posts that are translations of each other: an original and those that were made from it, and posts that
+ * were imported as one group.
+ */
+function translationsOf(postId: string) {
+  return sql<{ id: string; is_original: boolean }>`(
+    with original as (
+      select coalesce((select source_id from translations where post_id = ${postId}), ${postId}::uuid) as id
+    )
+    select id, bool_or(is_original) as is_original
+    from (
+      select id, true as is_original from original
+      union all
+      select translations.post_id, false from translations join original on original.id = translations.source_id
+      union all
+      select other.post_id, false
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      where own.post_id = ${postId}
+    ) as members
+    where id <> ${postId}
+    group by id
+  )`;
 }
 
-/** Published translations of a post, one for each language: the newest if there are several. */
-export function selectTranslations(db: Db, post: { id: string; language: string }) {
-  return translationsOf(db, post.id)
-    .innerJoin('posts', 'posts.id', 'other.post_id')
+/** Published translations of a post, one for each language: the original, else the newest if there are several. */
+export async function selectTranslations(db: Db, post: { id: string; language: string }) {
+  return db
+    .selectFrom(translationsOf(post.id).as('other'))
+    .innerJoin('posts', 'posts.id', 'other.id')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('translations', 'translations.post_id', 'posts.id')
     .distinctOn('revisions.language')
-    .select(['posts.slug', 'revisions.language'])
+    .select(['posts.id', 'posts.slug', 'revisions.language', 'translations.source_id'])
     .where('posts.status', '=', 'approved')
     .where('revisions.language', '<>', post.language)
     .orderBy('revisions.language')
+    .orderBy('other.is_original', 'desc')
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id')
     .execute();
@@ -91,8 +110,8 @@ export function selectTranslations(db: Db, post: { id: string; language: string 
 export type TranslationRow = Awaited<ReturnType<typeof selectTranslations>>[number];
 
 export async function selectTranslationIds(db: Db, postId: string): Promise<string[]> {
-  const rows = await translationsOf(db, postId).select('other.post_id').execute();
-  return rows.map((row) => row.post_id);
+  const { rows } = await sql<{ id: string }>`select id from ${translationsOf(postId)} as other`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 /** Topics of the newest posts, commonest first. */

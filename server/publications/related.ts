@@ -1,11 +1,13 @@
 /** Related posts, the history of a post, and lists that lead to posts. */
 import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts';
+import type { TranslationView } from '../../contract/views/translation-view.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { selectTopicsLike, selectUsedTopics } from './list-queries.ts';
 import type { PublicPostRow } from './post-queries.ts';
 import * as queries from './related-queries.ts';
+import { translationViewOf } from './translations.ts';
 import { selectVersions } from './version-queries.ts';
 import { type Version, versionOf } from './versions.ts';
 
@@ -19,22 +21,31 @@ export interface RelatedContent {
   networkStatus: NetworkStatus | null;
   /** Published posts with the same topics, at most three. */
   related: queries.RelatedRow[];
-  /** Translations, one for each language. */
+  /** Null for a post that is no translation. */
+  translation: TranslationView | null;
+  /** The original and translations, one for each language. */
   translations: queries.TranslationRow[];
 }
 
-export async function relatedContentOf(
-  { db, topics }: Context,
-  post: PublicPostRow,
-): Promise<RelatedContent> {
+export async function relatedContentOf(context: Context, post: PublicPostRow): Promise<RelatedContent> {
+  const { db, topics } = context;
   const rows = await selectVersions(db, post.id);
   const versions = rows.map((row) => versionOf(row, post.published_at));
   const words = topics.viewsOf(post.topics).map(({ word }) => word);
   const { id, language } = post;
   const related =
     words.length === 0 ? [] : await queries.selectRelated(db, { id, language, topics: words }, relatedPosts);
-  const translations = await queries.selectTranslations(db, post);
-  return { versions, networkStatus: rows[0]?.network_status ?? null, related, translations };
+  const translations = await translationsOf(context, post);
+  const translation = await translationViewOf(context, post);
+  return { versions, networkStatus: rows[0]?.network_status ?? null, related, translation, translations };
+}
+
+/** The original of a post and its translations, as far as they are published: one for each other language. */
+export function translationsOf(
+  { db }: Context,
+  post: Pick<PublicPostRow, 'id' | 'language'>,
+): Promise<queries.TranslationRow[]> {
+  return queries.selectTranslations(db, post);
 }
 
 /**

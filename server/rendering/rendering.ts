@@ -28,6 +28,11 @@ const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = 
   body: ({ body }) => ({ html: renderWritten(body), headings: [], charts: [], excess: 'effort' }),
   bodyWithAbsoluteUrls: ({ body }) => renderWritten(body),
   difference: ({ before, body }) => renderWrittenDifference(before, body),
+  alignedTexts: ({ source, translation }) => [
+    { source, translation: { text: translation, gap: '' }, change: null },
+  ],
+  // It is unknown how many; at least one differs.
+  changedBlocks: () => 1,
   preview: ({ body }) => ({
     html: renderWritten(body),
     headings: [],

@@ -5,6 +5,7 @@ import type { Reference } from '../../contract/references/reference.ts';
 import type { ChartFault } from '../../contract/text/chart-fault.ts';
 import type { Excess } from '../../contract/text/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
+import { alignTexts, countChangedBlocks, type DeskRow } from '../../markdown/alignment/align.ts';
 import { type ChangedFact, changedFacts } from '../../markdown/changes/changed-facts.ts';
 import { type Faults, faultsOf } from '../../markdown/changes/faults.ts';
 import type { Chart } from '../../markdown/charts/chart.ts';
@@ -102,6 +103,14 @@ export const tasks = {
   /** The facts that changed from one text to another; null if they could not be compared. */
   changedFacts: ({ before, languageBefore, body, language }: ComparedFacts): ChangedFact[] | null =>
     changedFacts({ text: before, language: languageBefore }, { text: body, language }),
+
+  /** How many blocks differ between two texts. */
+  changedBlocks: ({ before, body }: { before: string; body: string }): number =>
+    countChangedBlocks(before, body),
+
+  /** A translation (`body` too) beside its original, block by block. */
+  alignedTexts: (texts: { body: string; source: string; newest: string; translation: string }): DeskRow[] =>
+    alignTexts(texts),
 
   /** What a reviewer has to look at in a text; null if it could not be read. */
   faults: ({ body, references }: Required<Pick<Body, 'body' | 'references'>>): Faults | null =>

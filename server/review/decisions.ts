@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { GivenDecision } from '../db/reviewer-tables.ts';
 import { approvePost, requirePublishable, returnPost } from '../posts/index.ts';
+import { requireReader } from '../translations/index.ts';
 import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
@@ -77,6 +78,7 @@ export async function approveWithComments(
     const waiting = await lockInReview(held.db, postId);
     await requireDeclared(held, actor, postId);
     await requireUndecided(held, postId);
+    await requireReader(held, actor, postId);
     if (waiting === revision) {
       // Submitted after the comparison: nothing was looked for in it.
       if (!compared) throw new AppError('revision_conflict');

@@ -79,6 +79,9 @@ function linksOf(cited: Cited, config: Config): Link[] {
     { rel: 'type', href: `https://schema.org/${schemaTypeOf(row.kind)}` },
     ...(row.imported ? [] : [{ rel: 'author', href: publicUrl + authorPath(row.author_id) }]),
     ...(licence === null ? [] : [{ rel: 'license', href: licence }]),
+    ...(row.translation
+      ? [{ rel: 'https://schema.org/translationOfWork', href: publicUrl + postPath(row.translation.slug) }]
+      : []),
     { rel: 'item', href: address, type: 'text/html' },
     { rel: 'collection', href: `${publicUrl}${postsPath}`, type: 'text/html' },
     ...Object.entries(citationForms).map(([ending, { type }]) => ({

@@ -1,19 +1,27 @@
 -- selectPublicPost
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 inner join "post_slugs" on "post_slugs"."post_id" = "posts"."id"
-where "post_slugs"."slug" = $1;
+where "post_slugs"."slug" = $2;
 
 -- publicPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id";
 
 -- selectPublished
@@ -22,34 +30,46 @@ from "posts"
 where "posts"."status" = $1
 order by "posts"."published_at" desc, "posts"."id" desc
 limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 select "post_id"
 from "post_topics"
 where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
 order by "published_at" desc, "post_id" desc
 limit $5;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 select "posts"."id"
 from "posts"
 where "posts"."status" = $1 and "posts"."author_id" = $2 and "posts"."language" <> $3
 order by "posts"."published_at" desc, "posts"."id" desc
 limit $4;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 
 -- selectMostRead
 select "posts"."id"
@@ -57,12 +77,16 @@ from "posts"
 where "posts"."status" = $1
 order by "posts"."views" desc, "posts"."id" desc
 limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 select "posts"."id"
 from "posts"
 where "posts"."status" = $1 and "posts"."language" = $2 and exists (select "post_topics"."post_id"
@@ -70,27 +94,39 @@ from "post_topics"
 where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
 order by "posts"."views" desc, "posts"."id" desc
 limit $6;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 
 -- selectInOrder
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."id" in ($2);
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."id" in ($3);
 
 -- publishedPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
-left join "post_sources" on "post_sources"."post_id" = "posts"."id";
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true;
 
 -- selectOwn
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
@@ -202,36 +238,61 @@ order by posts desc, topic
 limit $2;
 
 -- selectRelated
-select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."sole_author", "near"."contributors", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."id" in (
+select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."sole_author", "near"."contributors", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select * from "translation_facts" where "translation_facts"."post_id" = "posts"."id" limit $1) as "translated" on true where "posts"."status" = $2 and "posts"."id" in (
   select newest.post_id
-  from unnest($2::text[]) as wanted (topic)
+  from unnest($3::text[]) as wanted (topic)
   cross join lateral (
     select post_id
     from post_topics
-    where post_topics.topic = wanted.topic and post_id <> $3
+    where post_topics.topic = wanted.topic and post_id <> $4
     order by published_at desc, post_id desc
     limit 60
   ) as newest
-) and "posts"."retracted" = $4 order by "posts"."published_at" desc, "posts"."id" desc limit $5) as "near" order by near.language = $6 desc, (
+) and "posts"."retracted" = $5 order by "posts"."published_at" desc, "posts"."id" desc limit $6) as "near" order by near.language = $7 desc, (
   select count(*)
   from post_topics
-  where post_topics.post_id = near.id and post_topics.topic = any($7::text[])
-) desc, "near"."published_at" desc, "near"."id" desc limit $8;
+  where post_topics.post_id = near.id and post_topics.topic = any($8::text[])
+) desc, "near"."published_at" desc, "near"."id" desc limit $9;
 
 -- selectTranslations
-select distinct on ("revisions"."language") "posts"."slug", "revisions"."language"
-from "post_sources" as "own"
-inner join "post_sources" as "other" on "other"."translation_group" = "own"."translation_group"
-inner join "posts" on "posts"."id" = "other"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "own"."post_id" = $1 and "other"."post_id" <> "own"."post_id" and "posts"."status" = $2 and "revisions"."language" <> $3
-order by "revisions"."language", "posts"."published_at" desc, "posts"."id";
+select distinct on ("revisions"."language") "posts"."id", "posts"."slug", "revisions"."language", "translations"."source_id" from (
+  with original as (
+    select coalesce((select source_id from translations where post_id = $1), $2::uuid) as id
+  )
+  select id, bool_or(is_original) as is_original
+  from (
+    select id, true as is_original from original
+    union all
+    select translations.post_id, false from translations join original on original.id = translations.source_id
+    union all
+    select other.post_id, false
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    where own.post_id = $3
+  ) as members
+  where id <> $4
+  group by id
+) as "other" inner join "posts" on "posts"."id" = "other"."id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translations" on "translations"."post_id" = "posts"."id" where "posts"."status" = $5 and "revisions"."language" <> $6 order by "revisions"."language", "other"."is_original" desc, "posts"."published_at" desc, "posts"."id";
 
 -- selectTranslationIds
-select "other"."post_id"
-from "post_sources" as "own"
-inner join "post_sources" as "other" on "other"."translation_group" = "own"."translation_group"
-where "own"."post_id" = $1 and "other"."post_id" <> "own"."post_id";
+select id from (
+  with original as (
+    select coalesce((select source_id from translations where post_id = $1), $2::uuid) as id
+  )
+  select id, bool_or(is_original) as is_original
+  from (
+    select id, true as is_original from original
+    union all
+    select translations.post_id, false from translations join original on original.id = translations.source_id
+    union all
+    select other.post_id, false
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    where own.post_id = $3
+  ) as members
+  where id <> $4
+  group by id
+) as other;
 
 -- selectCurrentTopics
 select "topic"
@@ -245,6 +306,16 @@ limit $2)) as "used"
 group by "topic"
 order by count(*) desc, "topic"
 limit $3;
+
+-- selectTexts
+select "id", "title", "summary", "body"
+from "revisions"
+where "id" in ($1);
+
+-- selectTranslationLanguage
+select "language"
+from "translations"
+where "post_id" = $1;
 
 -- insertApproval
 insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status", "approver_role", "version")
@@ -294,20 +365,33 @@ from "posts"
 where "id" = $1 and "approved_revision_id" is not null;
 
 -- selectLastPublications
-select "number", "id" from (select "last"."number", "posts"."id", sum(octet_length(revisions.body)) over (order by last.number)
-- octet_length(revisions.body) as "bytes_before" from "publication_log" as "last" inner join "posts" on "posts"."id" = "last"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "last"."number" > $1 and not exists (select "later"."number" from "publication_log" as "later" where "later"."post_id" = "last"."post_id" and "later"."number" > "last"."number") order by "last"."number" limit $2) as "listed" where "bytes_before" < $3 order by "number";
+select "number", "id" from (select "last"."number", "posts"."id", coalesce(sum(octet_length(revisions.body)) over (
+  order by last.number range between unbounded preceding and 1 preceding
+), 0) as "bytes_before" from "publication_log" as "last" inner join lateral (
+  select last.post_id as id, (
+    select source_id from translations where translations.post_id = last.post_id
+  ) as source_id
+  union all
+  select translations.post_id, translations.source_id
+  from translations
+  where translations.source_id = last.post_id
+) as "meant" on true inner join "posts" on "posts"."id" = "meant"."id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "last"."number" > $1 and not exists (select "later"."number" from "publication_log" as "later" where later.post_id in (meant.id, meant.source_id) and "later"."number" > "last"."number") order by "last"."number" fetch next $2 rows with ties) as "listed" where "bytes_before" < $3 order by "number", "id";
 
 -- selectPublicPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "posts"."id" in ($1);
+where "posts"."id" in ($2);
 
 -- selectChanged
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
 from "notices"
 where "notices"."post_id" = "posts"."id" and "notices"."state" = $1
 order by "number")) as "notices"
@@ -315,10 +399,14 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $2) as "translated" on true
 where "posts"."changed_at" is not null
 order by "posts"."changed_at", "posts"."id"
-limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
+limit $3;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
 from "notices"
 where "notices"."post_id" = "posts"."id" and "notices"."state" = $1
 order by "number")) as "notices"
@@ -326,12 +414,16 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."changed_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and (posts.changed_at, posts.id) > ($6, $7)
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $2) as "translated" on true
+where "posts"."changed_at" is not null and revisions.topics && $3::text[] and "revisions"."language" = $4 and "posts"."changed_at" >= $5 and "posts"."changed_at" < $6 and (posts.changed_at, posts.id) > ($7, $8)
 order by "posts"."changed_at", "posts"."id"
-limit $8;
+limit $9;
 
 -- selectChangedById
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
 from "notices"
 where "notices"."post_id" = "posts"."id" and "notices"."state" = $1
 order by "number")) as "notices"
@@ -339,7 +431,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."id" = $2 and "posts"."changed_at" is not null;
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $2) as "translated" on true
+where "posts"."id" = $3 and "posts"."changed_at" is not null;
 
 -- selectEarliestChange
 select "changed_at"
@@ -370,22 +466,30 @@ where "state" = $1
 limit $2;
 
 -- selectWithdrawn
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."published_at" is not null
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."published_at" is not null
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
-limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."contributors", "revisions"."cover", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+limit $3;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-where "posts"."status" = $1 and "posts"."published_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3
+left join lateral (select *
+from "translation_facts"
+where "translation_facts"."post_id" = "posts"."id"
+limit $1) as "translated" on true
+where "posts"."status" = $2 and "posts"."published_at" is not null and revisions.topics && $3::text[] and "revisions"."language" = $4
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
-limit $4;
+limit $5;
 
 -- selectAddresses
 select "slug", coalesce(revised_at, published_at) as "changed_at"

@@ -28,6 +28,7 @@ import {
   reportSamples,
   reviewerSamples,
   searchSamples,
+  translationSamples,
 } from './samples/publications.ts';
 import {
   followingSamples,
@@ -84,6 +85,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   sessions: sessionSamples,
   statistics: statisticsSamples,
   topics: topicSamples,
+  translations: translationSamples,
   transparency: transparencySamples,
   webhooks: webhookSamples,
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
-import { interfaceLanguages } from '../../contract/constants.ts';
+import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import { noticesFeedPath, postPath } from '../../contract/paths.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
@@ -109,9 +109,28 @@ function LinkPreview({ context: { frame, href }, head }: { context: PageContext;
 /** Links to this page in each language. Each of these pages lists all of them, including itself. */
 function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }) {
   if (post.translations.length === 0) return null;
-  return [post, ...post.translations].map(({ slug, language }) => (
-    <link key={language} rel="alternate" hrefLang={language} href={publicUrl + postPath(slug)} />
-  ));
+  const pages = [post, ...post.translations];
+  return (
+    <>
+      {pages.map(({ slug, language }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={publicUrl + postPath(slug)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={publicUrl + postPath(defaultOf(post).slug)} />
+    </>
+  );
+}
+
+/** The page for readers of other languages, the same for all of these pages: the original, else the English one, else the first. */
+function defaultOf(post: PostView): { slug: string } {
+  const pages = [post, ...post.translations].sort((one, other) => (one.language < other.language ? -1 : 1));
+  const original =
+    post.translation?.source.id ?? post.translations.find(({ source_id }) => source_id)?.source_id;
+  return (
+    pages.find(({ id }) => id === original) ??
+    pages.find(({ language }) => language === defaultLanguage) ??
+    pages[0] ??
+    post
+  );
 }
 
 /** The feed of the page, in both formats; notices have Atom alone. */

@@ -154,6 +154,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     corrected_reports: 0,
     recently_corrected: false,
     related: [],
+    translation: null,
     translations: [],
     views: 12,
     likes: 1,

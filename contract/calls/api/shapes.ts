@@ -10,6 +10,7 @@ import { id, instant } from '../../endpoint.ts';
 import { roles, staffRoles } from '../../roles.ts';
 import { plainText, postText } from '../../text/post-text.ts';
 import { topicRecord } from '../../topic-record.ts';
+import { translationStates } from '../../views/translation-view.ts';
 import { change } from '../posts.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));
@@ -33,6 +34,31 @@ const contributor = z.object({
   ),
   roles: z.array(z.enum(contributorRoles)).describe('What they did, in the words of CRediT.'),
   corresponding: z.boolean(),
+});
+
+/** What a translation was made from, and what became of that since. */
+const translationOf = z.object({
+  id,
+  slug: z.string(),
+  url: z.url(),
+  title: z.string(),
+  language: z.string(),
+  revision: id.describe('The text of the original that the translation agrees with.'),
+  version: z
+    .int()
+    .nullable()
+    .describe('Its number among the versions of the original; null where it is unknown.'),
+  state: z
+    .enum(translationStates)
+    .describe(
+      'Computed from revisions: current; changed, where the original has a later text; corrected, where that or a notice corrects it; retracted or withdrawn, where the original is, so that nobody should rely on the translation.',
+    ),
+  machine: z.boolean().describe('Whether it was made with the help of a machine.'),
+  translators: z.array(z.string()),
+  confirmed: z
+    .object({ by: z.string(), as: z.enum(['translator', 'staff']), at: instant })
+    .nullable()
+    .describe('Who said after its publication that it agrees with this revision.'),
 });
 
 /** A post in a list. */
@@ -70,6 +96,7 @@ export const apiPost = z
     likes: z.int(),
     source: source.nullable().describe('The source of an imported post, and its licence there.'),
     retracted: z.boolean().describe('Whether a notice says that it should not be relied on any more.'),
+    translation_of: translationOf.nullable().describe('The original of a translation; null for other posts.'),
     contributors: z
       .array(contributor)
       .describe('Everybody whom it is by, in order; empty where `byline` names its only author.'),
@@ -143,6 +170,9 @@ export const apiWholePost = apiPost
       .array(confirmation)
       .describe('When staff found a text still right without a new version, oldest first.'),
     notices: z.array(apiPostNotice).describe('Notices about it, newest first.'),
+    translations: z
+      .array(z.object({ id, slug: z.string(), url: z.url(), language: z.string() }))
+      .describe('The original and its translations that are published, one for each other language.'),
     corrected_reports: z.int().describe('How many mistakes that readers reported led to corrections.'),
   })
   .meta({ id: 'ApiWholePost' });

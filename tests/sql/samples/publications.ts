@@ -8,6 +8,7 @@ import * as lists from '../../../server/publications/list-queries.ts';
 import * as log from '../../../server/publications/log-queries.ts';
 import * as posts from '../../../server/publications/post-queries.ts';
 import * as related from '../../../server/publications/related-queries.ts';
+import * as translationStates from '../../../server/publications/translation-queries.ts';
 import * as versions from '../../../server/publications/version-queries.ts';
 import * as recall from '../../../server/recall/queries.ts';
 import * as receipts from '../../../server/recall/receipt-queries.ts';
@@ -15,12 +16,42 @@ import * as reports from '../../../server/reports/queries.ts';
 import * as reviewers from '../../../server/reviewers/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
+import * as translations from '../../../server/translations/queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
 
 const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
 const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
+
+export const translationSamples = [
+  sample(translations, {
+    lockSource: [[id]],
+    selectSource: [[id]],
+    selectOriginal: [[id]],
+    selectExisting: [[id, 'sw']],
+    insertTranslation: [
+      [{ post_id: id, source_id: id, language: 'sw', source_revision_id: id, notice: 1, begun_at: at }],
+    ],
+    selectNewestNotice: [[id]],
+    selectDraftOfTranslation: [[id]],
+    updateTranslation: [[id, { machine: true, source_revision_id: id, notice: 1 }]],
+    lockPublished: [[id]],
+    insertConfirmation: [
+      [
+        {
+          ...{ post_id: id, revision_id: id, source_revision_id: id, notice: 1, account_id: id },
+          ...{ name: 'Amina Wanjiru', confirmed_as: 'translator', confirmed_at: at },
+        },
+      ],
+    ],
+    selectReadingLanguages: [[id]],
+    deleteReadingLanguages: [[id]],
+    insertReadingLanguages: [[id, ['sw']]],
+    selectTranslation: [[id]],
+    hasStaffWhoRead: [['sw', id]],
+  }),
+];
 
 export const reviewerSamples = [
   sample(reviewers, {
@@ -249,6 +280,10 @@ export const publicationSamples = [
     selectTranslations: [[post]],
     selectTranslationIds: [[id]],
     selectCurrentTopics: [[10]],
+  }),
+  sample(translationStates, {
+    selectTexts: [[[id]]],
+    selectTranslationLanguage: [[id]],
   }),
   sample(versions, {
     insertApproval: [[{ revisionId: id, postId: id, at, networkStatus: 'intern', approverRole: 'A' }]],

@@ -21,6 +21,7 @@ import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
 import { Disclosures, Summary } from '../post/statements.tsx';
+import { TranslationBanner, TranslationFacts } from '../post/translation.tsx';
 import { ReportMistake } from '../reports/report-mistake.tsx';
 import { dateOf, Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
@@ -48,6 +49,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
             <Share context={context} post={post} />
           </div>
         </header>
+        <TranslationBanner context={context} post={post} />
         <NoticesOfPost context={context} notices={post.notices} />
         {post.recently_corrected && post.version && (
           <Corrected context={context} post={post} version={post.version} />
@@ -141,6 +143,7 @@ function PostFacts({ context, post, rank }: PartProps) {
           <Byline context={context} authors={post.authors} all show={linked} />
         </strong>
       </Fact>
+      {post.translation && <TranslationFacts context={context} translation={post.translation} />}
       <Fact name={t('post.published')}>
         <Timestamp context={context} instant={post.published_at} />
       </Fact>

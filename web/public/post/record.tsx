@@ -1,7 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
-import { authorPath, chartFileName, noticePath } from '../../../contract/paths.ts';
+import { authorPath, chartFileName, noticePath, postPath } from '../../../contract/paths.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
@@ -104,12 +104,26 @@ function article(
             ...(record.same_as.length > 0 && { sameAs: record.same_as }),
           },
     publisher,
+    ...(post.translation && {
+      translator: post.translation.translators.map((name) => ({ '@type': 'Person', name })),
+      translationOfWork: workAt(publicUrl, post.translation.source),
+    }),
+    ...(post.translations.some(({ source_id }) => source_id === post.id) && {
+      workTranslation: post.translations
+        .filter(({ source_id }) => source_id === post.id)
+        .map((translation) => workAt(publicUrl, translation)),
+    }),
     ...(post.kind === 'guidance' && reviewOf(post, publisher)),
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
     ...(references.length > 0 && { citation: references.map(citedWork) }),
     ...(post.charts.length > 0 && { hasPart: post.charts.map((chart) => dataset(chart, { url, licence })) }),
   };
+}
+
+/** Another post, in another language. */
+function workAt(publicUrl: string, { slug, language }: { slug: string; language: string }) {
+  return { '@type': 'CreativeWork', url: publicUrl + postPath(slug), inLanguage: language };
 }
 
 /** The figures of a chart. */

@@ -1,0 +1,1 @@
+export { deleteReadingLanguagesOf, readingLanguagesOf, requireReader } from './readers.ts';

@@ -1,0 +1,470 @@
+/** Translations of posts (product.md#translations). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  aChange,
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeWithdrawn,
+  revise,
+  type TestAccount,
+  writtenNotice,
+} from '../../tests/factories.ts';
+import { announceNotice } from '../notices/notices.ts';
+import { submitPost, withdrawPost } from '../posts/index.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let translator: TestAccount;
+let reviewer: TestAccount;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R', { firstname: 'Neema', lastname: 'Mushi' });
+  translator = await makeAccount(site.context, 'R', { firstname: 'Baraka', lastname: 'Otieno' });
+  reviewer = await makeAccount(site.context, 'A', { firstname: 'Zuberi', lastname: 'Juma' });
+  await reads(reviewer, ['sw', 'ar']);
+});
+afterAll(() => site.close());
+
+const call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT',
+  path: string,
+  { token }: Pick<TestAccount, 'token'>,
+  body?: object,
+) => site.call(method, path, { token, ...(body && { body }) });
+
+async function reads(person: TestAccount, languages: string[]) {
+  const { status } = await call('PUT', '/content/reading-languages', person, { languages });
+  expect(status).toBe(200);
+}
+
+const begin = (id: string, language: string, by = translator) =>
+  call('POST', `/content/posts/${id}/translations`, by, { language });
+
+async function begun(id: string, language: string, by = translator): Promise<string> {
+  const { status, body } = await begin(id, language, by);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const deskOf = async (id: string, by = translator) =>
+  (await call('GET', `/content/drafts/${id}/translation`, by)).body.translation;
+
+/** Writes over the draft and submits it. @returns the revision */
+async function submitted(id: string, text: object, by = translator): Promise<string> {
+  const { body } = await call('GET', `/content/drafts/${id}`, by);
+  const saved = await call('PATCH', `/content/drafts/${id}`, by, { version: body.draft.version, ...text });
+  expect(saved.status).toBe(200);
+  const { draft } = await submitPost(site.context, by, id, saved.body.draft.version, aChange);
+  return draft.submitted_revision_id ?? '';
+}
+
+async function approve(id: string, revision: string, by = reviewer) {
+  await call('PUT', `/content/review/${id}/declaration`, by, { conflict: false, interests: '' });
+  const { body } = await call('GET', `/content/review/${id}`, by);
+  const checked = (body.to_check ?? []).map((check: { id: string }) => check.id);
+  return call('POST', `/content/review/${id}/approve`, by, { revision, checked });
+}
+
+async function published(
+  source: string,
+  language: string,
+  text: object,
+): Promise<{ id: string; slug: string }> {
+  const id = await begun(source, language);
+  const { status, body } = await approve(id, await submitted(id, text));
+  expect(status).toBe(200);
+  return { id, slug: body.slug };
+}
+
+const pageOf = async (slug: string, query = '') => {
+  await site.settled();
+  return (await site.page(`/phis/read/${slug}${query}`)).html;
+};
+const apiOf = async (slug: string) => (await site.call('GET', `/api/v1/posts/${slug}`)).body.post;
+const feed = async () => {
+  await site.settled();
+  return (await site.page('/phis/feed.json')).html;
+};
+
+const swahili = { title: 'Maji safi', body: 'Chemsha maji kwa **dakika moja**.' };
+
+it('a translation of an older text shows that the original has changed until somebody says that it is up to date, and in red that it was withdrawn', async () => {
+  const title = 'Clean water for all';
+  const source = await makeApproved(site.context, { author, title, body: 'Boil it.\n\nThen cool it.' });
+  const id = await begun(source.id, 'sw');
+
+  // The source is approved anew before the translation of its older text is.
+  const revision = await submitted(id, swahili);
+  await revise(site.context, author, source.id, { body: 'Boil it.\n\nThen let it cool, covered.' });
+  const { body: approved } = await approve(id, revision);
+  const slug: string = approved.slug;
+
+  const changed = await pageOf(slug);
+  expect(changed).toContain('Makala ya asili imebadilika baada ya tafsiri hii');
+  expect(changed).toContain('sasa ni tofauti: 1.');
+  expect(changed).toContain(`/phis/read/${source.slug}/v/1..2`);
+  expect(changed).not.toContain('class="notice notice-alarm"');
+  expect((await apiOf(slug)).translation_of).toMatchObject({
+    ...{ id: source.id, slug: source.slug, revision: source.revision, version: 1, state: 'changed' },
+    ...{ machine: false, translators: ['Baraka Otieno'], confirmed: null },
+  });
+  expect(await feed()).toContain('Makala ya asili imebadilika');
+
+  // The authors are those of the original, and the translator is credited beside them.
+  expect(changed).toMatch(/Neema Mushi.*Translated by.*Baraka Otieno/s);
+  expect((await apiOf(slug)).byline).toBe('Neema Mushi');
+
+  // Brought up to date by a deed with a name.
+  const api = await apiOf(source.slug);
+  const newest = api.revisions.at(-1).revision;
+  const own = (await apiOf(slug)).revisions.at(-1).revision;
+  const confirm = (seen: object, by = translator) =>
+    call('POST', `/content/posts/${id}/translation/confirmations`, by, {
+      translation: own,
+      notice: 0,
+      ...seen,
+    });
+  expect((await confirm({ revision: source.revision })).body.code).toBe('revision_conflict');
+  expect((await confirm({ revision: newest, notice: 7 })).body.code).toBe('revision_conflict');
+  const confirmed = await confirm({ revision: newest });
+  expect(confirmed).toMatchObject({ status: 201, body: { confirmed: { by: 'Baraka Otieno' } } });
+  const current = await pageOf(slug);
+  expect(current).not.toContain('imebadilika');
+  expect(current).toContain('Agrees with version 2 of the original');
+  expect(current).toContain('Baraka Otieno said so on');
+  expect((await apiOf(slug)).translation_of).toMatchObject({
+    ...{ state: 'current', version: 2, revision: newest },
+    confirmed: { by: 'Baraka Otieno', as: 'translator' },
+  });
+  expect(await feed()).not.toContain('imebadilika');
+  const [entry] = await site.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id'])
+    .where('subject_id', '=', id)
+    .where('action', '=', 'translation.confirmed')
+    .execute();
+  expect(entry?.actor_id).toBe(translator.id);
+
+  const copy = JSON.parse(
+    (await site.page('/api/v1/bulk/posts')).html.trim().split('\n').at(-1) ?? '',
+  ).cursor;
+
+  // Withdrawn: in the language of the text, whatever the page's, within a second.
+  const began = Date.now();
+  const filter = { comment: longEnoughReason, filter: 'author' };
+  await call('PATCH', `/content/withdraw-post/${source.id}`, author, filter);
+  const withdrawn = await pageOf(slug, '?lang=fr');
+  expect(Date.now() - began).toBeLessThan(1000);
+  expect(withdrawn).toContain('class="notice notice-alarm"');
+  expect(withdrawn).toMatch(
+    /<div class="correction" lang="sw" dir="ltr">.*Makala ya asili ya tafsiri hii imeondolewa/s,
+  );
+  expect((await apiOf(slug)).translation_of.state).toBe('withdrawn');
+  expect(await feed()).toContain('imeondolewa. Usitegemee');
+  // A copy of all posts that a program saved is told of it where it continues.
+  const copied = (await site.page(`/api/v1/bulk/posts?cursor=${copy}`)).html
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(copied.sort((one, other) => (one.type < other.type ? 1 : -1))).toMatchObject([
+    { type: 'withdrawn', notice: { id: source.id } },
+    { type: 'post', post: { id, translation_of: { state: 'withdrawn' } } },
+    { type: 'end' },
+  ]);
+});
+
+describe('beginning a translation', () => {
+  it('makes a draft of the original’s text in the other language, bound to the text that readers have', async () => {
+    const source = await makeApproved(site.context, {
+      author,
+      title: 'Nets',
+      body: '# A\n\nB',
+      summary: 'C',
+    });
+    const id = await begun(source.id, 'ar');
+    const { body } = await call('GET', `/content/drafts/${id}`, translator);
+    expect(body.draft).toMatchObject({
+      title: 'Nets',
+      body: '# A\n\nB',
+      summary: 'C',
+      language: 'ar',
+      contributors: '',
+    });
+    expect(await deskOf(id)).toMatchObject({
+      ...{ language: 'ar', machine: false, state: 'current', source: { id: source.id, language: 'en' } },
+      made_from: { revision: source.revision, version: 1, title: 'Nets', summary: 'C' },
+      rows: [
+        { source: '# A', translation: { text: '# A', gap: '\n\n' }, change: null },
+        { source: 'B', translation: { text: 'B', gap: '' }, change: null },
+      ],
+    });
+  });
+
+  it('of a translation is bound to the original', async () => {
+    const source = await makeApproved(site.context, { author });
+    const swahiliPost = await published(source.id, 'sw', swahili);
+    const id = await begun(swahiliPost.id, 'fr');
+    expect((await deskOf(id)).source.id).toBe(source.id);
+    expect((await begin(swahiliPost.id, 'en')).body.fields).toEqual({
+      language: 'The post is in this language already',
+    });
+  });
+
+  it.each([
+    ['a draft', async () => (await makeDraft(site.context, { author })).id, 404, 'not_found'],
+    [
+      'one’s own draft',
+      async () => (await makeDraft(site.context, { author: translator })).id,
+      404,
+      'not_found',
+    ],
+    ['a withdrawn post', async () => (await makeWithdrawn(site.context)).id, 410, 'withdrawn'],
+    ['no post', async () => '00000000-0000-4000-8000-000000000000', 404, 'not_found'],
+    ['a retracted post', async () => (await retracted()).id, 409, 'status_conflict'],
+  ])('is refused of %s', async (_, make, status, code) => {
+    expect(await begin(await make(), 'sw')).toMatchObject({ status, body: { code } });
+  });
+
+  it('is refused into the language of the post, also of another country', async () => {
+    const { id } = await makeApproved(site.context, { language: 'pt' });
+    for (const language of ['pt', 'pt-BR'])
+      expect(await begin(id, language)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await begin(id, 'not a language')).status).toBe(400);
+  });
+
+  it('is refused where somebody does it already, and says who', async () => {
+    const source = await makeApproved(site.context);
+    const other = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Omar' });
+    const id = await begun(source.id, 'sw', other);
+    const refused = await begin(source.id, 'sw-KE');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'translation_exists' } });
+    expect(refused.body.message).toContain('Asha Omar');
+    expect(refused.body.current).toEqual({
+      by: 'Asha Omar',
+      mine: false,
+      published: false,
+      id: null,
+      slug: null,
+    });
+    expect((await begin(source.id, 'sw', other)).body.current).toMatchObject({ mine: true, id });
+    await call('PATCH', `/content/withdraw-post/${id}`, other, {
+      comment: longEnoughReason,
+      filter: 'author',
+    });
+    await begun(source.id, 'sw');
+  });
+
+  it('by two at once succeeds once', async () => {
+    const source = await makeApproved(site.context);
+    const other = await makeAccount(site.context, 'R');
+    const both = await Promise.all([begin(source.id, 'sw'), begin(source.id, 'sw', other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('is free again once the draft is deleted', async () => {
+    const source = await makeApproved(site.context);
+    const id = await begun(source.id, 'sw');
+    expect((await site.call('DELETE', `/content/drafts/${id}`, { token: translator.token })).status).toBe(
+      200,
+    );
+    await begun(source.id, 'sw');
+  });
+});
+
+async function retracted() {
+  const post = await makeApproved(site.context);
+  await announceNotice(site.context, reviewer, post.id, { ...writtenNotice, when: 'now' });
+  return post;
+}
+
+describe('the desk of a translation', () => {
+  it('is the translator’s alone', async () => {
+    const source = await makeApproved(site.context);
+    const id = await begun(source.id, 'sw');
+    const other = await makeAccount(site.context, 'R');
+    for (const person of [other, author, reviewer]) {
+      expect((await call('GET', `/content/drafts/${id}/translation`, person)).status).toBe(404);
+      expect(
+        (await call('PATCH', `/content/drafts/${id}/translation`, person, { machine: true })).status,
+      ).toBe(404);
+    }
+    const own = await makeDraft(site.context, { author: translator });
+    expect((await call('GET', `/content/drafts/${own.id}/translation`, translator)).status).toBe(404);
+  });
+
+  it('shows what has changed in the original since, and is brought up to date by saying so', async () => {
+    const source = await makeApproved(site.context, { author, body: 'One\n\nTwo\n\nThree' });
+    const id = await begun(source.id, 'sw');
+    await revise(site.context, author, source.id, { body: 'One\n\nTwo, better\n\nAnd more\n\nThree' });
+    const desk = await deskOf(id);
+    expect(desk.state).toBe('changed');
+    expect(desk.rows.map(({ source: own, change }: never) => [own, change])).toEqual([
+      ['One', null],
+      ['Two', { text: 'Two, better' }],
+      [null, { text: 'And more' }],
+      ['Three', null],
+    ]);
+    const update = (seen: object) => call('PATCH', `/content/drafts/${id}/translation`, translator, { seen });
+    const stale = await update({ revision: source.revision, notice: 0 });
+    expect(stale.body.code).toBe('revision_conflict');
+    expect((await update({ revision: desk.newest.revision, notice: 0 })).status).toBe(200);
+    expect(await deskOf(id)).toMatchObject({ state: 'current', made_from: { version: 2 } });
+    const { body } = await approve(id, await submitted(id, swahili));
+    expect(await pageOf(body.slug)).not.toContain('imebadilika');
+  });
+
+  it('keeps its language', async () => {
+    const source = await makeApproved(site.context);
+    const id = await begun(source.id, 'sw');
+    const change = { version: 1, language: 'fr' };
+    expect((await call('PATCH', `/content/drafts/${id}`, translator, change)).body.fields).toEqual({
+      language: 'A translation keeps its language',
+    });
+  });
+
+  it('says whether a machine helped, which readers see', async () => {
+    const source = await makeApproved(site.context);
+    const id = await begun(source.id, 'sw');
+    await call('PATCH', `/content/drafts/${id}/translation`, translator, { machine: true });
+    const { body } = await approve(id, await submitted(id, swahili));
+    expect(await pageOf(body.slug)).toContain('Translated with the help of a machine');
+    expect((await apiOf(body.slug)).translation_of.machine).toBe(true);
+    expect(
+      (await call('PATCH', `/content/drafts/${id}/translation`, translator, { machine: false })).status,
+    ).toBe(404);
+  });
+});
+
+describe('approving a translation', () => {
+  it('is refused to reviewers who don’t read its language, unless nobody of the staff does and a super admin decides', async () => {
+    const source = await makeApproved(site.context);
+    const id = await begun(source.id, 'fr');
+    const revision = await submitted(id, { title: 'Eau', body: 'Faire bouillir.' });
+    const refused = await approve(id, revision);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'language_not_read' } });
+    const chief = await makeAccount(site.context, 'S');
+    const francophone = await makeAccount(site.context, 'A');
+    await reads(francophone, ['fr-CM']);
+    expect((await approve(id, revision, chief)).body.code).toBe('language_not_read');
+    await reads(francophone, []);
+    expect((await approve(id, revision, chief)).status).toBe(200);
+  });
+
+  it('is open to everybody of the staff for other posts', async () => {
+    const post = await makeDraft(site.context, { author, language: 'so' });
+    const { draft } = await submitPost(site.context, author, post.id, post.draft.version);
+    expect((await approve(post.id, draft.submitted_revision_id ?? '')).status).toBe(200);
+  });
+});
+
+describe('a published translation', () => {
+  it('says that its original was corrected, by a version or by a notice, until somebody has looked at it', async () => {
+    const source = await makeApproved(site.context, { author });
+    const { id, slug } = await published(source.id, 'sw', swahili);
+    await announceNotice(site.context, reviewer, source.id, {
+      ...writtenNotice,
+      kind: 'correction',
+      when: 'now',
+    });
+    const corrected = await pageOf(slug);
+    expect(corrected).toContain('Makala ya asili ilisahihishwa');
+    expect(corrected).toMatch(/\/phis\/notices\/\d+/);
+    const { translation_of, revisions } = await apiOf(slug);
+    expect(translation_of.state).toBe('corrected');
+    const { number: notice } = (await apiOf(source.slug)).notices[0];
+    const body = { translation: revisions[0].revision, revision: source.revision };
+    const confirm = (by: TestAccount, seen: number) =>
+      call('POST', `/content/posts/${id}/translation/confirmations`, by, { ...body, notice: seen });
+    expect((await confirm(translator, 0)).body.code).toBe('revision_conflict');
+    expect((await confirm(reviewer, notice)).status).toBe(201);
+    expect(await pageOf(slug)).not.toContain('ilisahihishwa');
+
+    await revise(
+      site.context,
+      author,
+      source.id,
+      { body: 'Two minutes.' },
+      { kind: 'correction', note: 'Two, not one.' },
+    );
+    expect(await pageOf(slug)).toContain('Makala ya asili ilisahihishwa');
+  });
+
+  it('says in red that its original was retracted', async () => {
+    const source = await makeApproved(site.context, { author });
+    const { slug } = await published(source.id, 'sw', swahili);
+    await announceNotice(site.context, reviewer, source.id, { ...writtenNotice, when: 'now' });
+    const html = await pageOf(slug);
+    expect(html).toContain('Makala ya asili ya tafsiri hii imebatilishwa');
+    expect(html).toContain('class="notice notice-alarm"');
+  });
+
+  it('can’t be called up to date by others, nor without reading it, nor while the original is withdrawn', async () => {
+    const source = await makeApproved(site.context, { author });
+    const { id, slug } = await published(source.id, 'sw', swahili);
+    const own = (await apiOf(slug)).revisions[0].revision;
+    const confirm = (by: TestAccount, post = id) =>
+      call('POST', `/content/posts/${post}/translation/confirmations`, by, {
+        ...{ translation: own, revision: source.revision, notice: 0 },
+      });
+    const stranger = await makeAccount(site.context, 'A');
+    expect((await confirm(author)).body.code).toBe('forbidden');
+    expect((await confirm(stranger)).body.code).toBe('language_not_read');
+    expect((await confirm(translator, source.id)).status).toBe(404);
+    await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
+    expect((await confirm(translator)).body.code).toBe('status_conflict');
+  });
+
+  it('that is revised stays bound to the text of the original that it agrees with', async () => {
+    const source = await makeApproved(site.context, { author });
+    const { id, slug } = await published(source.id, 'sw', swahili);
+    await revise(site.context, author, source.id, { body: 'Two minutes.' });
+    await revise(site.context, translator, id, { body: 'Chemsha maji kwa dakika mbili.' });
+    expect((await apiOf(slug)).translation_of).toMatchObject({ state: 'changed', version: 1 });
+  });
+
+  it('and its original link to each other: hreflang with x-default, JSON-LD, OAI, the API', async () => {
+    const source = await makeApproved(site.context, { author, language: 'fr', title: 'Eau claire' });
+    const { id, slug } = await published(source.id, 'sw', swahili);
+    const english = await begun(source.id, 'en');
+    await reads(reviewer, ['sw', 'ar', 'en']);
+    const { body } = await approve(
+      english,
+      await submitted(english, { title: 'Water clear', body: 'Boil.' }),
+    );
+    const alternates = async (page: string) =>
+      [
+        ...(await pageOf(page)).matchAll(
+          /rel="alternate" hrefLang="([^"]+)" href="[^"]*\/phis\/read\/([^"]+)"/g,
+        ),
+      ]
+        .map(([, language, address]) => `${language} ${address}`)
+        .sort();
+    const all = [`en ${body.slug}`, `fr ${source.slug}`, `sw ${slug}`, `x-default ${source.slug}`];
+    for (const page of [source.slug, slug, body.slug]) expect(await alternates(page)).toEqual(all);
+    expect(await pageOf(slug)).toMatch(/"translationOfWork":\{[^}]*eau-claire[^}]*"inLanguage":"fr"/);
+    expect(await pageOf(slug)).toContain('"translator":[{"@type":"Person","name":"Baraka Otieno"}]');
+    expect(await pageOf(source.slug)).toMatch(new RegExp(`"workTranslation":\\[.*${slug}`));
+    expect((await apiOf(source.slug)).translations).toMatchObject([{ slug: body.slug }, { id, slug }]);
+    const oai = (await site.page(`/oai?verb=ListRecords&metadataPrefix=oai_dc`)).html;
+    expect(oai).toMatch(new RegExp(`${slug}</dc:identifier><dc:relation>[^<]*${source.slug}`));
+    await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
+    const left = [`en ${body.slug}`, `sw ${slug}`, `x-default ${body.slug}`];
+    for (const page of [slug, body.slug]) expect(await alternates(page)).toEqual(left);
+  });
+});
+
+describe('the languages that somebody reads', () => {
+  it('are stored by their primary subtags, each once', async () => {
+    const person = await makeAccount(site.context, 'R');
+    await reads(person, ['sw-KE', 'sw', 'fr']);
+    expect((await call('GET', '/content/reading-languages', person)).body.languages).toEqual(['fr', 'sw']);
+    const many = Array.from({ length: 21 }, () => 'sw');
+    expect((await call('PUT', '/content/reading-languages', person, { languages: many })).status).toBe(400);
+    const reader = await makeAccount(site.context, 'P');
+    expect((await call('GET', '/content/reading-languages', reader)).status).toBe(403);
+  });
+});

@@ -1,0 +1,98 @@
+-- lockSource
+select "id"
+from "posts"
+where "id" = $1
+for update;
+
+-- selectSource
+select "posts"."id", "posts"."status", "posts"."retracted", "posts"."slug", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."id" = $1;
+
+-- selectOriginal
+select "source_id"
+from "translations"
+where "post_id" = $1;
+
+-- selectExisting
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."author_id", concat_ws(' ', accounts.firstname, accounts.lastname) as "by"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+where "translations"."source_id" = $1 and split_part(lower(translations.language), '-', 1) = $2 and "posts"."status" <> $3;
+
+-- insertTranslation
+insert into "translations" ("post_id", "source_id", "language", "source_revision_id", "notice", "begun_at")
+values ($1, $2, $3, $4, $5, $6);
+
+-- selectNewestNotice
+select max("number") as "number"
+from "notices"
+where "post_id" = $1 and "state" = $2;
+
+-- selectDraftOfTranslation
+select "translations"."language", "translations"."machine", "translations"."notice", "source"."id" as "source_id", "source"."slug", "source"."status", "source"."retracted", "newest"."id" as "newest_id", "newest"."title" as "newest_title", "newest"."summary" as "newest_summary", "newest"."body" as "newest_body", "newest"."language" as "source_language", "newest_approval"."version" as "newest_version", "basis"."id" as "basis_id", "basis"."title" as "basis_title", "basis"."summary" as "basis_summary", "basis"."body" as "basis_body", "basis_approval"."version" as "basis_version", exists (
+  select
+  from approvals
+  join revisions on revisions.id = approvals.revision_id
+  where approvals.post_id = source.id
+    and revisions.number > basis.number
+    and revisions.change_kind = 'correction'
+) as "corrected", (
+  select max(number)
+  from notices
+  where post_id = source.id
+    and state = 'issued'
+    and number > translations.notice
+    and kind not in ('withdrawal', 'removal')
+) as "unknown_notice" from "translations" inner join "posts" as "source" on "source"."id" = "translations"."source_id" inner join "revisions" as "newest" on "newest"."id" = "source"."approved_revision_id" inner join "revisions" as "basis" on "basis"."id" = "translations"."source_revision_id" left join "approvals" as "newest_approval" on "newest_approval"."revision_id" = "newest"."id" left join "approvals" as "basis_approval" on "basis_approval"."revision_id" = "basis"."id" where "translations"."post_id" = $1;
+
+-- updateTranslation
+update "translations"
+set "machine" = $1, "source_revision_id" = $2, "notice" = $3
+where "post_id" = $4;
+
+-- lockPublished
+select posts.id
+from posts
+where id in (select source_id from translations where post_id = $1 union all select $2::uuid)
+order by id
+for share;
+select "posts"."author_id", "posts"."status", "published_translations"."language", "published_translations"."revision_id", "published_translations"."source_id", "source"."status" as "source_status", "source"."approved_revision_id" as "newest_id"
+from "published_translations"
+inner join "posts" on "posts"."id" = "published_translations"."post_id"
+inner join "posts" as "source" on "source"."id" = "published_translations"."source_id"
+where "published_translations"."post_id" = $1;
+
+-- insertConfirmation
+insert into "translation_confirmations" ("post_id", "revision_id", "source_revision_id", "notice", "account_id", "name", "confirmed_as", "confirmed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- selectReadingLanguages
+select "language"
+from "reading_languages"
+where "account_id" = $1
+order by "language";
+
+-- deleteReadingLanguages
+delete from "reading_languages"
+where "account_id" = $1;
+
+-- insertReadingLanguages
+insert into "reading_languages" ("account_id", "language")
+values ($1, $2)
+on conflict do nothing;
+
+-- selectTranslation
+select "translations"."language", "posts"."author_id"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+where "translations"."post_id" = $1;
+
+-- hasStaffWhoRead
+select "accounts"."id"
+from "reading_languages"
+inner join "accounts" on "accounts"."id" = "reading_languages"."account_id"
+where "reading_languages"."language" = $1 and "accounts"."role" in ($2, $3) and "accounts"."disabled_at" is null and "accounts"."closed_at" is null and "accounts"."id" <> $4
+limit $5;
