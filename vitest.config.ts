@@ -6,7 +6,9 @@ export default defineConfig({
   resolve: { alias: { 'oai-pmh': fileURLToPath(import.meta.resolve('oai-pmh/src/index.js')) } },
   test: {
     server: { deps: { inline: ['oai-pmh'] } },
-    include: ['{contract,markdown,server,web,messages,bench,verify-log,tests,scripts}/**/*.test.{ts,tsx}'],
+    include: [
+      '{contract,markdown,server,web,messages,bench,verify-log,node,tests,scripts}/**/*.test.{ts,tsx}',
+    ],
     globalSetup: ['tests/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,

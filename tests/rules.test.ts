@@ -15,11 +15,14 @@ interface Import {
   onlyType: boolean;
 }
 
-const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench', 'verify-log'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes('/fixtures/')),
+const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench', 'verify-log', 'node'].flatMap(
+  (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter(
+        (entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+      )
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !file.includes('/fixtures/')),
 );
 const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const imports = files.flatMap(importsOf);
@@ -37,7 +40,7 @@ function importsOf(from: string): Import[] {
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const isOurs = (file: string) =>
-  sources.has(file) || /^(contract|markdown|server|web|messages|bench|verify-log)\//.test(file);
+  sources.has(file) || /^(contract|markdown|server|web|messages|bench|verify-log|node)\//.test(file);
 
 /** Imports from `folder` to files of this repository that are not allowed. */
 function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
@@ -112,6 +115,22 @@ describe('imports', () => {
       .filter(({ from, to }) => inFolder('verify-log')(from) && !isOurs(to))
       .map(({ to }) => to);
     expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  it('the node imports only itself, Node, and the client of PostgreSQL', () => {
+    expect(strays('node', inFolder('node'))).toEqual([]);
+    const packages = imports
+      .filter(({ from, to }) => inFolder('node')(from) && !isOurs(to) && !inFolder('node/testing')(from))
+      .map(({ to }) => to);
+    const others = packages.filter((name) => !name.startsWith('node:'));
+    expect(others.filter((name) => !['pg', 'pg-copy-streams'].includes(name))).toEqual([]);
+  });
+
+  it('nothing but the benchmarks imports the node', () => {
+    const importing = imports.filter(
+      ({ from, to }) => inFolder('node')(to) && !inFolder('node')(from) && !inFolder('bench')(from),
+    );
+    expect(importing).toEqual([]);
   });
 
   it('the server never imports web, and web never the server', () => {

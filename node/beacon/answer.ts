@@ -1,0 +1,103 @@
+import type { Finding } from '../engine/engine.ts';
+import { TooManyVariantsError } from '../engine/engine.ts';
+import { typeOf } from '../engine/match.ts';
+import { disclosedCount, type Granularity, mayCount } from '../policy/policy.ts';
+import { badRequest } from './beacon-error.ts';
+import { type EntryType, provenance, resultMeta } from './envelope.ts';
+import type { Question } from './question.ts';
+import type { Service } from './service.ts';
+
+/** Answers a question about variants or individuals, no finer than `granularity`. @throws BeaconError */
+export async function answer(
+  service: Service,
+  entry: 'genomicVariant' | 'individual',
+  question: Question,
+  granularity: Granularity,
+): Promise<object> {
+  if (question.query === null && entry === 'genomicVariant')
+    throw badRequest('A question about variants needs a position, a range or a gene.');
+  const finding = withheldIfFew(service, question, await find(service, question));
+  // Records of people are never given.
+  const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
+  const { total, exists, info } = summarise(service, entry, question, finding, given);
+  return {
+    meta: resultMeta(service, entry, given, question),
+    responseSummary: given === 'boolean' ? { exists } : { exists, numTotalResults: total },
+    info: { ...provenance(service), granularity: given, ...info },
+    ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
+  };
+}
+
+async function find(
+  { engine, policy }: Service,
+  { query, filters, skip, limit }: Question,
+): Promise<Finding> {
+  try {
+    if (query !== null)
+      return await engine.find(query, { filters, minimum: policy.floor, first: skip + limit });
+    const people = await engine.countPeople(filters);
+    return { people, variants: 0, carriers: people, frequency: null, first: [] };
+  } catch (error) {
+    if (error instanceof TooManyVariantsError) throw badRequest(error.message);
+    throw error;
+  }
+}
+
+const nothing: Finding = { people: 0, variants: 0, carriers: 0, frequency: null, first: [] };
+
+/** Nothing, if the filters leave or leave out so few people that the answer would be about them. */
+function withheldIfFew({ engine, policy }: Service, { filters }: Question, finding: Finding): Finding {
+  if (filters.length === 0) return finding;
+  return mayCount(finding.people, engine.snapshot.people, policy) ? finding : nothing;
+}
+
+function summarise(
+  { policy }: Service,
+  entry: EntryType,
+  { query }: Question,
+  { people, variants, carriers, frequency }: Finding,
+  granularity: Granularity,
+) {
+  const rounded = (count: number) => disclosedCount(count, policy);
+  const total = entry === 'individual' ? rounded(carriers) : variants;
+  const summary = { total, exists: total > 0 };
+  if (granularity === 'boolean') return { ...summary, info: {} };
+  const counts = { people: rounded(people), ...(query === null ? {} : { carriers: rounded(carriers) }) };
+  if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
+  const alleleCount = rounded(frequency.copies);
+  const alleleNumber = rounded(frequency.alleles);
+  // Of the rounded numbers, so that it tells no more than they do.
+  const alleleFrequency = alleleNumber === 0 ? 0 : Number((alleleCount / alleleNumber).toFixed(4));
+  return { ...summary, info: { ...counts, alleleCount, alleleNumber, alleleFrequency } };
+}
+
+/** Records of variants, without anybody who has them. */
+function recordsOf({ engine, policy }: Service, { skip, received }: Question, { first, variants }: Finding) {
+  const results = first.slice(skip).map(({ variant, carriers }) => {
+    const { chromosome, start, end, reference, alternate } = variant;
+    return {
+      variantInternalId: `${chromosome}-${start}-${reference || '-'}-${alternate || '-'}`,
+      variation: {
+        variantType: typeOf(variant),
+        referenceBases: reference,
+        alternateBases: alternate.startsWith('<') ? '' : alternate,
+        location: {
+          type: 'SequenceLocation',
+          sequence_id: `${engine.snapshot.assembly}:${chromosome}`,
+          interval: {
+            type: 'SequenceInterval',
+            start: { type: 'Number', value: start },
+            end: { type: 'Number', value: end },
+          },
+        },
+      },
+      info: { carriers: disclosedCount(carriers, policy) },
+    };
+  });
+  const exists = variants > 0;
+  const set = { id: 'cohort', setType: 'dataset', exists, resultsCount: variants, results };
+  const { includeResultsets } = received;
+  const isWanted =
+    includeResultsets === 'ALL' || (exists ? includeResultsets === 'HIT' : includeResultsets === 'MISS');
+  return { resultSets: isWanted ? [set] : [] };
+}

@@ -1,0 +1,13 @@
+/** A question that is answered with an error, in Beacon's form. */
+export class BeaconError extends Error {
+  override readonly name = 'BeaconError';
+  readonly status: number;
+
+  /** @param status of HTTP, and Beacon's errorCode */
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const badRequest = (message: string): BeaconError => new BeaconError(400, message);

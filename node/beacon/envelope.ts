@@ -1,0 +1,53 @@
+import type { Granularity } from '../policy/policy.ts';
+import type { Question } from './question.ts';
+import type { Service } from './service.ts';
+
+export const apiVersion = 'v2.1.0';
+export const softwareVersion = '1.0.0';
+
+export const entryTypes = {
+  genomicVariant: { schema: 'ga4gh-beacon-variant-v2.0.0', path: 'g_variants' },
+  individual: { schema: 'ga4gh-beacon-individual-v2.0.0', path: 'individuals' },
+  dataset: { schema: 'ga4gh-beacon-dataset-v2.0.0', path: 'datasets' },
+} as const;
+export type EntryType = keyof typeof entryTypes;
+
+/** What every answer tells: the data that it comes from, and the floor below which it says no. */
+export const provenance = ({ engine, policy }: Service) => ({
+  snapshot: engine.snapshot.id,
+  assemblyId: engine.snapshot.assembly,
+  floor: policy.floor,
+});
+
+/** The `meta` of answers about the beacon itself. */
+export const informationalMeta = ({ identity }: Service) => ({
+  beaconId: identity.id,
+  apiVersion,
+  returnedSchemas: [] as { entityType: string; schema: string }[],
+});
+
+/** The `meta` of answers about data. */
+export function resultMeta(
+  service: Service,
+  entry: EntryType,
+  granularity: Granularity,
+  question: Question | null,
+) {
+  const { received, skip = 0, limit = 10, granularity: asked = null } = question ?? {};
+  return {
+    beaconId: service.identity.id,
+    apiVersion,
+    returnedSchemas: [{ entityType: entry, schema: entryTypes[entry].schema }],
+    returnedGranularity: named(granularity),
+    receivedRequestSummary: {
+      ...{ apiVersion, requestedSchemas: [], pagination: { skip, limit }, testMode: false },
+      requestedGranularity: named(asked ?? 'boolean'),
+      includeResultsetResponses: received?.includeResultsets ?? 'HIT',
+      filters: received?.filters ?? [],
+      requestParameters: received ? { g_variant: received.variant } : {},
+    },
+  };
+}
+
+/** The schemas of the specification have no name for `aggregated`: it is a count, and `info` has the aggregates. */
+const named = (granularity: Granularity) => (granularity === 'aggregated' ? 'count' : granularity);

@@ -1,0 +1,27 @@
+import type { Engine } from '../engine/engine.ts';
+import type { BaseAt } from '../load/normalise.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { KnownAnswer } from './known-answers.ts';
+
+/** Who runs the node, and how it presents itself. */
+export interface Identity {
+  /** Reverse domain name. */
+  id: string;
+  name: string;
+  description: string;
+  /** The address at which others reach the node, without a slash at its end. */
+  url: string;
+  environment: 'prod' | 'test' | 'dev' | 'staging';
+  organization: { id: string; name: string; url: string };
+  contactUrl: string | null;
+}
+
+/** A node that answers from one snapshot. */
+export interface Service {
+  identity: Identity;
+  policy: Policy;
+  engine: Engine;
+  /** The reference sequence; null if the operator gave none. */
+  baseAt: BaseAt | null;
+  knownAnswers: readonly KnownAnswer[];
+}

@@ -1,0 +1,116 @@
+/** What the node asks of whatever holds the variants: arrays in memory, or a database. */
+
+/** A variant in its canonical form: `reference` and `alternate` share no base at either end, and either may be empty. */
+export interface Variant {
+  /** Without "chr". */
+  chromosome: string;
+  /** 0-based. */
+  start: number;
+  /** 0-based, exclusive. */
+  end: number;
+  reference: string;
+  /** Bases, or a symbol such as `<DEL>`. */
+  alternate: string;
+}
+
+/** Limits on the variants that a range or a bracket finds; null means any. */
+export interface VariantLimits {
+  type: string | null;
+  reference: string | null;
+  alternate: string | null;
+  /** Bases, of the longer allele. */
+  minimumLength: number;
+  maximumLength: number;
+}
+
+export type VariantQuery =
+  | {
+      kind: 'sequence';
+      chromosome: string;
+      start: number;
+      /** Canonical; `N` stands for any base. */
+      reference: string;
+      alternate: string;
+    }
+  | { kind: 'range'; chromosome: string; start: number; end: number; limits: VariantLimits }
+  | {
+      kind: 'bracket';
+      chromosome: string;
+      /** Half-open intervals of the first base, and of the base behind the last. */
+      start: readonly [number, number];
+      end: readonly [number, number];
+      limits: VariantLimits;
+    };
+
+/** A set of people that has a name, such as the women or the people sampled in Kenya. */
+export interface Term {
+  id: string;
+  label: string;
+  kind: 'ontology' | 'ageGroup';
+  people: number;
+}
+
+export interface Gene {
+  symbol: string;
+  chromosome: string;
+  start: number;
+  end: number;
+}
+
+/** The version of the data that answers. */
+export interface Snapshot {
+  /** Begins a SHA-256 of the files, so that the same files have the same snapshot. */
+  id: string;
+  assembly: string;
+  people: number;
+  variants: number;
+  loadedAt: Date;
+}
+
+/** What was found among people who satisfy the filters. Exact numbers, for `policy/disclosure.ts` to reduce. */
+export interface Finding {
+  /** People who satisfy the filters. */
+  people: number;
+  /** Variants with at least the minimum of carriers. */
+  variants: number;
+  /** People who carry at least one of these variants. */
+  carriers: number;
+  /** Of the only such variant: copies of the alternate allele, and alleles known. */
+  frequency: { copies: number; alleles: number } | null;
+  /** The first of these variants, as many as were asked for, with the number of their carriers. */
+  first: readonly { variant: Variant; carriers: number }[];
+}
+
+/** Who counts, and from how many carriers on a variant counts. */
+export interface Population {
+  /** Ids of terms; people have to satisfy all of them. A term that nobody has is satisfied by nobody. */
+  filters: readonly string[];
+  minimum: number;
+  /** How many variants to give. */
+  first: number;
+}
+
+export interface Engine {
+  readonly snapshot: Snapshot;
+  terms(): readonly Term[];
+  /** Genes by their symbol in upper case. */
+  gene(symbol: string): Gene | null;
+  /** How many people satisfy the filters. */
+  countPeople(filters: readonly string[]): Promise<number>;
+  /** @throws TooManyVariantsError */
+  find(query: VariantQuery, population: Population): Promise<Finding>;
+  /** The most frequent variants of which nothing else is known nearby: questions whose answers are certain. */
+  landmarks(count: number): Promise<readonly Variant[]>;
+  close(): Promise<void>;
+}
+
+/** The most variants that one query may read. */
+export const mostVariants = 100_000;
+
+export class TooManyVariantsError extends Error {
+  override readonly name = 'TooManyVariantsError';
+
+  constructor() {
+    super(`The question covers more than ${mostVariants} variants. Ask about a smaller range.`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Variant } from '../engine.ts';
+import { indexInTable, lengthOfReference, unpackAlleles } from './alleles.ts';
+
+/** An allele pair that doesn't fit into 32 bits. */
+export interface TabledAlleles {
+  reference: string;
+  alternate: string;
+  end: number;
+}
+
+/**
+ * The variants of a chromosome in the order of their starts: 12 bytes for each in three arrays, besides its
+ * genotypes. It has no methods, so that a worker can hand it over.
+ */
+export interface ChromosomeData {
+  name: string;
+  starts: Uint32Array<ArrayBuffer>;
+  /** Codes of `alleles.ts`. */
+  alleles: Uint32Array<ArrayBuffer>;
+  /** Where the record of genotypes begins: the part in the upper 8 bits, the byte in the lower 24. */
+  genotypes: Uint32Array<ArrayBuffer>;
+  parts: Uint8Array<ArrayBuffer>[];
+  table: TabledAlleles[];
+  /** The variants longer than `wideFrom` bases. */
+  wide: Uint32Array<ArrayBuffer>;
+}
+
+export const bytesOfPart = 2 ** 24;
+
+export function variantAt(data: ChromosomeData, index: number): Variant {
+  const start = data.starts[index] ?? 0;
+  const code = data.alleles[index] ?? 0;
+  const inTable = indexInTable(code);
+  if (inTable === null) {
+    const { reference, alternate } = unpackAlleles(code);
+    return { chromosome: data.name, start, end: start + lengthOfReference(code), reference, alternate };
+  }
+  const { reference, alternate, end } = data.table[inTable] ?? { reference: '', alternate: '', end: start };
+  return { chromosome: data.name, start, end, reference, alternate };
+}
+
+/** The record of genotypes of a variant: bytes, and where it begins in them. */
+export function genotypesAt(data: ChromosomeData, index: number): { bytes: Uint8Array; offset: number } {
+  const place = data.genotypes[index] ?? 0;
+  return { bytes: data.parts[place >>> 24] ?? new Uint8Array(1), offset: place & (bytesOfPart - 1) };
+}
+
+/** The index of the first variant that starts at `position` or later. */
+export function firstFrom({ starts }: ChromosomeData, position: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,88 @@
+import type { Engine, Finding, Gene, Population, Snapshot, Term, Variant, VariantQuery } from '../engine.ts';
+import { type Bits, GenotypeReader } from '../genotypes.ts';
+import { isLandmark, surroundings } from '../landmarks.ts';
+import { matches, windowOf } from '../match.ts';
+import { peopleWithin, Tallying } from '../tallying.ts';
+import { type ChromosomeData, firstFrom, genotypesAt, variantAt } from './chromosome.ts';
+import type { SnapshotData } from './snapshot-data.ts';
+
+/** Answers from arrays in the memory of this process. */
+export class MemoryEngine implements Engine {
+  readonly snapshot: Snapshot;
+  readonly #chromosomes: ReadonlyMap<string, ChromosomeData>;
+  readonly #terms: readonly Term[];
+  readonly #people: ReadonlyMap<string, Bits>;
+  readonly #genes: ReadonlyMap<string, Gene>;
+
+  constructor({ chromosomes, terms, genes, ...snapshot }: SnapshotData) {
+    this.snapshot = snapshot;
+    this.#chromosomes = new Map(chromosomes.map((data) => [data.name, data]));
+    this.#terms = terms.map(({ bits, ...term }) => term);
+    this.#people = new Map(terms.map(({ id, bits }) => [id, bits]));
+    this.#genes = new Map(genes.map((gene) => [gene.symbol.toUpperCase(), gene]));
+  }
+
+  terms(): readonly Term[] {
+    return this.#terms;
+  }
+
+  gene(symbol: string): Gene | null {
+    return this.#genes.get(symbol) ?? null;
+  }
+
+  async countPeople(filters: readonly string[]): Promise<number> {
+    return this.#tallying({ filters, minimum: 1, first: 0 }).finding().people;
+  }
+
+  async find(query: VariantQuery, population: Population): Promise<Finding> {
+    const tallying = this.#tallying(population);
+    const data = this.#chromosomes.get(query.chromosome);
+    if (data) for (const index of candidates(data, query)) this.#try(data, index, query, tallying);
+    return tallying.finding();
+  }
+
+  async landmarks(count: number): Promise<readonly Variant[]> {
+    const reader = new GenotypeReader(this.snapshot.people);
+    const found: Variant[] = [];
+    for (const data of this.#chromosomes.values()) {
+      for (let index = 0; index < data.starts.length && found.length < count; index += 1) {
+        const { bytes, offset } = genotypesAt(data, index);
+        const variant = variantAt(data, index);
+        if (!isLandmark(variant, reader.carriers(bytes, offset, null), this.snapshot.people)) continue;
+        const around = surroundings(variant);
+        const others = [...candidates(data, around)].filter((other) => other !== index);
+        if (!others.some((other) => matches(around, variantAt(data, other)))) found.push(variant);
+      }
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {}
+
+  #tallying(population: Population): Tallying {
+    const { people } = this.snapshot;
+    const within = peopleWithin(population.filters, people, (term) => this.#people.get(term) ?? null);
+    return new Tallying(people, within, population);
+  }
+
+  #try(data: ChromosomeData, index: number, query: VariantQuery, tallying: Tallying): void {
+    const variant = variantAt(data, index);
+    if (!matches(query, variant)) return;
+    const { bytes, offset } = genotypesAt(data, index);
+    tallying.add(variant, bytes, offset);
+  }
+}
+
+/** The indexes of the variants that may match. */
+function* candidates(data: ChromosomeData, query: VariantQuery): Generator<number, undefined> {
+  const { from, to } = windowOf(query);
+  let index = firstFrom(data, from);
+  const first = index;
+  for (; index < data.starts.length && (data.starts[index] ?? 0) < to; index += 1) yield index;
+  // Long variants that begin before the window can reach into the range.
+  if (query.kind === 'range')
+    for (const wide of data.wide) {
+      if (wide >= first) break;
+      yield wide;
+    }
+}

@@ -1,0 +1,130 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { BeaconError, badRequest } from '../beacon/beacon-error.ts';
+import { apiVersion, provenance, resultMeta } from '../beacon/envelope.ts';
+import type { Service } from '../beacon/service.ts';
+import { callerOf, type RegisteredCaller } from '../policy/callers.ts';
+import type { Log } from './log.ts';
+import { routes } from './routes.ts';
+
+const limits = {
+  headerBytes: 8 * 1024,
+  bodyBytes: 64 * 1024,
+  headerMilliseconds: 5_000,
+  requestMilliseconds: 10_000,
+  connections: 1_000,
+};
+
+export interface ServerSettings {
+  /** The snapshot of the moment; null until the first one is loaded. */
+  service: () => Service | null;
+  callers: readonly RegisteredCaller[];
+  log: Log;
+}
+
+/** Makes the server of a node, which doesn't listen yet. */
+export function createServer(settings: ServerSettings): http.Server {
+  const server = http.createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headerMilliseconds,
+      requestTimeout: limits.requestMilliseconds,
+      connectionsCheckingInterval: 1_000,
+    },
+    (request, response) => void handle(settings, request, response),
+  );
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+async function handle(
+  settings: ServerSettings,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const began = performance.now();
+  const { method = '', url = '/' } = request;
+  const service = settings.service();
+  const caller = service && callerOf(request.headers.authorization, settings.callers, service.policy);
+  const [path = '/', search = ''] = split(url);
+  const name = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const route = routes.get(name);
+  let status = 200;
+  try {
+    if (!service) throw new BeaconError(503, 'This node is still loading its data.');
+    if (!route) throw new BeaconError(404, 'This node has no such path.');
+    if (!['GET', 'HEAD', 'POST'].includes(method))
+      throw new BeaconError(405, 'This path takes GET and POST.');
+    if (!caller) throw new BeaconError(401, 'The token is not known to this node.');
+    const body = method === 'POST' ? await readBody(request) : undefined;
+    const answer = await route(service, { search: new URLSearchParams(search), body, caller });
+    reply(response, 200, answer);
+  } catch (error) {
+    const known = error instanceof BeaconError ? error : new BeaconError(500, 'This node failed to answer.');
+    status = known.status;
+    if (status === 500) settings.log({ message: `A question failed: ${whereItFailed(error)}` });
+    if (status === 401) response.setHeader('www-authenticate', 'Bearer');
+    if (status === 405) response.setHeader('allow', 'GET, HEAD, POST');
+    // What is left of a body that is too large isn't read.
+    if (status === 413) response.setHeader('connection', 'close');
+    reply(response, status, errorOf(service, known));
+  }
+  settings.log({
+    ...{ route: route ? name : 'unknown', method: method.slice(0, 10), status },
+    milliseconds: Math.round((performance.now() - began) * 100) / 100,
+    caller: caller?.name ?? caller?.kind ?? 'unknown',
+  });
+}
+
+function split(url: string): [string, string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+/** The name of the error and where it happened: its message could have a question in it. */
+function whereItFailed(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return `${error.name} ${
+    error.stack
+      ?.split('\n')
+      .find((line) => line.includes(' at '))
+      ?.trim() ?? ''
+  }`;
+}
+
+function reply(response: ServerResponse, status: number, answer: object): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(JSON.stringify(answer));
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
+}
+
+/** An error in Beacon's form (beaconErrorResponse). */
+function errorOf(service: Service | null, { status, message }: BeaconError): object {
+  const error = { errorCode: status, errorMessage: message };
+  if (!service) return { meta: { apiVersion }, error };
+  return { meta: resultMeta(service, 'genomicVariant', 'boolean', null), info: provenance(service), error };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw new BeaconError(415, 'The body of a question should be application/json.');
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > limits.bodyBytes)
+      throw new BeaconError(413, `A question has at most ${limits.bodyBytes} bytes.`);
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    throw badRequest('The body is not JSON.');
+  }
+}

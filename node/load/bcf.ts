@@ -1,0 +1,210 @@
+import type { Assembly } from './assemblies.ts';
+import { Calls, noAllele, type Site, unknownAllele } from './calls.ts';
+import { chromosomeNamed } from './chromosomes.ts';
+import { atLine, DataError } from './data-error.ts';
+import type { SiteBatch, SiteFile } from './vcf.ts';
+
+export const bcfMagic = Buffer.from('BCF\x02', 'latin1');
+
+const mostBytesOfRecord = 256 * 1024 * 1024;
+
+/** Reads BCF 2.1 and 2.2 from uncompressed bytes. @throws DataError that names the number of the record */
+export async function readBcf(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  assembly: Assembly | null,
+): Promise<SiteFile> {
+  const source = new ByteSource(chunks, name);
+  const start = await source.take(9);
+  if (!start.subarray(0, 4).equals(bcfMagic)) throw new DataError(`${name} is not BCF 2.`);
+  const header = (await source.take(start.readUInt32LE(5))).toString('utf8').replace(/\0+$/, '');
+  const { people, contigs, strings } = readHeader(header, name);
+  const names = contigs.map((contig) => chromosomeNamed(contig ?? '', assembly));
+  const calls = new Calls(people.length);
+  let record = 0;
+  const read = async (): Promise<Site | null> => {
+    if (await source.isAtEnd()) return null;
+    record += 1;
+    const lengths = await source.take(8);
+    const [shared, individual] = [lengths.readUInt32LE(0), lengths.readUInt32LE(4)];
+    if (shared < 24 || shared + individual > mostBytesOfRecord)
+      throw atLine(name, record, 'the record has an impossible length.');
+    const bytes = await source.take(shared + individual);
+    try {
+      return readRecord(bytes, shared, { names, strings, calls });
+    } catch (error) {
+      if (error instanceof DataError) throw atLine(name, record, error.message);
+      if (error instanceof RangeError) throw atLine(name, record, 'the record ends too early.');
+      throw error;
+    }
+  };
+  async function* batches(): AsyncGenerator<SiteBatch> {
+    for (let site = await read(); site !== null; site = await read()) {
+      const found = site;
+      yield (each) => each(found, calls);
+    }
+  }
+  return { people, batches: batches(), line: () => record };
+}
+
+function readHeader(header: string, name: string) {
+  const lines = header.split('\n');
+  const people =
+    lines
+      .find((line) => line.startsWith('#CHROM'))
+      ?.split('\t')
+      .slice(9) ?? [];
+  if (people.length === 0) throw new DataError(`${name}: the header names no people.`);
+  const contigs: (string | undefined)[] = [];
+  const strings = new Map<string, number>([['PASS', 0]]);
+  for (const line of lines) {
+    const [, kind, fields = ''] = /^##(contig|FILTER|INFO|FORMAT)=<(.*)>/.exec(line) ?? [];
+    const id = /(?:^|,)ID=([^,]+)/.exec(fields)?.[1];
+    if (kind === undefined || id === undefined) continue;
+    const given = /(?:^|,)IDX=(\d+)/.exec(fields)?.[1];
+    if (kind === 'contig') contigs[given === undefined ? contigs.length : Number(given)] = id;
+    else if (!strings.has(id)) strings.set(id, given === undefined ? strings.size : Number(given));
+  }
+  return { people, contigs: [...contigs], strings };
+}
+
+interface Dictionary {
+  names: readonly string[];
+  strings: ReadonlyMap<string, number>;
+  calls: Calls;
+}
+
+function readRecord(bytes: Buffer, shared: number, { names, strings, calls }: Dictionary): Site {
+  const chromosome = names[bytes.readInt32LE(0)];
+  if (chromosome === undefined) throw new DataError('the chromosome is not in the header.');
+  const start = bytes.readInt32LE(4);
+  const length = bytes.readInt32LE(8);
+  const alleleCount = bytes.readUInt16LE(18);
+  const people = bytes.readUInt32LE(20) & 0xff_ffff;
+  const formats = bytes.readUInt8(23);
+  if (start < 0) throw new DataError('the position is negative.');
+  if (people !== calls.people)
+    throw new DataError(`it has ${people} genotypes, and the header names ${calls.people} people.`);
+  const reader = new TypedReader(bytes, 24);
+  reader.skip();
+  const alleles: string[] = [];
+  for (let number = 0; number < alleleCount; number += 1) alleles.push(reader.text().toUpperCase());
+  const [reference = '', ...alternates] = alleles;
+  if (!/^[ACGTNRYSWKMBDHV]+$/.test(reference)) throw new DataError('REF should be bases.');
+  readGenotypes(new TypedReader(bytes, shared), { formats, key: strings.get('GT'), calls, alternates });
+  return { chromosome, start, reference, alternates, end: start + length };
+}
+
+function readGenotypes(
+  reader: TypedReader,
+  of: { formats: number; key: number | undefined; calls: Calls; alternates: readonly string[] },
+): void {
+  const { calls } = of;
+  calls.length = 0;
+  for (let format = 0; format < of.formats; format += 1) {
+    const key = reader.integer();
+    const { type, length } = reader.descriptor();
+    if (key !== of.key) {
+      reader.at += bytesOfType(type) * length * calls.people;
+      continue;
+    }
+    if (length < 1 || length > 2) throw new DataError('a genotype should have one or two alleles.');
+    for (let person = 0; person < calls.people; person += 1) {
+      const first = readAllele(reader, type, of.alternates.length);
+      const second = length === 2 ? readAllele(reader, type, of.alternates.length) : noAllele;
+      if (first !== 0 || second !== 0) calls.add(person, first, second);
+    }
+    return;
+  }
+  throw new DataError('FORMAT has no GT.');
+}
+
+/** An allele is stored as twice its number and one, plus one if it is phased; 0 is unknown. */
+function readAllele(reader: TypedReader, type: number, alternates: number): number {
+  const value = reader.number(type);
+  if (value === endOfVector[type]) return noAllele;
+  const allele = (value >> 1) - 1;
+  if (allele > alternates || allele < unknownAllele) throw new DataError('a genotype has an unknown allele.');
+  return allele;
+}
+
+const endOfVector: Record<number, number> = { 1: -127, 2: -32_767, 3: -2_147_483_647 };
+
+const bytesOfType = (type: number): number => ({ 0: 0, 1: 1, 2: 2, 3: 4, 5: 4, 7: 1 })[type] ?? Number.NaN;
+
+class TypedReader {
+  at: number;
+  readonly #bytes: Buffer;
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes;
+    this.at = at;
+  }
+
+  descriptor(): { type: number; length: number } {
+    const byte = this.#bytes.readUInt8(this.at);
+    this.at += 1;
+    const length = byte >> 4;
+    return { type: byte & 15, length: length === 15 ? this.integer() : length };
+  }
+
+  /** A single number with its type before it. */
+  integer(): number {
+    const { type } = this.descriptor();
+    return this.number(type);
+  }
+
+  number(type: number): number {
+    const at = this.at;
+    this.at += bytesOfType(type);
+    if (type === 1) return this.#bytes.readInt8(at);
+    if (type === 2) return this.#bytes.readInt16LE(at);
+    if (type === 3) return this.#bytes.readInt32LE(at);
+    throw new DataError('a number has an unknown type.');
+  }
+
+  text(): string {
+    const { type, length } = this.descriptor();
+    if (type !== 7) throw new DataError('an allele is not text.');
+    const from = this.at;
+    this.at += length;
+    if (this.at > this.#bytes.length) throw new RangeError();
+    return this.#bytes.toString('latin1', from, this.at);
+  }
+
+  skip(): void {
+    const { type, length } = this.descriptor();
+    this.at += bytesOfType(type) * length;
+  }
+}
+
+/** Gives a stream of bytes in pieces of the sizes that are asked for. */
+class ByteSource {
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #name: string;
+  #bytes: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>, name: string) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#name = name;
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.#bytes.length === 0 && !(await this.#more());
+  }
+
+  async take(length: number): Promise<Buffer> {
+    while (this.#bytes.length < length)
+      if (!(await this.#more())) throw new DataError(`${this.#name} is cut off.`);
+    const taken = this.#bytes.subarray(0, length);
+    this.#bytes = this.#bytes.subarray(length);
+    return taken;
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#chunks.next();
+    if (done) return false;
+    this.#bytes = this.#bytes.length === 0 ? value : Buffer.concat([this.#bytes, value]);
+    return true;
+  }
+}

@@ -1,0 +1,8 @@
+/** A file that the node can't read; the message names the file, and the line where there is one. */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+}
+
+/** @param line from 1; a record of a binary file counts as a line */
+export const atLine = (file: string, line: number, problem: string): DataError =>
+  new DataError(`${file}, line ${line}: ${problem}`);

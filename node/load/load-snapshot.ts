@@ -1,0 +1,33 @@
+import { ChromosomeBuilder } from '../engine/memory/builder.ts';
+import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
+import { controlChromosome } from './controls.ts';
+import { DataError } from './data-error.ts';
+import { readSource, type Source } from './source.ts';
+
+/** Reads a source into memory. @throws DataError */
+export async function loadSnapshot(source: Source): Promise<{ snapshot: SnapshotData; skipped: number }> {
+  const builders = new Map<string, ChromosomeBuilder>();
+  let people = 0;
+  const { id, skipped, terms, genes } = await readSource(source, {
+    begin: (count) => {
+      people = count;
+    },
+    take: ({ variant, genotypes }) => {
+      let builder = builders.get(variant.chromosome);
+      if (!builder) {
+        if (builders.size === 10_000) throw new DataError('The files have more than 10,000 chromosomes.');
+        builder = new ChromosomeBuilder(variant.chromosome, people);
+        builders.set(variant.chromosome, builder);
+      }
+      builder.add(variant, genotypes);
+    },
+    pause: async () => {},
+  });
+  const chromosomes = [...builders.values()].map((builder) => builder.finish());
+  const variants = chromosomes
+    .filter(({ name }) => name !== controlChromosome)
+    .reduce((sum, { starts }) => sum + starts.length, 0);
+  const { assembly } = source;
+  const snapshot = { id, assembly, people, variants, loadedAt: new Date(), chromosomes, terms, genes };
+  return { snapshot, skipped };
+}

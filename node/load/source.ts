@@ -1,0 +1,159 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type CohortOptions, cohortGenes, cohortIndividuals, cohortVcf } from '../demo/cohort.ts';
+import type { Gene } from '../engine/engine.ts';
+import type { TermData } from '../engine/memory/snapshot-data.ts';
+import { type Assembly, assemblyNamed } from './assemblies.ts';
+import { bcfMagic, readBcf } from './bcf.ts';
+import { readBytes } from './bytes.ts';
+import { type CalledVariant, type Site, Splitter } from './calls.ts';
+import { controlSites } from './controls.ts';
+import { atLine, DataError } from './data-error.ts';
+import { Fasta } from './fasta.ts';
+import { readGenes } from './genes.ts';
+import { readIndividuals } from './individuals.ts';
+import { readVcf, type SiteFile } from './vcf.ts';
+
+/** Where a snapshot comes from. */
+export interface Source {
+  assembly: string;
+  /** Files of variants of the same people. */
+  variants: readonly string[];
+  individuals: string | null;
+  genes: string | null;
+  fasta: string | null;
+  /** A synthetic cohort instead of files. */
+  cohort: CohortOptions | null;
+}
+
+/** What takes the variants of a source. */
+export interface Receiver {
+  /** Called before the first variant. */
+  begin(people: number): void;
+  /** Called once for each line that has the variant. The record of genotypes is valid during the call only. */
+  take(called: CalledVariant): void;
+  /** Called between parts of a file, so that a receiver can wait for its database. */
+  pause(): Promise<void>;
+}
+
+/** What is known of a source after reading it. */
+export interface SourceFacts {
+  /** Begins the SHA-256 of all files. */
+  id: string;
+  people: number;
+  /** Alleles that are no variant, or that nobody has. */
+  skipped: number;
+  terms: TermData[];
+  genes: Gene[];
+}
+
+/** Reads a source once, from beginning to end. @throws DataError that names the file and the line */
+export async function readSource(source: Source, receiver: Receiver): Promise<SourceFacts> {
+  const digest = createHash('sha256').update(source.assembly);
+  const assembly = assemblyNamed(source.assembly);
+  const fasta = source.fasta === null ? null : new Fasta(source.fasta);
+  try {
+    const { people, splitter } = await readVariants(source, { assembly, fasta, digest }, receiver);
+    const individuals = await readTable(source.individuals, digest);
+    const genes = await readTable(source.genes, digest);
+    if (source.cohort) {
+      const made = cohortIndividuals(source.cohort);
+      return {
+        ...{ people: people.length, skipped: splitter.skipped, id: idOf(digest), genes: cohortGenes() },
+        terms: readIndividuals(made, 'the synthetic cohort', people),
+      };
+    }
+    return {
+      ...{ people: people.length, skipped: splitter.skipped, id: idOf(digest) },
+      terms: individuals ? readIndividuals(individuals.text, individuals.name, people) : [],
+      genes: genes ? readGenes(genes.text, genes.name, assembly) : [],
+    };
+  } finally {
+    fasta?.close();
+  }
+}
+
+interface Reading {
+  assembly: Assembly | null;
+  fasta: Fasta | null;
+  digest: Hash;
+}
+
+async function readVariants(source: Source, reading: Reading, receiver: Receiver) {
+  let people: readonly string[] | null = null;
+  let splitter = new Splitter(0, null);
+  for (const { chunks, name } of inputsOf(source, reading.digest)) {
+    const file = await openFile(chunks, name, reading.assembly);
+    if (people === null) {
+      people = file.people;
+      splitter = new Splitter(people.length, reading.fasta?.baseAt ?? null);
+      receiver.begin(people.length);
+    } else if (people.join('\n') !== file.people.join('\n'))
+      throw new DataError(
+        `${name} has other people than the first file of variants, or another order of them.`,
+      );
+    for await (const batch of file.batches) {
+      batch((site, calls) => {
+        if (reading.fasta) checkReference(site, reading.fasta, name, file.line());
+        for (const called of splitter.split(site, calls)) receiver.take(called);
+      });
+      await receiver.pause();
+    }
+  }
+  if (people === null) throw new DataError('There is no file of variants.');
+  for (const { site, calls } of controlSites(people.length))
+    for (const called of splitter.split(site, calls)) receiver.take(called);
+  await receiver.pause();
+  return { people, splitter };
+}
+
+function inputsOf(
+  { cohort, variants }: Source,
+  digest: Hash,
+): { chunks: AsyncIterable<Buffer>; name: string }[] {
+  if (!cohort)
+    return variants.map((file) => ({ chunks: readBytes(file, digest), name: path.basename(file) }));
+  digest.update(JSON.stringify(cohort));
+  return [{ chunks: cohortVcf(cohort), name: 'the synthetic cohort' }];
+}
+
+/** Opens VCF or BCF, whichever the first bytes say it is. */
+async function openFile(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  assembly: Assembly | null,
+): Promise<SiteFile> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) throw new DataError(`${name} is empty.`);
+  const all = (async function* () {
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  })();
+  const isBcf = first.value.subarray(0, bcfMagic.length).equals(bcfMagic);
+  return isBcf ? readBcf(all, name, assembly) : readVcf(all, name, assembly);
+}
+
+/** Finds files of another assembly, and positions that are shifted by a base. */
+function checkReference(site: Site, fasta: Fasta, name: string, line: number): void {
+  const { chromosome, start, reference } = site;
+  if (!fasta.has(chromosome)) return;
+  for (let at = 0; at < reference.length; at += 1) {
+    const base = fasta.baseAt(chromosome, start + at);
+    if (base !== reference[at] && base !== 'N' && /[ACGT]/.test(reference[at] ?? ''))
+      throw atLine(name, line, `REF is not the base of the FASTA file there. Are both of the same assembly?`);
+  }
+}
+
+async function readTable(file: string | null, digest: Hash): Promise<{ text: string; name: string } | null> {
+  if (file === null) return null;
+  const name = path.basename(file);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new DataError(`${name} can't be opened: ${error.code ?? error.message}.`);
+  });
+  digest.update(text);
+  return { text, name };
+}
+
+const idOf = (digest: Hash): string => digest.digest('hex').slice(0, 16);

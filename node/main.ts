@@ -1,0 +1,45 @@
+/** `npm run node -- --vcf FILE --assembly GRCh38 --name NAME` (node/README.md) */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cohortGenes, cohortIndividuals, cohortVcf } from './demo/cohort.ts';
+import { logToOutput } from './http/log.ts';
+import { DataError } from './load/data-error.ts';
+import { startNode } from './node.ts';
+import { type Options, readOptions, usage } from './options.ts';
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.length === 0 || args.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const options = readOptions(args);
+  if (options.write !== null) return writeCohort(options, options.write);
+  const node = await startNode(options, logToOutput);
+  if (options.check) return node.close();
+  logToOutput({ message: `The node answers at http://${options.host}:${node.port}` });
+  process.on('SIGHUP', () => void node.reload());
+  const stop = () => void node.close().then(() => process.exit(0));
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(event, stop);
+}
+
+async function writeCohort({ source }: Options, folder: string): Promise<void> {
+  if (!source.cohort) return;
+  mkdirSync(folder, { recursive: true });
+  const parts: Buffer[] = [];
+  for await (const part of cohortVcf(source.cohort)) parts.push(part);
+  writeFileSync(path.join(folder, 'cohort.vcf'), Buffer.concat(parts));
+  writeFileSync(path.join(folder, 'individuals.csv'), cohortIndividuals(source.cohort));
+  const lines = cohortGenes().map(({ chromosome, start, end, symbol }) =>
+    [chromosome, start, end, symbol].join('\t'),
+  );
+  writeFileSync(path.join(folder, 'genes.bed'), `${lines.join('\n')}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof DataError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { knownAnswersOf } from './beacon/known-answers.ts';
+import type { Service } from './beacon/service.ts';
+import type { Engine } from './engine/engine.ts';
+import { MemoryEngine } from './engine/memory/engine.ts';
+import type { Log } from './http/log.ts';
+import { createServer } from './http/server.ts';
+import { DataError } from './load/data-error.ts';
+import { Fasta } from './load/fasta.ts';
+import { loadInWorker } from './load/in-worker.ts';
+import type { Options } from './options.ts';
+
+/** A node that listens. */
+export interface RunningNode {
+  port: number;
+  /** Loads the files again, and answers from them as soon as they are loaded. Gives whether that worked. */
+  reload(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Loads the first snapshot, then listens. @throws DataError if the files can't be read */
+export async function startNode(options: Options, log: Log): Promise<RunningNode> {
+  const fasta = options.source.fasta === null ? null : new Fasta(options.source.fasta);
+  let service: Service | null = await loadService(options, fasta, log);
+  const server = createServer({ service: () => service, callers: options.callers, log });
+  await listen(server, options);
+  const { port } = server.address() as AddressInfo;
+
+  let loading: Promise<boolean> | null = null;
+  const load = async (): Promise<boolean> => {
+    const before = service;
+    try {
+      service = await loadService(options, fasta, log);
+      await before?.engine.close();
+      return true;
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error;
+      log({ message: `The snapshot stays as it was. ${error.message}` });
+      return false;
+    } finally {
+      loading = null;
+    }
+  };
+  return {
+    port,
+    // Two at once would read the same files.
+    reload: () => {
+      loading ??= load();
+      return loading;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await loading;
+      await service?.engine.close();
+      fasta?.close();
+      service = null;
+    },
+  };
+}
+
+async function listen(server: Server, { host, port }: Options): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new DataError(
+      `The node can't listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+async function loadService(options: Options, fasta: Fasta | null, log: Log): Promise<Service> {
+  const began = performance.now();
+  const engine = await openEngine(options, log);
+  const { identity, policy } = options;
+  const { snapshot } = engine;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  log({
+    message: `Snapshot ${snapshot.id}: ${snapshot.variants} variants of ${snapshot.people} people in ${seconds} s.`,
+  });
+  if (policy.floor < 10)
+    log({ message: `The floor is ${policy.floor}. Below 10, answers can say who is in the cohort.` });
+  const knownAnswers = await knownAnswersOf(engine, policy);
+  return { identity, policy, engine, baseAt: fasta?.baseAt ?? null, knownAnswers };
+}
+
+async function openEngine({ source }: Options, log: Log): Promise<Engine> {
+  const { snapshot, skipped } = await loadInWorker(source);
+  if (skipped > 0)
+    log({
+      message: `${skipped} alleles were left out: they are no variants by themselves, or nobody has them.`,
+    });
+  return new MemoryEngine(snapshot);
+}

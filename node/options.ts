@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Identity } from './beacon/service.ts';
+import { DataError } from './load/data-error.ts';
+import type { Source } from './load/source.ts';
+import type { RegisteredCaller } from './policy/callers.ts';
+import { readConfiguration } from './policy/configuration.ts';
+import type { Policy } from './policy/policy.ts';
+
+export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name NAME [options]
+       npm run node -- --demo [--seed N] [--people N] [--sites N] [options]
+
+  --vcf FILE              VCF or BCF with genotypes, compressed with bgzip or not; several for several files
+  --assembly NAME         GRCh38, GRCh37 or T2T-CHM13
+  --name NAME             the name of the node
+  --individuals FILE      CSV with the columns id, sex, age, country, phenotypes, diseases
+  --genes FILE            BED with a symbol in the fourth column
+  --fasta FILE            the reference sequence, with its index FILE.fai
+  --config FILE           who may ask, and how much they are told (JSON)
+  --token-file FILE       a file with the token of the network
+  --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
+  --url URL               the address at which others reach the node
+  --check                 reads the files, says what is in them, and ends
+  --write DIR             with --demo: writes the files of the synthetic cohort, and ends`;
+
+/** What the command line and the configuration say. */
+export interface Options {
+  source: Source;
+  identity: Identity;
+  policy: Policy;
+  callers: readonly RegisteredCaller[];
+  host: string;
+  port: number;
+  check: boolean;
+  write: string | null;
+}
+
+/** @throws DataError that says what is wrong */
+export function readOptions(args: readonly string[]): Options {
+  const values = parse(args);
+  const demo = values.demo === true;
+  const assembly = values.assembly ?? (demo ? 'GRCh38' : '');
+  if (!demo && (!values.vcf || values.name === undefined || assembly === ''))
+    throw new DataError('--vcf, --assembly and --name are needed, or --demo.');
+  if (demo && values.vcf) throw new DataError('--demo makes its own cohort: leave --vcf out.');
+  if (values.write !== undefined && !demo) throw new DataError('--write belongs to --demo.');
+  const port = whole(values.port ?? '4100', '--port', 0, 65_535);
+  const host = values.host ?? '127.0.0.1';
+  const seed = whole(values.seed ?? '1', '--seed', 0, 4_294_967_295);
+  const configuration = readConfiguration(values.config ?? null);
+  const name = values.name ?? `Synthetic cohort ${seed}`;
+  const url = (values.url ?? configuration.url ?? `http://${host}:${port}`).replace(/\/+$/, '');
+  if (!URL.canParse(url)) throw new DataError('--url should be a URL.');
+  return {
+    ...{
+      host,
+      port,
+      check: values.check === true,
+      write: values.write ?? null,
+    },
+    source: {
+      assembly,
+      variants: values.vcf ?? [],
+      individuals: values.individuals ?? null,
+      genes: values.genes ?? null,
+      fasta: values.fasta ?? null,
+      cohort: demo
+        ? {
+            seed,
+            people: whole(values.people ?? '1200', '--people', 1, 100_000),
+            sites: whole(values.sites ?? '5000', '--sites', 1, 10_000_000),
+          }
+        : null,
+    },
+    identity: {
+      ...configuration.identity,
+      ...{ name, url, id: configuration.identity.id ?? idOf(url) },
+      environment: configuration.identity.environment ?? (demo ? 'test' : 'prod'),
+      description:
+        configuration.identity.description ??
+        (demo ? 'A cohort of people who don’t exist.' : 'Variants in the genomes of a cohort.'),
+      organization: configuration.identity.organization ?? { id: idOf(url), name, url },
+    },
+    policy: configuration.policy,
+    callers: [...configuration.callers, ...networkCaller(values['token-file'])],
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        ...{
+          vcf: { type: 'string', multiple: true },
+          assembly: text,
+          name: text,
+          individuals: text,
+          genes: text,
+        },
+        ...{ fasta: text, config: text, 'token-file': text, port: text, host: text, url: text },
+        ...{ demo: flag, seed: text, people: text, sites: text, write: text, check: flag, help: flag },
+      },
+    }).values;
+  } catch (error) {
+    throw new DataError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function whole(text: string, name: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new DataError(`${name} should be a whole number from ${least} to ${most}.`);
+  return number;
+}
+
+/** The host in reverse, as GA4GH asks for ids of services. */
+const idOf = (url: string) => ['beacon', ...new URL(url).hostname.split('.')].reverse().join('.');
+
+function networkCaller(file: string | undefined): RegisteredCaller[] {
+  if (file === undefined) return [];
+  let token: string;
+  try {
+    token = readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new DataError(`The file of the token, ${file}, can't be read.`);
+  }
+  if (!/^\S{20,500}$/.test(token))
+    throw new DataError(`The token in ${file} should have 20 characters at least.`);
+  const tokenSha256 = createHash('sha256').update(token).digest('hex');
+  return [{ name: 'network', tokenSha256, granularity: null }];
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import type { Identity } from '../beacon/service.ts';
+import { DataError } from '../load/data-error.ts';
+import type { RegisteredCaller } from './callers.ts';
+import { type Granularity, granularities, type Policy, usualPolicy } from './policy.ts';
+
+/** What the operator decides in a file of JSON; whatever is left out is as safe as it can be. */
+export interface Configuration {
+  url: string | null;
+  identity: Partial<Pick<Identity, 'id' | 'description' | 'environment' | 'organization'>> &
+    Pick<Identity, 'contactUrl'>;
+  policy: Policy;
+  callers: readonly RegisteredCaller[];
+}
+
+type Json = Record<string, unknown>;
+
+/** @throws DataError that names the wrong member */
+export function readConfiguration(file: string | null): Configuration {
+  const given = file === null ? {} : readJson(file);
+  const names = [
+    'id',
+    'description',
+    'environment',
+    'organization',
+    'contactUrl',
+    'url',
+    'floor',
+    'publicFrom',
+  ];
+  onlyKnown(given, [...names, 'granularity', 'callers', 'records'], 'the configuration');
+  const { granularity = {}, records = null } = given;
+  const levels = objectOf(granularity, 'granularity');
+  onlyKnown(levels, ['public', 'registered'], 'granularity');
+  const level = (kind: 'public' | 'registered') =>
+    levels[kind] === undefined
+      ? usualPolicy.granularity[kind]
+      : readGranularity(levels[kind], `granularity.${kind}`);
+  const policy: Policy = {
+    floor: readWhole(given.floor, 'floor', usualPolicy.floor),
+    publicFrom: readWhole(given.publicFrom, 'publicFrom', usualPolicy.publicFrom),
+    granularity: { public: level('public'), registered: level('registered') },
+    records: records === null ? null : readSignature(records),
+  };
+  const callers = readCallers(given.callers ?? []);
+  const most = [
+    policy.granularity.public,
+    policy.granularity.registered,
+    ...callers.map((one) => one.granularity),
+  ];
+  if (policy.records === null && most.includes('record'))
+    throw wrong('records', 'has to be signed (signedBy, date, statement) before anybody is given records');
+  return { policy, callers, ...readIdentity(given) };
+}
+
+function readIdentity(given: Json): Pick<Configuration, 'identity' | 'url'> {
+  const { environment, organization } = given;
+  const named = (['prod', 'test', 'dev', 'staging'] as const).find((name) => name === environment);
+  if (environment !== undefined && !named) throw wrong('environment', 'should be prod, test, dev or staging');
+  const text = (name: string) => (given[name] === undefined ? null : readText(given[name], name));
+  const [id, description] = [text('id'), text('description')];
+  return {
+    url: text('url'),
+    identity: {
+      ...(id === null ? {} : { id }),
+      ...(description === null ? {} : { description }),
+      ...(named ? { environment: named } : {}),
+      ...(organization === undefined ? {} : { organization: readOrganization(organization) }),
+      contactUrl: text('contactUrl'),
+    },
+  };
+}
+
+function readOrganization(value: unknown): Identity['organization'] {
+  const { id, name, url } = objectOf(value, 'organization');
+  const address = readText(url, 'organization.url');
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw wrong('organization.url', 'should be a URL');
+  return { id: readText(id, 'organization.id'), name: readText(name, 'organization.name'), url: address };
+}
+
+function readCallers(value: unknown): RegisteredCaller[] {
+  if (!Array.isArray(value)) throw wrong('callers', 'should be a list');
+  return value.map((one, index) => {
+    const at = `callers[${index}]`;
+    const { name, tokenSha256, granularity } = objectOf(one, at);
+    const hash = readText(tokenSha256, `${at}.tokenSha256`).toLowerCase();
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong(`${at}.tokenSha256`, 'should be a SHA-256 in hexadecimal');
+    return {
+      ...{ name: readText(name, `${at}.name`), tokenSha256: hash },
+      granularity: granularity === undefined ? null : readGranularity(granularity, `${at}.granularity`),
+    };
+  });
+}
+
+function readSignature(value: unknown): NonNullable<Policy['records']> {
+  const { signedBy, date, statement } = objectOf(value, 'records');
+  const day = readText(date, 'records.date');
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw wrong('records.date', 'should be a date such as 2026-01-31');
+  return {
+    ...{ signedBy: readText(signedBy, 'records.signedBy'), date: day },
+    statement: readText(statement, 'records.statement'),
+  };
+}
+
+function readJson(file: string): Json {
+  try {
+    return objectOf(JSON.parse(readFileSync(file, 'utf8')), 'the configuration');
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError(`The configuration ${file} can't be read: it should be a file of JSON.`);
+  }
+}
+
+function readGranularity(value: unknown, name: string): Granularity | null {
+  if (value === 'none' || value === null) return null;
+  const found = granularities.find((granularity) => granularity === value);
+  if (!found) throw wrong(name, `should be none, ${granularities.join(', ')}`);
+  return found;
+}
+
+function readWhole(value: unknown, name: string, usual: number): number {
+  if (value === undefined) return usual;
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 1_000_000)
+    throw wrong(name, 'should be a whole number from 1');
+  return value;
+}
+
+function readText(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value === '' || value.length > 2000) throw wrong(name, 'should be text');
+  return value;
+}
+
+function objectOf(value: unknown, name: string): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrong(name, 'should be an object');
+  return { ...value };
+}
+
+function onlyKnown(given: Json, names: readonly string[], where: string): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw wrong(unknown, `is not a member of ${where}`);
+}
+
+const wrong = (name: string, problem: string) => new DataError(`Configuration: ${name} ${problem}.`);

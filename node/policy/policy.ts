@@ -1,0 +1,65 @@
+/** What a node discloses to whom. These rules are pure, and decided here only. */
+
+/** From the least to the most that an answer tells. */
+export const granularities = ['boolean', 'count', 'aggregated', 'record'] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** Whoever sends no token is public; whoever sends one of the configured tokens is registered. */
+type CallerKind = 'public' | 'registered';
+
+export interface Caller {
+  kind: CallerKind;
+  /** The name in the configuration; null for the public. */
+  name: string | null;
+  /** The most that this caller is told; null for nothing. */
+  granularity: Granularity | null;
+}
+
+export interface Policy {
+  /** The least number of carriers of which a node says yes. */
+  floor: number;
+  /** Cohorts with fewer people answer registered callers only. */
+  publicFrom: number;
+  granularity: Record<CallerKind, Granularity | null>;
+  /** Who answers for giving records of variants; null if nobody has signed. */
+  records: { signedBy: string; date: string; statement: string } | null;
+}
+
+export const usualPolicy: Policy = {
+  floor: 10,
+  publicFrom: 1000,
+  granularity: { public: 'boolean', registered: 'aggregated' },
+  records: null,
+};
+
+/** Counts are rounded down to a multiple of this. */
+const step = 10;
+
+/** Rounded down to tens. A number below the floor is 0, and no other number is told below the floor. */
+export function disclosedCount(count: number, { floor }: Pick<Policy, 'floor'>): number {
+  return count < floor ? 0 : Math.max(floor, count - (count % step));
+}
+
+/**
+ * How much a caller is told: what was asked for, but no more than allowed. Null for nothing, because the cohort is
+ * small and the caller is not registered, or because the configuration says so.
+ */
+export function grantedGranularity(
+  asked: Granularity | null,
+  { caller, people, policy }: { caller: Caller; people: number; policy: Policy },
+): Granularity | null {
+  if (caller.kind === 'public' && people < policy.publicFrom) return null;
+  const most = caller.granularity === 'record' && policy.records === null ? 'aggregated' : caller.granularity;
+  if (most === null) return null;
+  const wanted = asked ?? 'boolean';
+  return granularities.indexOf(wanted) < granularities.indexOf(most) ? wanted : most;
+}
+
+/**
+ * Whether filters may single out these people: the people who satisfy them, and those who don't, have to be as many as
+ * the floor, or nobody. Otherwise the difference of two answers would be about a few.
+ */
+export function mayCount(satisfying: number, everybody: number, { floor }: Pick<Policy, 'floor'>): boolean {
+  const others = everybody - satisfying;
+  return satisfying >= floor && (others === 0 || others >= floor);
+}
