@@ -52,6 +52,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { mountProgramAccess } from './program-access/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountRecall } from './recall/routes.ts';
+import { mountRecordings } from './recordings/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountReviewers } from './reviewers/routes.ts';
@@ -134,6 +135,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountFollowing(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
+  mountRecordings(app, context);
   mountKeys(app, context, usage);
   mountApps(app, context);
   await mountOAuth(app, context, (page, at) => publicPages.render(page, at));

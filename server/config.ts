@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type PostKind, postKinds } from '../contract/constants.ts';
 import { orcidSite } from '../contract/orcid.ts';
+import { readSpeech, type SpeechSettings, speechEnvironment } from './recordings/settings.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -89,6 +90,7 @@ const environment = z.object({
     .min(0, 'must be between 0 and 60')
     .max(60, 'must be between 0 and 60')
     .default(10),
+  ...speechEnvironment,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -133,6 +135,8 @@ export interface Config {
     /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
     undoSeconds: number;
   };
+  /** The programs with which recordings of posts are made. */
+  speech: SpeechSettings;
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
@@ -199,6 +203,7 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
+    speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }

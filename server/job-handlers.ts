@@ -14,6 +14,7 @@ import { makeCoverFiles, makeVariants, sweepPictures } from './pictures/index.ts
 import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
 import { mailRecalls, sweepRecalls } from './recall/index.ts';
+import { makeRecording, queueRecordings, sweepRecordings } from './recordings/index.ts';
 import { sweepReports } from './reports/index.ts';
 import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
@@ -29,6 +30,8 @@ export function jobHandlers(context: Context): Handlers {
     sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),
     makeCoverFiles: (payload) => makeCoverFiles(context, payload),
+    makeRecording: (payload, attempt) => makeRecording(context, payload, attempt),
+    queueRecordings: () => queueRecordings(context),
     deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
@@ -49,6 +52,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepViews(context);
       await sweepMisses(context);
       await sweepPictures(context);
+      await sweepRecordings(context);
       await sweepKeys(context);
       await sweepRecalls(context);
       await sweepOAuth(context);

@@ -70,6 +70,14 @@ interface Reply {
   headers: Record<string, unknown>;
 }
 
+/** Most tests are about something else than what reviewers declare, or a voice that the machine happens to have. */
+const usualSettings = {
+  PUBLIC_URL: 'https://afya.example',
+  REVIEW_DECLARATIONS: 'false',
+  VOICE_COMMAND: 'none',
+  SOUND_DECODER: 'none',
+};
+
 /** Starts the whole app on a new database, with a clock that a test can set. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const { connection, drop } = await copyDatabase();
@@ -95,8 +103,7 @@ async function startNode(
   // A site with https that may send requests to this machine; the configuration of a real site refuses that.
   const { OUTBOUND_LOOPBACK = 'false', ...others } = settings;
   const config = {
-    // Most tests are about something else than what reviewers declare.
-    ...readConfig({ PUBLIC_URL: 'https://afya.example', REVIEW_DECLARATIONS: 'false', ...others }, {}),
+    ...readConfig({ ...usualSettings, ...others }, {}),
     outbound: { allowLoopback: OUTBOUND_LOOPBACK === 'true' },
   };
   const pool = createPool(connection, () => {});

@@ -1,6 +1,7 @@
 /** What pages show of a published post and its author. Fields named `…_html` have sanitised HTML. */
 import type { NetworkStatus } from '../constants.ts';
 import type { Contributor } from '../contributors/contributor.ts';
+import type { RecordingView } from '../recordings/recording-view.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
@@ -124,6 +125,8 @@ export interface PostView extends PlainText {
    * pictures.
    */
   pictures: 'none' | 'load' | 'tap';
+  /** What readers may hear, the first choice first. */
+  recordings: RecordingView[];
   record: PostRecord;
 }
 

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { fillDatabase, inSnapshot, type Snapshot } from '../db/snapshot.ts';
 import { addWaitingJobs, waitingJobs } from '../jobs/index.ts';
 import { pictureFileNames } from '../pictures/index.ts';
+import { recordingFileNames } from '../recordings/index.ts';
 import { checkSignature, type PublicKey, type Signer } from '../signatures/index.ts';
 import {
   type ArchiveReader,
@@ -75,7 +76,7 @@ export async function makeBackup(
   };
   await writeArchive(file, lock, (archive) =>
     inSnapshot(connection, async (snapshot) => {
-      const names = await pictureFileNames(snapshot.db);
+      const names = await fileNames(snapshot);
       progress.start(snapshot.tables.length + names.length);
       written.migrations = snapshot.migrations;
       written.sequences = snapshot.sequences;
@@ -102,6 +103,12 @@ export async function makeBackup(
   );
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   return { rows, files: written.files.length, missing };
+}
+
+/** The names of all files. The database of an earlier version has no recordings. */
+async function fileNames({ db, tables }: Snapshot): Promise<string[]> {
+  const hasRecordings = tables.some(({ name }) => name === 'recording_files');
+  return [...(await pictureFileNames(db)), ...(hasRecordings ? await recordingFileNames(db) : [])];
 }
 
 async function copyTable(

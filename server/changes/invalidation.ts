@@ -6,11 +6,11 @@ import { channel, notify } from './queries.ts';
 /**
  * What a cached page may depend on: one post, an author's profile, the name over an author's posts, an
  * author's followers, the list of published posts, the federation's nodes, the list of notices, or the alerts.
- * Names of topics are on most pages, so `topics` drops all; `proposed-topics` changes no page.
+ * `recordings` changes the feeds of recordings. Names of topics are on most pages, so `topics` drops all; `proposed-topics` changes no page.
  */
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
-const wholes = ['posts', 'clouds', 'notices', 'alerts', 'topics', 'proposed-topics'] as const;
+const wholes = ['posts', 'clouds', 'notices', 'alerts', 'topics', 'proposed-topics', 'recordings'] as const;
 const kinds = ['post', 'author', 'byline', 'followers'] as const;
 
 function isChange(text: string): text is Change {

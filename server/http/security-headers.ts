@@ -30,6 +30,7 @@ export async function addSecurityHeaders(
         frameAncestors: ["'none'"],
         imgSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        mediaSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", styleSource],
         ...(secure && { upgradeInsecureRequests: [] }),

@@ -15,6 +15,10 @@ const jobs = {
   /** Creates the smaller files of a picture. */
   makeVariants: z.object({ sha256: z.string() }),
   makeCoverFiles: z.object({ sha256: z.string() }),
+  /** Has a voice program speak a published text. */
+  makeRecording: z.object({ revision: z.string() }),
+  /** Adds jobs for published texts without a recording; runs every ten minutes. */
+  queueRecordings: z.object({}),
   /** Deletes the likes and follows of a closed account, one by one. */
   deleteReactions: z.object({ account: z.string() }),
   /** Probes every node of the federated cloud; runs every ten minutes. */
@@ -97,10 +101,10 @@ export function addJob<Name extends JobName>(
 }
 
 /**
- * Jobs that wait for other people's servers come after all other due jobs. A receiver that never answers
- * occupies a worker for seconds with each message, and mail must not wait for it.
+ * Jobs that wait for other people's servers, or speak for seconds, come after all other due jobs. A receiver
+ * that never answers occupies a worker for seconds with each message, and mail must not wait for it.
  */
-const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode']);
+const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode', 'makeRecording']);
 
 /** Adds any number of jobs in one statement. */
 export function addJobs<Name extends JobName>(
@@ -152,6 +156,7 @@ const scheduled = [
   ['notifyWeekly', 10],
   ['logAuditDays', 10],
   ['remindAuthors', 60],
+  ['queueRecordings', 10],
 ] as const satisfies [JobName, number][];
 
 /** Adds the scheduled jobs that are due. A job that still waits from the last time is replaced. */

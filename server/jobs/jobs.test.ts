@@ -39,6 +39,8 @@ const idle = {
   sendLink: nothing,
   makeVariants: nothing,
   makeCoverFiles: nothing,
+  makeRecording: nothing,
+  queueRecordings: nothing,
   deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,

@@ -119,6 +119,7 @@ export function presentPost(
     reading: RelatedContent;
     about: readonly AuthorView[];
     record: PostRecord;
+    recordings: PostView['recordings'];
     loading: PictureLoading;
     /** Of all its versions, oldest first. */
     confirmations: readonly Confirmation[];
@@ -173,6 +174,7 @@ export function presentPost(
     views: row.views,
     likes: row.likes,
     pictures: hasPictures(rendered.html) ? loading : 'none',
+    recordings: parts.recordings,
     record,
   };
 }

@@ -106,6 +106,7 @@ async function makePreview(
     revised_at: null,
     reviewed: null,
     review_due: null,
+    recordings: [],
     read_time: readTime(words),
     ...plainTextOf({ ...emptyPostText, references: text.references }),
     description,

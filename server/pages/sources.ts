@@ -21,6 +21,7 @@ import {
   renderBody,
   secondsUntilOverdue,
 } from '../publications/index.ts';
+import { recordingsOf } from '../recordings/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
@@ -99,6 +100,7 @@ export async function postSource(
   const reading = await relatedContentOf(context, found.row);
   const about = await sidebarAuthors(context, found.row);
   const record = await recordOf(context, found);
+  const recordings = await recordingsOf(context, found.row.id);
   const now = context.clock();
   const newest = reading.versions.at(-1);
   const correction = newest !== undefined && isRecentCorrection(newest, now);
@@ -106,7 +108,7 @@ export async function postSource(
   const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
   const correctedReports = await countCorrections(context, found.row.id);
   const told = { confirmations, notices, correctedReports, correction, now };
-  const parts = { rendered, reading, about, record, loading, ...told };
+  const parts = { rendered, reading, about, record, recordings, loading, ...told };
   const post = presentPost(context, found, parts);
   dependsOn.push(
     ...accountsIn(found.row).map((id) => `author:${id}` as const),

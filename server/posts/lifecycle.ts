@@ -34,6 +34,7 @@ import {
   requireVersion,
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
+import { addJobsOfPublication } from './publication-jobs.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
@@ -254,8 +255,7 @@ export function approvePost(
       },
     });
     await invalidatePost(db, id);
-    await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
-    await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
+    await addJobsOfPublication(db, revision);
     return post.slug;
   });
 }

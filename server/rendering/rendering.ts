@@ -48,6 +48,7 @@ const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = 
   pictureAddresses: () => [],
   changedFacts: () => null,
   faults: () => null,
+  spoken: ({ title, summary, body }) => [title, summary, body].join('\n\n'),
   weigh: ({ body }) => Buffer.byteLength(body),
 };
 

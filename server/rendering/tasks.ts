@@ -14,6 +14,7 @@ import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
+import { type SpokenSource, spokenText } from '../../markdown/spoken.ts';
 import type { ChartOptions } from '../../markdown/tree/charts.ts';
 import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
 import { unknownKeys } from '../../markdown/unknown-keys.ts';
@@ -115,6 +116,9 @@ export const tasks = {
   /** What a reviewer has to look at in a text; null if it could not be read. */
   faults: ({ body, references }: Required<Pick<Body, 'body' | 'references'>>): Faults | null =>
     faultsOf(body, references),
+
+  /** A post as a voice reads it. */
+  spoken: (source: SpokenSource): string => spokenText(source),
 
   /** How many bytes a reader downloads for a page. */
   weigh: ({ body }: { body: string }): number => {

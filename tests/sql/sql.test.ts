@@ -38,6 +38,7 @@ import {
   statisticsSamples,
   topicSamples,
 } from './samples/readers.ts';
+import { recordingSamples } from './samples/recordings.ts';
 import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
 import {
@@ -77,6 +78,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   publications: publicationSamples,
   reactions: reactionSamples,
   recall: recallSamples,
+  recordings: recordingSamples,
   references: referenceSamples,
   reports: reportSamples,
   review: reviewSamples,

@@ -158,6 +158,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     translations: [],
     views: 12,
     likes: 1,
+    recordings: [],
     pictures: 'none',
     record: {
       card: '/phis/read/cholera-before-the-rains/card-0123456789abcdef.png',

@@ -17,6 +17,7 @@ import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
+import { Recordings } from '../post/recordings.tsx';
 import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
 import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
@@ -55,6 +56,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Corrected context={context} post={post} version={post.version} />
         )}
         {post.review_due?.passed && <Overdue context={context} due={post.review_due.at} />}
+        <Recordings context={context} recordings={post.recordings} />
         <div className="post-side" lang={language}>
           <PostFacts context={context} post={post} rank={rankThen} />
           <PictureChoice context={context} post={post} />

@@ -1,0 +1,92 @@
+/** Runs the commands that an operator has set, without a shell and with limits. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+
+/** A program with its arguments, in which `{name}` stands for a value. */
+export type Command = readonly [program: string, ...args: string[]];
+
+/** A running command. */
+export interface Running {
+  stdout: Readable;
+  /** Resolves when it has ended: whether it said that it succeeded. */
+  succeeded: Promise<boolean>;
+  /** Whether it has ended by itself and said that it failed. */
+  hasFailed(): boolean;
+  kill(): void;
+}
+
+/** The variables of the environment that programs get: they find their own files by these, and get no secrets. */
+export const passedOn = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'ESPEAK_DATA_PATH'] as const;
+export type Environment = Readonly<Record<string, string>>;
+
+/** The file of a program, as a shell would find it; null where it isn't installed. */
+export function programFile(program: string, { PATH = '' }: Environment): string | null {
+  const folders = program.includes('/') ? [''] : PATH.split(path.delimiter);
+  for (const folder of folders) {
+    const file = folder === '' ? program : path.join(folder, program);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return null;
+}
+
+/** Starts a command, gives it `input`, and kills it once the signal is aborted. */
+export function startCommand(
+  [program, ...args]: Command,
+  {
+    values,
+    input,
+    environment,
+    signal,
+  }: {
+    values: Readonly<Record<string, string>>;
+    input: string;
+    environment: Environment;
+    signal: AbortSignal;
+  },
+): Running {
+  const filled = args.map((arg) => arg.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole));
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program, filled, {
+    shell: false,
+    // A group of its own, so that programs which it starts end with it.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: environment,
+  });
+  const kill = () => killGroup(child);
+  signal.addEventListener('abort', kill, { once: true });
+  if (signal.aborted) kill();
+  const succeeded = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+  void succeeded.then(() => signal.removeEventListener('abort', kill));
+  // A command may end without reading everything; its result tells whether that was right.
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const hasFailed = () => child.pid === undefined || (child.exitCode ?? 0) !== 0;
+  return { stdout: child.stdout, succeeded, hasFailed, kill };
+}
+
+function killGroup({
+  pid,
+  exitCode,
+  signalCode,
+}: {
+  pid?: number | undefined;
+  exitCode: number | null;
+  signalCode: string | null;
+}): void {
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,90 @@
+/** The files of recordings, in the store of the pictures: named by the hash of their bytes. */
+import { Readable } from 'node:stream';
+import { recordingsPathPrefix } from '../../contract/recordings/paths.ts';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { type Db, inTransaction } from '../db/database.ts';
+import { sha256 } from '../digest.ts';
+import * as queries from './queries.ts';
+import type { EncodedSpeech } from './sound/encode.ts';
+
+const formats = { opus: 'audio/ogg; codecs=opus', mp3: 'audio/mpeg' } as const;
+type Format = keyof typeof formats;
+
+/** How long a file stays that no recording has, such as that of an earlier version. */
+const unusedMilliseconds = 60 * 60 * 1000;
+const sweepBatchSize = 200;
+
+/** Stores both files of a recording; gives their names. The same bytes are stored once. */
+export async function storeSpeech(
+  { db, files, clock }: Context,
+  speech: EncodedSpeech,
+): Promise<{ opus_file: string; mp3_file: string }> {
+  const [opus, mp3] = (['opus', 'mp3'] as const).map((format) => ({
+    name: `${sha256(speech[format]).toString('hex')}.${format}`,
+    content: speech[format],
+  }));
+  if (!opus || !mp3) throw new Error('a recording has two files');
+  const noted = [opus, mp3].map(({ name, content }) => ({ name, bytes: content.length }));
+  await queries.insertFiles(db, noted, clock());
+  for (const { name, content } of [opus, mp3]) await files.put(name, content);
+  return { opus_file: opus.name, mp3_file: mp3.name };
+}
+
+/** The address of a file. */
+export function recordingAddress(name: string): string {
+  return recordingsPathPrefix + name;
+}
+
+/** A file of a recording. */
+export interface RecordingFile {
+  type: string;
+  bytes: number;
+  /** Bytes from `start` to `end`, which is included. */
+  open(range: { start: number; end: number }): Promise<Readable>;
+}
+
+/**
+ * The file of this name, where readers may hear it now.
+ * @throws AppError not_found
+ */
+export async function findRecordingFile({ db, files }: Context, name: string): Promise<RecordingFile> {
+  const format = /^[0-9a-f]{64}\.(opus|mp3)$/.exec(name)?.[1] as Format | undefined;
+  const found = format === undefined ? undefined : await queries.selectHeardFile(db, name);
+  if (format === undefined || found === undefined) throw new AppError('not_found');
+  return {
+    type: formats[format],
+    bytes: found.bytes,
+    open: async ({ start, end }) => within(await files.getStream(name), start, end),
+  };
+}
+
+/** A part of a stream: files are a few hundred kilobytes, so that what comes before may be read and dropped. */
+function within(stream: Readable, start: number, end: number): Readable {
+  return Readable.from(parts(stream, start, end), { objectMode: false });
+}
+
+async function* parts(stream: Readable, start: number, end: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of stream) {
+    const piece: Buffer = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
+    at += chunk.length;
+    if (piece.length > 0) yield piece;
+    if (at > end) return;
+  }
+}
+
+/** Removes the recordings of posts that readers no longer have, and files that no recording has. */
+export async function sweepRecordings(context: Context): Promise<void> {
+  await queries.deleteUnheard(context.db);
+  const before = new Date(context.clock().getTime() - unusedMilliseconds);
+  for (const name of await queries.selectUnusedFiles(context.db, before, sweepBatchSize))
+    await inTransaction(context, async ({ db, files }) => {
+      if (await queries.deleteUnusedFile(db, name, before)) await files.delete(name);
+    });
+}
+
+/** The names of all files, for a backup. */
+export function recordingFileNames(db: Db): Promise<string[]> {
+  return queries.selectFileNames(db);
+}

@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A published text that may be spoken. */
+export async function selectText(db: Db, revision: string) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.id as post_id',
+      'revisions.id as revision_id',
+      'revisions.language',
+      'revisions.title',
+      'revisions.summary',
+      'revisions.body',
+      sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
+    ])
+    .where('revisions.id', '=', revision)
+    .where('posts.status', '=', 'approved')
+    .where('posts.retracted', '=', false)
+    .executeTakeFirst();
+}
+
+/** Locks a post until the transaction ends; whether this revision is still the one that readers see. */
+export async function lockPublished(db: Db, post: string, revision: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', post)
+    .where('approved_revision_id', '=', revision)
+    .where('status', '=', 'approved')
+    .where('retracted', '=', false)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a text has a recording, of either kind. */
+export async function hasRecording(db: Db, revision: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .select('id')
+    .where('revision_id', '=', revision)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How often a text is tried, and after how many minutes a started attempt counts as lost. */
+export const attempts = { most: 3, lostAfterMinutes: 8 } as const;
+
+/** Begins an attempt; how many there were with it. Null where another one runs, or there were enough. */
+export async function claimAttempt(db: Db, revision: string, at: Date): Promise<number | null> {
+  const row = await db
+    .insertInto('recording_attempts')
+    .values({ revision_id: revision, attempts: 1, started_at: at, ended_at: null, problem: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('revision_id')
+        .doUpdateSet({
+          attempts: sql`recording_attempts.attempts + 1`,
+          started_at: at,
+          ended_at: null,
+          problem: null,
+        })
+        .where('recording_attempts.attempts', '<', attempts.most)
+        .where((where) =>
+          where.or([
+            where('recording_attempts.ended_at', 'is not', null),
+            where('recording_attempts.started_at', '<', lostBefore(at)),
+          ]),
+        ),
+    )
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts ?? null;
+}
+
+function lostBefore(at: Date): Date {
+  return new Date(at.getTime() - attempts.lostAfterMinutes * 60_000);
+}
+
+type Problem = 'missing' | 'failed' | 'too slow' | 'damaged' | 'too long' | 'too short';
+
+/** Ends an attempt. One that was stopped with its process doesn't count. */
+export async function endAttempt(
+  db: Db,
+  revision: string,
+  { at, problem, counts }: { at: Date; problem: Problem | null; counts: boolean },
+): Promise<void> {
+  await db
+    .updateTable('recording_attempts')
+    .set({ ended_at: at, problem, ...(!counts && { attempts: sql`attempts - 1` }) })
+    .where('revision_id', '=', revision)
+    .execute();
+}
+
+/** Published texts in languages with a voice that nobody has spoken or tried to speak, newest first. */
+export async function selectUnspoken(
+  db: Db,
+  { languages, at, limit }: { languages: readonly string[]; at: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('posts.approved_revision_id as revision')
+    .where('posts.status', '=', 'approved')
+    .where('posts.retracted', '=', false)
+    .where(sql<boolean>`split_part(posts.language, '-', 1) = any (${languages})`)
+    .where(sql<boolean>`not exists (select from recordings where revision_id = posts.approved_revision_id)`)
+    .where(
+      sql<boolean>`not exists (
+        select
+        from recording_attempts
+        where
+          revision_id = posts.approved_revision_id
+          and (attempts >= ${attempts.most} or (ended_at is null and started_at >= ${lostBefore(at)}))
+      )`,
+    )
+    .orderBy('posts.published_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ revision }) => revision ?? []);
+}
+
+/** Notes files before they are stored, so that the sweep finds them whatever happens. */
+export async function insertFiles(
+  db: Db,
+  files: readonly { name: string; bytes: number }[],
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('recording_files')
+    .values(files.map((file) => ({ ...file, stored_at: at })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ stored_at: at }))
+    .execute();
+}
+
+export interface NewRecording {
+  post_id: string;
+  revision_id: string;
+  kind: 'computer' | 'uploaded';
+  opus_file: string;
+  mp3_file: string;
+  milliseconds: number;
+  made_at: Date;
+  uploaded_by: string | null;
+}
+
+/** Puts a recording in the place of the post's earlier one of its kind. */
+export async function putRecording(db: Db, recording: NewRecording): Promise<void> {
+  await deleteRecording(db, recording.post_id, recording.kind);
+  await db.insertInto('recordings').values(recording).execute();
+}
+
+async function deleteRecording(db: Db, post: string, kind: 'computer' | 'uploaded'): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recordings')
+    .where('post_id', '=', post)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * What readers may hear. A computer speaks the text that they see; a person may have read an earlier one, unless
+ * that was corrected since.
+ */
+const isHeard = sql<boolean>`(
+  posts.status = 'approved'
+  and not posts.retracted
+  and (
+    recordings.revision_id = posts.approved_revision_id
+    or (
+      recordings.kind = 'uploaded'
+      and not exists (
+        select
+        from revisions as spoken
+        join revisions as later on later.post_id = spoken.post_id and later.number > spoken.number
+        join approvals on approvals.revision_id = later.id
+        where spoken.id = recordings.revision_id and later.change_kind = 'correction'
+      )
+    )
+  )
+)`;
+
+const recordingColumns = [
+  'recordings.id',
+  'recordings.post_id',
+  'recordings.kind',
+  'recordings.milliseconds',
+  'recordings.made_at',
+  'recordings.opus_file',
+  'recordings.mp3_file',
+  'opus.bytes as opus_bytes',
+  'mp3.bytes as mp3_bytes',
+] as const;
+
+function heard(db: Db) {
+  return db
+    .selectFrom('recordings')
+    .innerJoin('posts', 'posts.id', 'recordings.post_id')
+    .innerJoin('recording_files as opus', 'opus.name', 'recordings.opus_file')
+    .innerJoin('recording_files as mp3', 'mp3.name', 'recordings.mp3_file')
+    .select(recordingColumns)
+    .select(sql<boolean>`recordings.revision_id = posts.approved_revision_id`.as('current'))
+    .where(isHeard);
+}
+
+/** The recordings of a post that readers hear: of the text that they see first, and people before computers. */
+export function selectHeard(db: Db, post: string) {
+  return heard(db)
+    .where('recordings.post_id', '=', post)
+    .orderBy('current', 'desc')
+    .orderBy('recordings.kind', 'desc')
+    .execute();
+}
+
+export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
+
+/** A file that readers may load now. */
+export async function selectHeardFile(db: Db, name: string): Promise<{ bytes: number } | undefined> {
+  return db
+    .selectFrom('recording_files')
+    .select('recording_files.bytes')
+    .where('recording_files.name', '=', name)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('recordings')
+          .innerJoin('posts', 'posts.id', 'recordings.post_id')
+          .select('recordings.id')
+          .where((either) =>
+            either.or([either('recordings.opus_file', '=', name), either('recordings.mp3_file', '=', name)]),
+          )
+          .where(isHeard),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** Removes the recordings of posts that readers no longer have. */
+export async function deleteUnheard(db: Db): Promise<void> {
+  await db
+    .deleteFrom('recordings')
+    .using('posts')
+    .whereRef('posts.id', '=', 'recordings.post_id')
+    .where((where) =>
+      where.or([where('posts.status', '<>', 'approved'), where('posts.retracted', '=', true)]),
+    )
+    .execute();
+}
+
+/** Files stored before this instant that no recording has. */
+export async function selectUnusedFiles(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording_files')
+    .select('name')
+    .where('stored_at', '<', before)
+    .where(isUnused)
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+const isUnused = sql<boolean>`not exists (
+  select from recordings where opus_file = recording_files.name or mp3_file = recording_files.name
+)`;
+
+/** Deletes the row of a file, and holds it until the transaction ends; false where a recording has it now. */
+export async function deleteUnusedFile(db: Db, name: string, before: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recording_files')
+    .where('name', '=', name)
+    .where('stored_at', '<', before)
+    .where(isUnused)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The names of all files. */
+export async function selectFileNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('recording_files').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordingRoute } from '../../contract/recordings/paths.ts';
+import type { Context } from '../context.ts';
+import { matches } from '../http/encodings.ts';
+import { findRecordingFile } from './files.ts';
+import { rangeOf } from './range.ts';
+
+type FileRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/**
+ * The bytes at an address never change, so a listener's browser keeps them for a year. Caches between ask again
+ * each time, because a post may be withdrawn at any moment.
+ */
+const caching = 'public, max-age=31536000, immutable, s-maxage=0';
+
+/** Mounts the files of recordings, also in parts, so that players can skip. */
+export function mountRecordings(app: FastifyInstance, context: Context): void {
+  app.get(recordingRoute, async (request: FileRequest, reply) => {
+    const { name } = request.params;
+    const file = await findRecordingFile(context, name);
+    const etag = `"${name}"`;
+    reply.headers({
+      'accept-ranges': 'bytes',
+      'cache-control': caching,
+      // A page of its own, without scripts, where a browser opens the file itself.
+      'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
+      // Podcast players are pages of other sites.
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      etag,
+    });
+    const { headers } = request;
+    if (matches(headers['if-none-match'], etag)) return reply.status(304).send();
+    const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+    const asked = rangeOf(isSame ? headers.range : undefined, file.bytes);
+    if (asked.kind === 'none')
+      return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
+    const part = asked.kind === 'part' ? asked : { start: 0, end: file.bytes - 1 };
+    reply.headers({ 'content-type': file.type, 'content-length': part.end - part.start + 1 });
+    if (asked.kind === 'part')
+      reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`);
+    return reply.send(request.method === 'HEAD' ? undefined : await file.open(part));
+  });
+}

@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { rangeOf } from './range.ts';
+import { encodeSpeech } from './sound/encode.ts';
+import { soundFormatOf } from './sound/format.ts';
+import { OggReader } from './sound/ogg.ts';
+import { Resampler } from './sound/resampler.ts';
+
+const rate = 22_050;
+
+/** A WAV file of noise that swells like syllables: harder to encode than speech. */
+function wavOf(
+  seconds: number,
+  { channels = 1, bits = 16 }: { channels?: number; bits?: 8 | 16 | 24 | 32 } = {},
+) {
+  const frames = Math.round(seconds * rate);
+  const size = bits / 8;
+  const data = Buffer.alloc(frames * channels * size);
+  let seed = 1;
+  for (let at = 0; at < frames; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const value = (seed / 2_147_483_648 - 0.5) * Math.abs(Math.sin(at / 4000));
+    for (let channel = 0; channel < channels; channel += 1) {
+      const place = (at * channels + channel) * size;
+      const top = 2 ** (bits - 1) - 1;
+      if (bits === 8) data.writeUInt8(Math.round(128 + value * 127), place);
+      else data.writeIntLE(Math.round(value * top), place, size);
+    }
+  }
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * channels * size, 28);
+  head.writeUInt16LE(channels * size, 32);
+  head.writeUInt16LE(bits, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+const encode = (bytes: Buffer, format: 'wav' | 'mp3' | 'opus' = 'wav', longestSeconds = 3600) =>
+  encodeSpeech(Readable.from([bytes]), { format, longestSeconds, signal: AbortSignal.timeout(60_000) });
+
+/** Every page has a right checksum, and the granule of the last says how long the sound is. */
+function lengthOfOgg(bytes: Buffer): number {
+  const last = bytes.lastIndexOf('OggS');
+  return (Number(bytes.readBigInt64LE(last + 6)) - bytes.readUInt16LE(28 + 10)) / 48_000;
+}
+
+describe('speech', () => {
+  it('is encoded as Opus and MP3 of its own length, in at most 110 kB a minute of Opus', async () => {
+    const { opus, mp3, milliseconds } = await encode(wavOf(60));
+    expect(milliseconds).toBe(60_000);
+    expect(opus.length).toBeLessThan(110_000);
+    expect(mp3.length).toBeLessThan(185_000);
+    expect(lengthOfOgg(opus)).toBeCloseTo(60, 2);
+    expect(soundFormatOf(opus)).toBe('opus');
+    expect(soundFormatOf(mp3)).toBe('mp3');
+    expect(new OggReader().read(opus).length).toBe(1003);
+  });
+
+  it.each(['opus', 'mp3'] as const)('that comes as %s is decoded and encoded anew', async (format) => {
+    const first = await encode(wavOf(3));
+    const { milliseconds, opus } = await encode(first[format], format);
+    expect(milliseconds).toBeGreaterThan(2950);
+    expect(milliseconds).toBeLessThan(3150);
+    expect(lengthOfOgg(opus)).toBeCloseTo(milliseconds / 1000, 2);
+  });
+
+  it.each([
+    [2, 16],
+    [1, 8],
+    [2, 24],
+    [1, 32],
+  ] as const)('of %i channels and %i bits is read', async (channels, bits) => {
+    expect((await encode(wavOf(1, { channels, bits }))).milliseconds).toBe(1000);
+  });
+
+  it.each(['wav', 'mp3', 'opus'] as const)('that is no %s is refused', async (format) => {
+    const rubbish = Buffer.from('Nothing to hear. '.repeat(1000));
+    await expect(encode(rubbish, format)).rejects.toMatchObject({ reason: 'damaged' });
+    await expect(encode(Buffer.alloc(0), format)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  it('that is too long is refused before all of it is read', async () => {
+    await expect(encode(wavOf(5), 'wav', 2)).rejects.toMatchObject({ reason: 'too long' });
+  });
+
+  it('with absurd headers is refused', async () => {
+    const wrong = (at: number, value: number) => {
+      const bytes = wavOf(0.2);
+      bytes.writeUInt32LE(value, at);
+      return encode(bytes);
+    };
+    for (const [at, value] of [
+      [24, 0xffff_ffff],
+      [20, 0x00ff_0001],
+      [32, 0x0007_0002],
+      [16, 0x7fff_ffff],
+    ] as const)
+      await expect(wrong(at, value)).rejects.toMatchObject({ reason: 'damaged' });
+  });
+
+  it('keeps its pitch at another rate', () => {
+    const resampler = new Resampler(22_050, 24_000);
+    const tone = Float32Array.from({ length: 22_050 }, (_, at) =>
+      Math.sin((2 * Math.PI * 440 * at) / 22_050),
+    );
+    const made = [...resampler.push(tone), ...resampler.end()];
+    expect(made.length).toBe(24_000);
+    const off = made
+      .slice(2000, 22_000)
+      .map((value, at) => Math.abs(value - Math.sin((2 * Math.PI * 440 * (at + 2000)) / 24_000)));
+    expect(Math.max(...off)).toBeLessThan(0.01);
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    [undefined, { kind: 'all' }],
+    ['bytes=0-', { kind: 'part', start: 0, end: 99 }],
+    ['bytes=10-19', { kind: 'part', start: 10, end: 19 }],
+    ['bytes=90-500', { kind: 'part', start: 90, end: 99 }],
+    ['bytes=-10', { kind: 'part', start: 90, end: 99 }],
+    ['bytes=-500', { kind: 'part', start: 0, end: 99 }],
+    ['bytes=100-', { kind: 'none' }],
+    ['bytes=-0', { kind: 'none' }],
+    ['bytes=20-10', { kind: 'all' }],
+    ['bytes=0-1,5-6', { kind: 'all' }],
+    ['lines=0-1', { kind: 'all' }],
+  ] as const)('of %s is %o', (header, asked) => {
+    expect(rangeOf(header, 100)).toEqual(asked);
+  });
+});

@@ -1,0 +1,110 @@
+-- selectText
+select "posts"."id" as "post_id", "revisions"."id" as "revision_id", "revisions"."language", "revisions"."title", "revisions"."summary", "revisions"."body", reference_keys(revisions."references") as "reference_keys"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "revisions"."id" = $1 and "posts"."status" = $2 and "posts"."retracted" = $3;
+
+-- lockPublished
+select "id"
+from "posts"
+where "id" = $1 and "approved_revision_id" = $2 and "status" = $3 and "retracted" = $4
+for share;
+
+-- hasRecording
+select "id"
+from "recordings"
+where "revision_id" = $1;
+
+-- claimAttempt
+insert into "recording_attempts" ("revision_id", "attempts", "started_at", "ended_at", "problem")
+values ($1, $2, $3, $4, $5)
+on conflict ("revision_id") do update
+set "attempts" = recording_attempts.attempts + 1, "started_at" = $6, "ended_at" = $7, "problem" = $8
+where "recording_attempts"."attempts" < $9 and ("recording_attempts"."ended_at" is not null or "recording_attempts"."started_at" < $10)
+returning "attempts";
+
+-- endAttempt
+update "recording_attempts"
+set "ended_at" = $1, "problem" = $2
+where "revision_id" = $3;
+update "recording_attempts"
+set "ended_at" = $1, "problem" = $2, "attempts" = attempts - 1
+where "revision_id" = $3;
+
+-- selectUnspoken
+select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and split_part(posts.language, '-', 1) = any ($3) and not exists (select from recordings where revision_id = posts.approved_revision_id) and not exists (
+  select
+  from recording_attempts
+  where
+    revision_id = posts.approved_revision_id
+    and (attempts >= $4 or (ended_at is null and started_at >= $5))
+) order by "posts"."published_at" desc limit $6;
+
+-- insertFiles
+insert into "recording_files" ("name", "bytes", "stored_at")
+values ($1, $2, $3)
+on conflict ("name") do update
+set "stored_at" = $4;
+
+-- putRecording
+delete from "recordings"
+where "post_id" = $1 and "kind" = $2;
+insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
+values ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- selectHeard
+select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
+  posts.status = 'approved'
+  and not posts.retracted
+  and (
+    recordings.revision_id = posts.approved_revision_id
+    or (
+      recordings.kind = 'uploaded'
+      and not exists (
+        select
+        from revisions as spoken
+        join revisions as later on later.post_id = spoken.post_id and later.number > spoken.number
+        join approvals on approvals.revision_id = later.id
+        where spoken.id = recordings.revision_id and later.change_kind = 'correction'
+      )
+    )
+  )
+) and "recordings"."post_id" = $1 order by "current" desc, "recordings"."kind" desc;
+
+-- selectHeardFile
+select "recording_files"."bytes" from "recording_files" where "recording_files"."name" = $1 and exists (select "recordings"."id" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" where ("recordings"."opus_file" = $2 or "recordings"."mp3_file" = $3) and (
+  posts.status = 'approved'
+  and not posts.retracted
+  and (
+    recordings.revision_id = posts.approved_revision_id
+    or (
+      recordings.kind = 'uploaded'
+      and not exists (
+        select
+        from revisions as spoken
+        join revisions as later on later.post_id = spoken.post_id and later.number > spoken.number
+        join approvals on approvals.revision_id = later.id
+        where spoken.id = recordings.revision_id and later.change_kind = 'correction'
+      )
+    )
+  )
+));
+
+-- deleteUnheard
+delete from "recordings" using "posts"
+where "posts"."id" = "recordings"."post_id" and ("posts"."status" <> $1 or "posts"."retracted" = $2);
+
+-- selectUnusedFiles
+select "name" from "recording_files" where "stored_at" < $1 and not exists (
+  select from recordings where opus_file = recording_files.name or mp3_file = recording_files.name
+) limit $2;
+
+-- deleteUnusedFile
+delete from "recording_files" where "name" = $1 and "stored_at" < $2 and not exists (
+  select from recordings where opus_file = recording_files.name or mp3_file = recording_files.name
+);
+
+-- selectFileNames
+select "name"
+from "recording_files"
+order by "name";

@@ -1,0 +1,36 @@
+import * as recordings from '../../../server/recordings/queries.ts';
+import { at, id, sample } from './sample.ts';
+
+const name = `${'ab'.repeat(32)}.opus`;
+const recording = {
+  post_id: id,
+  revision_id: id,
+  kind: 'computer' as const,
+  uploaded_by: null,
+  made_at: at,
+  opus_file: name,
+  mp3_file: name,
+  milliseconds: 1000,
+};
+
+export const recordingSamples = [
+  sample(recordings, {
+    selectText: [[id]],
+    lockPublished: [[id, id]],
+    hasRecording: [[id]],
+    claimAttempt: [[id, at]],
+    endAttempt: [
+      [id, { at, problem: null, counts: true }],
+      [id, { at, problem: 'failed', counts: false }],
+    ],
+    selectUnspoken: [[{ languages: ['en'], at, limit: 20 }]],
+    insertFiles: [[[{ name, bytes: 1 }], at]],
+    putRecording: [[recording]],
+    selectHeard: [[id]],
+    selectHeardFile: [[name]],
+    deleteUnheard: [[]],
+    selectUnusedFiles: [[at, 20]],
+    deleteUnusedFile: [[name, at]],
+    selectFileNames: [[]],
+  }),
+];
