@@ -19,11 +19,6 @@ export const languageFacts = z.strictObject({
   notReadByNativeEditor: z.boolean().default(false),
   /** The least line height of texts in it, for scripts that are taller than Latin. */
   lineHeight: z.number().min(1).max(3).optional(),
-  /** PostgreSQL's rules for its words in search; `simple` for none. */
-  textSearch: z
-    .string()
-    .regex(/^[a-z_]+$/)
-    .default('simple'),
   /** Words that negate or forbid: reviewers tick them where they changed. */
   negations: z.array(z.string().min(1)).default([]),
 });

@@ -57,7 +57,6 @@ export function languageTables(facts: Record<string, LanguageFacts>) {
     partialParts: each(facts, ({ partial }) => (partial.length === 0 ? undefined : partial)),
     unreadLanguages: each(facts, ({ notReadByNativeEditor }) => notReadByNativeEditor || undefined),
     lineHeights: each(facts, ({ lineHeight }) => lineHeight),
-    textSearchRules: each(facts, ({ textSearch }) => textSearch),
     negations: each(facts, (own) => own.negations),
   };
 }
@@ -71,6 +70,5 @@ export const {
   partialParts,
   unreadLanguages,
   lineHeights,
-  textSearchRules,
   negations,
 } = languageTables(readFacts());
