@@ -5,7 +5,7 @@ import type { RecordingView } from '../recordings/recording-view.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
-import type { TopicView } from './topic-view.ts';
+import type { DrawnTopic, TopicView } from './topic-view.ts';
 import type { TranslationView } from './translation-view.ts';
 import type { ReviewView, VersionView } from './version-views.ts';
 
@@ -44,6 +44,8 @@ export interface PostSummary {
   overdue: boolean;
   /** Null where the post has none, or its reader saves data. */
   cover: CoverView | null;
+  /** The drawing in place of the cover; null where it has one, or no post of the list has. */
+  drawing: DrawnTopic | null;
   /** The plain summary, else the beginning of the body, as HTML; an ellipsis marks where it was cut. */
   preview_html: string;
 }

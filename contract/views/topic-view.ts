@@ -5,6 +5,31 @@ import type { TopicRecord } from '../topic-record.ts';
 export type TopicView = Pick<TopicRecord, 'word' | 'slug' | 'labels'>;
 
 /**
+ * Topics with a drawing of their own, the one that says more first. Narrower topics share it, and those without
+ * one have that of public health.
+ */
+export const drawnTopics = [
+  'vector-borne-diseases',
+  'vaccination',
+  'water',
+  'child-health',
+  'womens-health',
+  'nutrition',
+  'mental-health',
+  'respiratory-diseases',
+  'injuries',
+  'medicines',
+  'emergencies',
+  'infectious-diseases',
+  'noncommunicable-diseases',
+  'environmental-health',
+  'research',
+  'health-systems',
+  'public-health',
+] as const;
+export type DrawnTopic = (typeof drawnTopics)[number];
+
+/**
  * The name of a topic for readers of a language: its label there, else the English one, else its word.
  * `language` is null where nobody knows which one it is in.
  */

@@ -1,9 +1,13 @@
 /** Covers in lists of posts. */
 import { brotliCompressSync } from 'node:zlib';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drawnTopics } from '../../contract/views/topic-view.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, revise, type TestAccount } from '../../tests/factories.ts';
 import { noisyPicture } from '../../tests/pictures.ts';
+import { Drawing } from '../../web/public/lists/drawing.tsx';
 import { importPicture } from '../pictures/index.ts';
 
 let site: TestApp;
@@ -56,9 +60,27 @@ it('a reader who saves data, or asks for no pictures, gets lists without any, al
       [tap, {}],
     ] as const) {
       const { html } = await site.page(url, headers);
-      expect([url, html.includes('<picture')]).toEqual([url, false]);
+      expect([url, html.includes('<picture'), html.includes('<svg class="cover')]).toEqual([
+        url,
+        false,
+        false,
+      ]);
     }
     expect((await site.page(path)).html).toContain('<picture');
+  }
+});
+
+it('a post without a cover has the drawing of its topic, in less than 400 bytes', async () => {
+  const { html } = await site.page('/phis/topics/water');
+  const drawings = html.match(/<svg class="cover drawing".*?<\/svg>/g) ?? [];
+  expect(drawings).toHaveLength(1);
+  expect(drawings[0]).toContain('aria-hidden="true"');
+  expect(site.context.topics.drawnTopicOf(['sanitation'])).toBe('water');
+  expect(site.context.topics.drawnTopicOf(['no topic', 'paludisme'])).toBe('vector-borne-diseases');
+  expect(site.context.topics.drawnTopicOf(['no topic'])).toBe('public-health');
+  for (const topic of drawnTopics) {
+    expect(site.context.topics.bySlug(topic)?.slug).toBe(topic);
+    expect(renderToStaticMarkup(createElement(Drawing, { topic })).length, topic).toBeLessThan(400);
   }
 });
 
@@ -71,5 +93,9 @@ it('the front page with covers stays within 14 kB', async () => {
 it('a new version without a cover takes it from the lists', async () => {
   await revise(site.context, author, id, { cover: '' });
   await site.settled();
-  for (const path of lists()) expect((await site.page(path)).html).not.toContain('<picture');
+  for (const path of lists()) {
+    const { html } = await site.page(path);
+    expect(html).not.toContain('<picture');
+    expect(html).not.toContain('<svg class="cover');
+  }
 });

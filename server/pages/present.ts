@@ -76,6 +76,7 @@ function presentRow(
     kind: row.kind,
     overdue: isOverdue(row, now),
     cover: covers.get(row.id) ?? null,
+    drawing: covers.size === 0 || covers.has(row.id) ? null : topics.drawnTopicOf(row.topics),
   };
 }
 

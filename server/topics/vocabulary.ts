@@ -1,6 +1,6 @@
 /** All topics in memory, so that pages, searches and suggestions look them up without asking the database. */
 import type { TopicRecord } from '../../contract/topic-record.ts';
-import type { TopicView } from '../../contract/views/topic-view.ts';
+import { type DrawnTopic, drawnTopics, type TopicView } from '../../contract/views/topic-view.ts';
 import type { Db } from '../db/database.ts';
 import { foldText } from '../words.ts';
 import { selectTopics, type TopicRow } from './queries.ts';
@@ -126,6 +126,23 @@ export class Vocabulary {
     const topic = this.find(word);
     if (topic) return { word: topic.word, slug: topic.slug, labels: topic.labels };
     return { word, slug: foldText(word).replaceAll(' ', '-') || word, labels: {} };
+  }
+
+  /** The topic whose drawing fits these words: the first, or the nearest broader one, that has one of its own. */
+  drawnTopicOf(words: readonly string[]): DrawnTopic {
+    for (const word of words) {
+      const seen = new Set<Topic>();
+      let level = new Set([this.find(word)].filter((topic) => topic !== null));
+      while (level.size > 0) {
+        const slugs = [...level].map(({ slug }) => slug);
+        const drawn = drawnTopics.find((slug) => slugs.includes(slug));
+        if (drawn) return drawn;
+        for (const topic of level) seen.add(topic);
+        const broader = [...level].flatMap((topic) => topic.broader.flatMap((id) => this.byId(id) ?? []));
+        level = new Set(broader.filter((topic) => !seen.has(topic)));
+      }
+    }
+    return 'public-health';
   }
 
   /** The records of the topics that words stand for, each once; none for words that no topic has. */

@@ -38,6 +38,7 @@ export function summaryOf(changes: Partial<PostSummary> = {}): PostSummary {
     kind: '',
     overdue: false,
     cover: null,
+    drawing: null,
     preview_html: '<p>Cholera <em>returns</em>…</p>',
     ...changes,
   };

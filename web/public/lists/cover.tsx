@@ -1,10 +1,20 @@
-import type { CoverView } from '../../../contract/views/post-view.ts';
+import type { CoverView, PostSummary } from '../../../contract/views/post-view.ts';
+import { Drawing } from './drawing.tsx';
 
 /** How wide covers are: on a phone, and on wider screens. `cover.css` says the same. */
 const sizes = { row: '(min-width: 56rem) 12rem, 6.5rem', lead: '(min-width: 56rem) 15rem, 6.5rem' } as const;
 
-/** The cover of a post in a list. It loads when it comes near, and keeps its place until then. */
-export function Cover({ cover, place }: { cover: CoverView | null; place: keyof typeof sizes }) {
+interface CoverProps {
+  post: Pick<PostSummary, 'cover' | 'drawing'>;
+  place: keyof typeof sizes;
+}
+
+/**
+ * The cover of a post in a list, or the drawing in its place. A cover loads when it comes near, and keeps its
+ * place until then.
+ */
+export function Cover({ post: { cover, drawing }, place }: CoverProps) {
+  if (drawing) return <Drawing topic={drawing} />;
   const smallest = cover?.jpeg[0];
   if (!cover || !smallest) return null;
   return (

@@ -14,7 +14,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
   const { language, t, href } = context;
   return (
     <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
-      <Cover cover={post.cover} place="lead" />
+      <Cover post={post} place="lead" />
       <h3>
         <a href={href(postPath(post.slug))}>
           <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />

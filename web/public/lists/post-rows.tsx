@@ -102,7 +102,7 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
         <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">
-        <Cover cover={post.cover} place="row" />
+        <Cover post={post} place="row" />
         <Heading>
           <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>
