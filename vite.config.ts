@@ -39,6 +39,10 @@ const noJsonSchema = join(import.meta.dirname, 'web/portal/no-json-schema.ts');
 const serverFrame = /^\.(?:\/dom)?\/ssr\/components\.js$/;
 const noServerFrame = join(import.meta.dirname, 'web/portal/no-server-frame.ts');
 
+/** The list of countries, which the first screen of the editor doesn't need. */
+const placeList = /^(?:\.|\.\.)\/places\/is-place\.ts$/;
+const anyPlace = join(import.meta.dirname, 'web/portal/any-place.ts');
+
 /** Its build for browsers reads character references with a document, which workers don't have. */
 const characterReferences = {
   find: 'decode-named-character-reference',
@@ -46,7 +50,7 @@ const characterReferences = {
 };
 
 /**
- * Leaves out of the contract what only `/openapi.json` says: the summaries of calls and the descriptions of fields, 3 kB
+ * Leaves out of the contract what only `/openapi.json` says: the summaries of calls, and the descriptions and names of schemas, 3 kB
  * of the editor's first screen.
  */
 const noDescriptions: Plugin = {
@@ -56,7 +60,8 @@ const noDescriptions: Plugin = {
     if (!/\/contract\/.*\.ts$/.test(id)) return null;
     const without = code
       .replace(/\.describe\(\s*'(?:[^'\\]|\\.)*',?\s*\)/g, '')
-      .replace(/^( +summary:)\s*'(?:[^'\\]|\\.)*',$/gm, "$1 '',");
+      .replace(/\.meta\(\{ id: '\w+' \}\)/g, '')
+      .replace(/^ +summary:\s*'(?:[^'\\]|\\.)*',$/gm, '');
     return { code: without, map: null };
   },
 };
@@ -92,6 +97,9 @@ const firstScripts = [
   },
 ];
 
+/** Seven letters tell 2^42 files apart, and each one more is paid for by everything that names the file. */
+const namedByContent = 'assets/[name]-[hash:7].js';
+
 const web = join(import.meta.dirname, 'web');
 
 /**
@@ -125,6 +133,7 @@ const portal: UserConfig = {
     alias: [
       { find: schemaWriters, replacement: noJsonSchema },
       { find: serverFrame, replacement: noServerFrame },
+      { find: placeList, replacement: anyPlace },
       characterReferences,
     ],
   },
@@ -142,7 +151,11 @@ const portal: UserConfig = {
     rolldownOptions: {
       input: ['web/portal/main.tsx', 'web/portal/early/main.ts'],
       checks: { moduleLevelDirective: false },
-      output: { codeSplitting: { groups: firstScripts } },
+      output: {
+        codeSplitting: { groups: firstScripts },
+        entryFileNames: namedByContent,
+        chunkFileNames: namedByContent,
+      },
     },
   },
 };

@@ -103,6 +103,11 @@ export const postKinds = ['guidance', 'research', 'explainer', 'news', 'opinion'
 export type PostKind = (typeof postKinds)[number];
 /** The kind of a draft whose author names none. Authors who use the editor choose. */
 export const defaultPostKind: PostKind = 'explainer';
+/** Whom a post is mainly for. */
+export const audiences = ['everybody', 'health-workers', 'researchers', 'policy-makers'] as const;
+export type Audience = (typeof audiences)[number];
+/** How many countries and regions a post may name. */
+export const countriesOfAPost = 20;
 /** Months from the approval of guidance until its review falls due, unless staff say otherwise. */
 export const reviewMonths = 12;
 /** How many days before that its author is reminded. */

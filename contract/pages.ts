@@ -9,7 +9,7 @@ import type { DeveloperScreen } from './documentation.ts';
 import type { SitePage } from './site-pages.ts';
 import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
-import type { ListChoices, PostList } from './views/list-view.ts';
+import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
@@ -77,9 +77,12 @@ export type PublicPage =
       /** The number of all posts in the list, and of those in the language of the page. */
       count: number;
       ownCount: number;
+      /** Of a country or region; null for other lists, and on the later pages of its list. */
+      place: PlaceView | null;
     } & PostList)
   /** `more`: path of the page with the next topics by name. */
   | { kind: 'topics'; topics: (TopicView & { posts: number })[]; more: string | null }
+  | { kind: 'countries'; places: CountedPlace[] }
   | ({ kind: 'author'; author: AuthorView } & PostList)
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }

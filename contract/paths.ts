@@ -2,7 +2,8 @@
  * Every path of the public pages, files and portal screens. A name that ends in Route is a pattern with
  * `:name` for a parameter, for Fastify and React Router. The functions encode their parameters. The paths of
  * calls are in calls/. Islands repeat three of these paths: to import this file would cost their readers one
- * more request. paths.test.ts compares them.
+ * more request. paths.test.ts compares them. The paths of countries
+ * and audiences are in places/.
  */
 import { primaryLanguage } from './constants.ts';
 

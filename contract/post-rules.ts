@@ -4,9 +4,11 @@
  */
 import { z } from 'zod';
 import {
+  audiences,
   bodyCharacters,
   changeKinds,
   changeNoteCharacters,
+  countriesOfAPost,
   disclosureCharacters,
   noteToReviewersCharacters,
   postKinds,
@@ -26,6 +28,7 @@ import {
   writeContributors,
 } from './contributors/contributor.ts';
 import { explanation, line, text, unfinishedLine } from './endpoint.ts';
+import { isPlace } from './places/is-place.ts';
 import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
 import { coverAltCharacters, coverCharacters, parseCover, writeCover } from './text/cover.ts';
 
@@ -84,6 +87,29 @@ export const cover = text(coverCharacters)
   .describe(
     'A picture for lists of posts: `![what it shows](url)`, with the `url` of an upload; `![](url)` for a decorative one, empty for none.',
   );
+
+/** A country by ISO 3166-1, or Africa or a region of it by UN M.49, in any case. */
+export const country = z
+  .string()
+  .toUpperCase()
+  .refine(isPlace, 'This is not a country or region')
+  .describe(
+    'A country by ISO 3166-1 (`KE`), or Africa (`002`) or a region of it by UN M.49: `015` northern, `011` western, `017` middle, `014` eastern, `018` southern.',
+  );
+
+/** The countries and regions that a text is about, without duplicates. */
+export const countries = z
+  .array(country)
+  .max(countriesOfAPost, `At most ${countriesOfAPost} countries and regions`)
+  .transform((list) => [...new Set(list)]);
+
+/** Whom a text is mainly for; empty where nobody has said. */
+export const audience = z
+  .enum(['', ...audiences], 'Choose whom this is for')
+  .describe('Whom it is mainly for; empty where nobody has said.');
+
+/** An audience that lists are filtered by. */
+export const audienceOf = z.enum(audiences, 'Choose whom this is for');
 
 /** Why somebody refuses to be named as a contributor. */
 export const refusal = explanation(refusalCharacters, 'Say why');

@@ -6,9 +6,11 @@ import { z } from 'zod';
 import { defaultPostKind } from '../constants.ts';
 import { type Contributor, nameOfContributor, parseContributors } from '../contributors/contributor.ts';
 import {
+  audience,
   body,
   competingInterests,
   contributors,
+  countries,
   cover,
   funding,
   kind,
@@ -41,6 +43,10 @@ export const postText = z.object({
   cover: z
     .string()
     .describe('The picture that lists of posts show, as Markdown: `![what it shows](url)`; empty for none.'),
+  countries: z
+    .array(z.string())
+    .describe('The countries (ISO 3166-1) and regions of Africa (UN M.49) that it is about.'),
+  audience,
 });
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
@@ -60,6 +66,8 @@ export const postTextRules = {
   competing_interests: competingInterests,
   contributors,
   cover,
+  countries,
+  audience,
 } satisfies Record<PostField, z.ZodType>;
 
 /** The text of a new post. A program that names no kind gets the default, so that it can submit the text. */
@@ -75,6 +83,8 @@ export const newPostText = z.strictObject({
   competing_interests: competingInterests.default(''),
   contributors: contributors.default(''),
   cover: cover.default(''),
+  countries: countries.default([]),
+  audience: audience.default(''),
 });
 export const emptyPostText: PostText = newPostText.parse({ kind: '' });
 

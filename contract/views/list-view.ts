@@ -1,4 +1,6 @@
 /** Lists of posts that readers filter and order by plain links. */
+import type { Audience } from '../constants.ts';
+import type { AlertView } from './alert-view.ts';
 import type { PostSummary } from './post-view.ts';
 import type { TopicView } from './topic-view.ts';
 
@@ -16,11 +18,32 @@ export interface Choice {
 export interface ListChoices {
   /** The topic that the list is filtered by, with its introduction in each language. */
   topic: (TopicView & { introductions: Readonly<Record<string, string>> }) | null;
+  /** The code of the country or region that the list is filtered by. */
+  country: string | null;
+  audience: Audience | null;
   orders: Choice[];
   /** Languages that have posts: the page's first, then the other languages of the interface. */
   languages: Choice[];
   /** The most common topics that have posts. */
   topics: Choice[];
+  /** The countries and regions that most posts are about. */
+  countries: Choice[];
+  audiences: Choice[];
+}
+
+/** What the page of a country or region shows besides the posts about it. */
+export interface PlaceView {
+  alerts: AlertView[];
+  /** The newest posts about the regions that it is in, the nearest region first. */
+  wider: { code: string; posts: PostSummary[]; othersFrom: number }[];
+  /** The countries of a region that have posts. */
+  within: CountedPlace[];
+}
+
+/** A country or region by its code, with the number of posts about it. */
+export interface CountedPlace {
+  code: string;
+  posts: number;
 }
 
 /** A list of posts that grows by plain links (product.md#lists). */

@@ -36,6 +36,9 @@ export interface SearchView {
   languages: Choice[];
   /** The most common topics of the results, or the topic that the search is filtered by. */
   topics: Choice[];
+  /** As the topics. */
+  countries: Choice[];
+  audiences: Choice[];
   /** Topics to go on with, where nothing was found. */
   suggested: TopicView[];
 }

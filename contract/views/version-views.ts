@@ -77,6 +77,9 @@ export interface VersionDifferenceView {
   topics: { added: TopicView[]; removed: TopicView[] };
   /** The kinds before and after, where they differ. */
   kind: { from: PlainText['kind']; to: PlainText['kind'] } | null;
+  /** The countries before and after, where they differ. */
+  countries: { from: string[]; to: string[] } | null;
+  audience: { from: PlainText['audience']; to: PlainText['audience'] } | null;
   /** The plain statements that differ, as HTML with marks. */
   statements: { field: 'summary' | 'funding' | 'competing_interests'; html: string }[];
   /** The names over both, where they are not the same. */

@@ -88,6 +88,8 @@ export function presentPost({ config: site, topics }: Site, row: PublishedRow): 
     read_time: readTime(row.words),
     words: row.words,
     kind: row.kind,
+    countries: row.countries,
+    audience: row.audience,
     description: aboutPost(row),
     views: row.views,
     likes: row.likes,

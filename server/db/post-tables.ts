@@ -1,6 +1,7 @@
 /** The tables of posts: their texts, versions and decisions, and what lists and search keep of them. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type {
+  Audience,
   ChangeKind,
   InterfaceLanguage,
   NetworkStatus,
@@ -23,6 +24,8 @@ interface PostTextColumns {
   competing_interests: string;
   contributors: string;
   cover: string;
+  countries: string[];
+  audience: Audience | '';
 }
 
 export interface PostTables {
@@ -58,12 +61,27 @@ export interface PostTables {
   topics: GeneratedRow<{ topic: string; posts: number }>;
   /** An empty topic stands for all topics. */
   list_counts: GeneratedRow<{ topic: string; language: string; posts: number }>;
+  post_facets: GeneratedRow<{
+    field: 'country' | 'audience';
+    value: string;
+    post_id: string;
+    language: string;
+    published_at: Date;
+  }>;
+  /** An empty language stands for all languages. */
+  facet_counts: GeneratedRow<{
+    field: 'country' | 'audience';
+    value: string;
+    language: string;
+    posts: number;
+  }>;
   post_search: GeneratedRow<{
     post_id: string;
     author_id: string;
     language: string;
     published_at: Date;
     topics: string[];
+    facets: string[];
   }>;
   search_spellings: GeneratedRow<{ spelling: string; word: string }>;
   post_slugs: { slug: string; post_id: string };

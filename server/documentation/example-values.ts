@@ -52,6 +52,9 @@ const texts: Record<string, string> = {
   funding: 'Paid for by the district.',
   competing_interests: 'None.',
   cover: '',
+  country: 'KE',
+  countries: 'KE',
+  audience: 'health-workers',
 };
 
 /**

@@ -1,11 +1,15 @@
+import type { Audience } from '../../contract/constants.ts';
 import { authorFeedPath, languageFeedPath, postsFeedPath, topicFeedPath } from '../../contract/paths.ts';
+import { audienceFeedPath, countryFeedPath } from '../../contract/places/place-paths.ts';
 import type { Change } from '../changes/index.ts';
 
-/** Which posts a feed has: all, an author's, those on a topic or in a language. */
+/** Which posts a feed has: all, an author's, those on a topic, about a country, for an audience or in a language. */
 export type FeedScope =
   | { of: 'all' }
   | { of: 'author'; id: string }
   | { of: 'topic'; topic: string; slug: string }
+  | { of: 'country'; country: string }
+  | { of: 'audience'; audience: Audience }
   | { of: 'language'; language: string };
 
 /** The content of a feed in either format. URLs are absolute. */
@@ -72,6 +76,10 @@ export function feedPath(scope: FeedScope): string {
       return authorFeedPath(scope.id);
     case 'topic':
       return topicFeedPath(scope.slug);
+    case 'country':
+      return countryFeedPath(scope.country);
+    case 'audience':
+      return audienceFeedPath(scope.audience);
     case 'language':
       return languageFeedPath(scope.language);
   }

@@ -8,13 +8,14 @@ import {
 } from '../../contract/constants.ts';
 import { nameOfContributor, parseContributors } from '../../contract/contributors/contributor.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
+import { audiencePath, countryPath } from '../../contract/places/place-paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
 import { isAlarmingState } from '../../contract/views/translation-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
-import { localeOf, withoutIsolates } from '../../messages/locale.ts';
+import { countryName, localeOf, withoutIsolates } from '../../messages/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -130,6 +131,10 @@ async function filterOf(context: Context, scope: FeedScope): Promise<PublishedFi
       return postsBy(context, scope.id);
     case 'topic':
       return { topic: scope.topic };
+    case 'country':
+      return { country: scope.country };
+    case 'audience':
+      return { audience: scope.audience };
     case 'language':
       return { language: scope.language };
   }
@@ -164,6 +169,19 @@ async function headingOf(
       const topic = context.topics.viewOf(scope.topic);
       const home = publicUrl + topicPath(topic.slug);
       return { title: titled(topicName(topic, 'en').name), description, language: null, home };
+    }
+    case 'country': {
+      const name = countryName(scope.country, 'en');
+      return {
+        title: titled(name),
+        description,
+        language: null,
+        home: publicUrl + countryPath(scope.country),
+      };
+    }
+    case 'audience': {
+      const home = publicUrl + audiencePath(scope.audience);
+      return { title: titled(t(`audiences.${scope.audience}`)), description, language: null, home };
     }
     case 'language': {
       const { language } = scope;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { audiences } from '../../contract/constants.ts';
 import {
   authorFeedRoute,
   languageFeedRoute,
@@ -6,6 +7,8 @@ import {
   postsFeedPath,
   topicFeedRoute,
 } from '../../contract/paths.ts';
+import { isPlace } from '../../contract/places/is-place.ts';
+import { audienceFeedRoute, countryFeedRoute } from '../../contract/places/place-paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
@@ -26,6 +29,14 @@ const feeds: Record<string, (name: string, context: Context) => FeedScope | null
     const topic = topics.bySlug(name)?.word ?? topics.wordOf(name);
     return { of: 'topic', topic, slug: topics.viewOf(topic).slug };
   },
+  [countryFeedRoute]: (name) => {
+    const country = name.toUpperCase();
+    return isPlace(country) ? { of: 'country', country } : null;
+  },
+  [audienceFeedRoute]: (name) => {
+    const audience = audiences.find((each) => each === name.toLowerCase());
+    return audience === undefined ? null : { of: 'audience', audience };
+  },
   [languageFeedRoute]: (language) =>
     /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
 };
@@ -45,9 +56,8 @@ export function mountFeeds(app: FastifyInstance, context: Context, publicPages: 
         const scope = scopeOf(request.params.name, context);
         if (!scope) return reply.callNotFound();
         const list = feedPath(scope);
-        // A topic may be named by another of its names, or by one that was merged into it.
-        if (scope.of === 'topic' && scope.slug !== request.params.name)
-          return reply.redirect(`${list}.${form}`, 301);
+        // A topic may be named by another of its names, or by one that was merged into it; a code by capitals.
+        if (isAnotherName(scope, request.params.name)) return reply.redirect(`${list}.${form}`, 301);
         const given = new URL(request.url, 'http://localhost').searchParams.get('after');
         const after = given === null ? null : publicPages.cursors.read(list, given);
         if (given !== null && after === null) await publicPages.countForgedCursor(request);
@@ -70,4 +80,18 @@ async function render(context: Context, asked: Parameters<typeof makeFeed>[1]): 
   if (!feed) return null;
   const { text, ...about } = feed;
   return { status: 200, content: text, ...about };
+}
+
+/** Whether the feed has another address than the one that was asked for. */
+function isAnotherName(scope: FeedScope, name: string): boolean {
+  switch (scope.of) {
+    case 'topic':
+      return scope.slug !== name;
+    case 'country':
+      return scope.country.toLowerCase() !== name;
+    case 'audience':
+      return scope.audience !== name;
+    default:
+      return false;
+  }
 }

@@ -10,7 +10,7 @@ import {
   whatWasWrongCharacters,
 } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
-import { kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
+import { countries, kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
 import { staffRoles } from '../../contract/roles.ts';
 import { coverCharacters } from '../../contract/text/cover.ts';
 import { newPostText } from '../../contract/text/post-text.ts';
@@ -50,6 +50,14 @@ const textFields = {
   language,
   // Nobody has said what kind of text a file without a kind is.
   kind: kind.default(''),
+  // YAML reads the code of a region as a number.
+  countries: z.preprocess(
+    (given) =>
+      Array.isArray(given)
+        ? given.map((code) => (typeof code === 'number' ? String(code).padStart(3, '0') : code))
+        : given,
+    countries.default([]),
+  ),
   // By a path, as pictures of the text; checked once it is stored.
   cover: storable(coverCharacters).default(''),
 };

@@ -3,6 +3,7 @@ import { noticePath, postPath } from '../../contract/paths.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
+import { countryName } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import { type ChangedRow, translatorsOf } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
@@ -127,6 +128,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],
     ['type', 'Text'],
     ['type', row.kind],
+    ...row.countries.map((code): [string, string] => ['coverage', countryName(code, 'en')]),
     ['format', 'text/html'],
     ['identifier', config.publicUrl + postPath(row.slug)],
     ...row.notices.map((number): [string, string] => ['relation', config.publicUrl + noticePath(number)]),
@@ -148,6 +150,8 @@ function writeHeader(parent: Element, row: ChangedRow, config: Config): void {
   text(header, 'datestamp', secondsOf(row.changed_at));
   text(header, 'setSpec', setSpecOf({ language: row.language }));
   for (const topic of row.listed_topics) text(header, 'setSpec', setSpecOf({ topic }));
+  for (const country of row.countries) text(header, 'setSpec', setSpecOf({ country }));
+  if (row.audience !== '') text(header, 'setSpec', setSpecOf({ audience: row.audience }));
   if (row.notices.length > 0) text(header, 'setSpec', setSpecOf({ notices: true }));
 }
 

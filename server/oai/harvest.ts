@@ -1,7 +1,8 @@
 /** The records of the posts for harvesters: OAI-PMH 2.0, all six verbs. */
 import { oaiPath } from '../../contract/paths.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
-import { localeOf } from '../../messages/locale.ts';
+import { translator } from '../../messages/index.ts';
+import { countryName, localeOf } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import {
@@ -117,11 +118,14 @@ function filterOf({ from, before, set }: Selection): HarvestFilter {
 async function listSets(context: Context, resumptionToken: string | null): Promise<Fill> {
   const now = context.clock();
   const place = resumptionToken === null ? null : tokens.readSetsToken(resumptionToken, now);
-  const { topics, languages, notices } = await listHarvestSets(context);
+  const { topics, languages, countries, audiences, notices } = await listHarvestSets(context);
   const names = new Intl.DisplayNames(localeOf('en'), { type: 'language' });
+  const t = translator('en');
   const all: { set: RecordSet; name: string }[] = [
     ...languages.map((language) => ({ set: { language }, name: names.of(language) ?? language })),
     ...topics.map((topic) => ({ set: { topic }, name: topicName(context.topics.viewOf(topic), 'en').name })),
+    ...countries.map((country) => ({ set: { country }, name: countryName(country, 'en') })),
+    ...audiences.map((audience) => ({ set: { audience }, name: t(`audiences.${audience}`) })),
     ...(notices ? [{ set: { notices: true as const }, name: 'Posts with notices' }] : []),
   ];
   const sorted = all.map((entry) => ({ ...entry, spec: setSpecOf(entry.set) })).sort(bySpec);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { audiences } from '../../contract/constants.ts';
 import {
   authorPath,
   authorRoute,
@@ -7,6 +8,8 @@ import {
   topicRoute,
   topicsPath,
 } from '../../contract/paths.ts';
+import { isPlace } from '../../contract/places/is-place.ts';
+import { audienceRoute, countriesPath, countryRoute } from '../../contract/places/place-paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import {
@@ -19,7 +22,10 @@ import {
 import { type PictureLoading, readLoading } from '../page-cache/picture-loading.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
+import type { Facet } from '../publications/index.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
+import { listPathOf } from './places/choices.ts';
+import { countriesSource } from './places/sources.ts';
 
 /**
  * Mounts the lists of posts (product.md#routes, product.md#lists): all posts, those of a topic, those of an
@@ -38,9 +44,12 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   };
 
-  app.get(postsPath, async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
+  app.get(postsPath, async (request: FastifyRequest<{ Querystring: Asked }>, reply) => {
     const given = readListAddress(request.url);
     const { topic } = request.query;
+    const facet =
+      readFacet('country', request.query.country) ?? readFacet('audience', request.query.audience);
+    if (facet) return reply.redirect(addressOf({ ...given, path: listPathOf(facet), after: null }), 301);
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
       return reply.redirect(addressOf(topicAddress(context, { ...given, after: null }, topic).address), 301);
@@ -72,6 +81,26 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     );
   });
 
+  app.get(countriesPath, async (request, reply) => {
+    const { language } = readAddress(request.url);
+    return send(request, reply, { path: countriesPath, language }, () => countriesSource(context));
+  });
+
+  for (const field of ['country', 'audience'] as const) {
+    const route = field === 'country' ? countryRoute : audienceRoute;
+    app.get(route, async (request: FastifyRequest<{ Params: { code: string } }>, reply) => {
+      const facet = readFacet(field, request.params.code);
+      const given = readListAddress(request.url);
+      if (!facet) return send(request, reply, given, async () => null);
+      const path = listPathOf(facet);
+      if (given.path !== path) return reply.redirect(addressOf({ ...given, path, after: null }), 301);
+      const address = await publicPages.withVerifiedCursor(request, given);
+      return send(request, reply, { ...address, path: writeAddress(address) }, (loading) =>
+        postsSource(context, cursors, { ...address, loading }, facet),
+      );
+    });
+  }
+
   app.get(authorRoute, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
     const given = readListAddress(request.url);
@@ -86,6 +115,20 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
       isAccountId(id) ? authorSource(context, cursors, { ...address, loading }, id) : null,
     );
   });
+}
+
+interface Asked {
+  topic?: unknown;
+  country?: unknown;
+  audience?: unknown;
+}
+
+/** A country or an audience from an address, in any case; null if there is none. */
+function readFacet(field: Facet['field'], given: unknown): Facet | null {
+  if (typeof given !== 'string') return null;
+  const value = field === 'country' ? given.toUpperCase() : given.toLowerCase();
+  const isKnown = field === 'country' ? isPlace(value) : audiences.some((each) => each === value);
+  return isKnown ? { field, value } : null;
 }
 
 function addressOf(address: Address): string {

@@ -3,7 +3,7 @@
  * nothing is cached.
  */
 
-import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
+import { audiences, initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import { postsPath, topicPath, topicsPath } from '../../contract/paths.ts';
 import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
 import type { TopicView } from '../../contract/views/topic-view.ts';
@@ -15,6 +15,7 @@ import type { Source } from '../page-cache/source.ts';
 import { findPublicAuthor } from '../profiles/index.ts';
 import {
   commonTopics,
+  type Facet,
   type LanguagePage,
   listByLanguage,
   listLanguages,
@@ -27,6 +28,8 @@ import {
 import { bylinesOf } from './bylines.ts';
 import { knownFirst, postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
+import { facetChoices } from './places/choices.ts';
+import { placeViewOf } from './places/sources.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 
 /** The address of a list, and how the covers in it load. */
@@ -41,38 +44,62 @@ const topicsOffered = 12;
 /** View counts change without a published change, so lists ordered by them expire after this time. */
 const mostReadSeconds = 60;
 
+/** What a list is about: everything, the word of a topic, or a facet. */
+export type Subject = string | Facet | null;
+
 /**
- * `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (product.md#lists).
+ * `/phis`, `/phis/topics/{topic}`, `/phis/countries/{code}` and `/phis/audiences/{audience}`: published posts,
+ * seven and then six more at a time (product.md#lists).
  */
 export async function postsSource(
   context: Context,
   cursors: Cursors,
   address: ListAddress,
-  topic: string | null = null,
+  subject: Subject = null,
 ): Promise<Source | null> {
-  const { postLanguage, order } = address;
-  const languages = await listLanguages(context, topic);
-  if (topic !== null && languages.length === 0) return null;
+  const { postLanguage, order, language, loading } = address;
+  const languages = await listLanguages(context, subject);
+  if (typeof subject === 'string' && languages.length === 0) return null;
   if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
-  const { list, seconds } = await listOf(context, cursors, address, { topic: topic ?? undefined });
-  const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
-  const counted = languages.filter(({ language }) => postLanguage === null || language === postLanguage);
+  const { list, seconds } = await listOf(context, cursors, address, filterOf(subject));
+  const counted = languages.filter((each) => postLanguage === null || each.language === postLanguage);
+  const code = list.newest === null && isFacet(subject) && subject.field === 'country' ? subject.value : null;
+  const around = code === null ? null : await placeViewOf(context, code, { language, loading });
+  const holds = Math.min(
+    seconds,
+    around?.seconds ?? Infinity,
+    secondsUntilOverdue(around?.rows ?? [], context.clock()),
+  );
   return {
     status: 200,
     page: {
       kind: 'posts',
       count: counted.reduce((sum, { posts }) => sum + posts, 0),
-      ownCount: postsIn(languages, address.language),
-      choices: choicesOf(context, address, {
-        topic,
-        topics,
-        languages: languages.map(({ language }) => language),
+      ownCount: postsIn(languages, language),
+      choices: await choicesOf(context, address, {
+        subject,
+        languages: languages.map((each) => each.language),
       }),
+      place: around?.place ?? null,
       ...list,
     },
-    dependsOn: ['posts', ...bylinesOf(list.posts)],
-    maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, seconds) : seconds,
+    dependsOn: [
+      'posts',
+      ...(around ? ['alerts' as const] : []),
+      ...bylinesOf([...list.posts, ...(around?.rows ?? [])]),
+    ],
+    maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
   };
+}
+
+function isFacet(subject: Subject): subject is Facet {
+  return subject !== null && typeof subject === 'object';
+}
+
+function filterOf(subject: Subject): PublishedFilter {
+  if (!isFacet(subject)) return { topic: subject ?? undefined };
+  if (subject.field === 'country') return { country: subject.value };
+  return { audience: audiences.find((each) => each === subject.value) };
 }
 
 async function hasPostsIn(context: Context, postLanguage: string): Promise<boolean> {
@@ -166,22 +193,29 @@ async function rowsOf(
   return { rows, othersFrom: rows.length, next: next === null ? null : { part, cursor: next } };
 }
 
-function choicesOf(
+async function choicesOf(
   context: Context,
-  address: ListAddress,
-  { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
-): ListChoices {
+  address: Address,
+  { subject, languages }: { subject: Subject; languages: string[] },
+): Promise<ListChoices> {
   const { order, postLanguage, language } = address;
+  const topic = typeof subject === 'string' ? subject : null;
+  const facet = isFacet(subject) ? subject : null;
+  const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
+  const pathOf = (path: string | null) => newestOf({ ...address, path: path ?? postsPath });
   const choiceOf = (view: TopicView | null) => ({
-    path: newestOf({ ...address, path: view === null ? postsPath : topicPath(view.slug) }),
+    path: pathOf(view === null ? null : topicPath(view.slug)),
     ...(view && { topic: view }),
   });
+  const facets = { chosen: facet, language: postLanguage, pathOf };
   // The chosen filter is listed even if no post matches it.
   const offered =
     postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
   const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
   return {
     topic: topic === null ? null : introducedTopic(context, topic),
+    country: facet?.field === 'country' ? facet.value : null,
+    audience: audiences.find((each) => facet?.field === 'audience' && each === facet.value) ?? null,
     orders: (['newest', 'most-read'] as const).map((value) => ({
       value,
       path: newestOf({ ...address, order: value }),
@@ -203,6 +237,8 @@ function choicesOf(
             current: value === topic,
             ...choiceOf(value === null ? null : context.topics.viewOf(value)),
           })),
+    countries: await facetChoices(context, { ...facets, field: 'country' }),
+    audiences: await facetChoices(context, { ...facets, field: 'audience' }),
   };
 }
 

@@ -1,12 +1,15 @@
 /** The source of the page of a search. */
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  type Audience,
+  audiences,
   type InterfaceLanguage,
   primaryLanguage,
   searchCharacters,
   searchHitsOfAPage,
 } from '../../contract/constants.ts';
 import { searchPath } from '../../contract/paths.ts';
+import { isPlace } from '../../contract/places/is-place.ts';
 import type { Choice } from '../../contract/views/list-view.ts';
 import type { SearchView } from '../../contract/views/search-view.ts';
 import type { TopicView } from '../../contract/views/topic-view.ts';
@@ -33,6 +36,9 @@ export interface Asked {
   /** The language that the search is limited to, as a primary subtag. */
   postLanguage: string | null;
   topic: string | null;
+  /** The code of a country or region. */
+  country: string | null;
+  audience: Audience | null;
   /** The number of the page of results; the first is 1. */
   number: number;
   language: InterfaceLanguage;
@@ -47,6 +53,8 @@ export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked
   return {
     text: (query.get('q') ?? '').replaceAll('\u0000', '').toWellFormed().trim(),
     postLanguage,
+    country: readCountry(query.get('country')),
+    audience: audiences.find((each) => each === query.get('audience')) ?? null,
     topic: query.get('topic')?.replaceAll('\u0000', '').trim().slice(0, 100) || null,
     number: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
     language,
@@ -54,17 +62,26 @@ export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked
   };
 }
 
+function readCountry(value: string | null): string | null {
+  const code = value?.toUpperCase() ?? '';
+  return isPlace(code) ? code : null;
+}
+
 /** The canonical address of a search, without the language of the interface. */
 export function writeAsked({
   text,
   postLanguage,
   topic,
+  country,
+  audience,
   number,
 }: Omit<Asked, 'language' | 'loading'>): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text.slice(0, searchCharacters));
   if (postLanguage !== null) query.set('language', postLanguage);
   if (topic !== null) query.set('topic', topic);
+  if (country !== null) query.set('country', country.toLowerCase());
+  if (audience !== null) query.set('audience', audience);
   if (number > 1) query.set('page', String(number));
   return query.size === 0 ? searchPath : `${searchPath}?${query}`;
 }
@@ -95,7 +112,7 @@ export async function searchSource(context: Context, asked: Asked, network: stri
 }
 
 async function find(context: Context, asked: Asked, network: string): Promise<SearchView> {
-  const { text, number, postLanguage, topic } = asked;
+  const { text, number, postLanguage, topic, country, audience } = asked;
   const language = postLanguage ?? undefined;
   const { rows, next, search } = await searchPublished(context, {
     text,
@@ -103,6 +120,8 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     language,
     readerLanguage: asked.language,
     topic: topic ?? undefined,
+    country: country ?? undefined,
+    audience: audience ?? undefined,
     limit: searchHitsOfAPage,
     cursor: String((number - 1) * searchHitsOfAPage),
   });
@@ -122,6 +141,7 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     countIsLeast: !search.complete,
     languages: languageChoices(asked, search),
     topics: topicChoices(context, asked, search),
+    ...facetChoices(asked, search),
   };
 }
 
@@ -141,6 +161,7 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     next: null,
     languages: languageChoices(asked, { hits: [] }),
     topics: topicChoices(context, asked, { hits: [] }),
+    ...facetChoices(asked, { hits: [] }),
   };
 }
 
@@ -191,11 +212,52 @@ function topicChoices({ topics }: Context, asked: Asked, { hits }: Pick<Search, 
     };
   };
   if (chosen !== null) return [choice(null), choice(chosen)];
+  const common = commonest(
+    hits.map((hit) => hit.topics),
+    2,
+  );
+  return common.length === 0 ? [] : [choice(null), ...common.map(choice)];
+}
+
+/** As `topicChoices`, by country and by audience; these are few, so one post is enough. */
+function facetChoices(
+  asked: Asked,
+  { hits }: Pick<Search, 'hits'>,
+): Pick<SearchView, 'countries' | 'audiences'> {
+  const choicesOf = <Field extends 'country' | 'audience'>(field: Field, found: readonly Asked[Field][]) => {
+    const values = asked[field] === null ? found : [asked[field]];
+    return values.length === 0
+      ? []
+      : [null, ...values].map((value) => ({
+          value: value ?? '',
+          path: writeAsked({ ...asked, [field]: value, number: 1 }),
+          current: value === asked[field],
+        }));
+  };
+  const valuesOf = (field: string) =>
+    commonest(
+      hits.map(({ facets }) =>
+        facets.flatMap((facet) => (facet.startsWith(`${field}:`) ? [facet.slice(field.length + 1)] : [])),
+      ),
+      1,
+    );
+  const found = valuesOf('audience');
+  return {
+    countries: choicesOf('country', valuesOf('country')),
+    audiences: choicesOf(
+      'audience',
+      audiences.filter((each) => found.includes(each)),
+    ),
+  };
+}
+
+/** What at least so many of the posts have, but not all: the most common first. */
+function commonest(ofPosts: readonly (readonly string[])[], least: number): string[] {
   const counts = new Map<string, number>();
-  for (const topic of hits.flatMap(({ topics }) => topics)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
-  const common = [...counts]
-    .filter(([, posts]) => posts > 1 && posts < hits.length)
+  for (const value of ofPosts.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .filter(([, posts]) => posts >= least && posts < ofPosts.length)
     .sort(([one, ofOne], [other, ofOther]) => ofOther - ofOne || (one < other ? -1 : 1))
-    .slice(0, narrowingTopics);
-  return common.length === 0 ? [] : [choice(null), ...common.map(([topic]) => choice(topic))];
+    .slice(0, narrowingTopics)
+    .map(([value]) => value);
 }

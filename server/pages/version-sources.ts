@@ -159,6 +159,11 @@ async function differencePage(
       body_html: await renderVersionDifference(context, before, after),
       topics: topicsChanged(context, before, after),
       kind: before.kind === after.kind ? null : { from: before.kind, to: after.kind },
+      countries:
+        before.countries.join() === after.countries.join()
+          ? null
+          : { from: before.countries, to: after.countries },
+      audience: before.audience === after.audience ? null : { from: before.audience, to: after.audience },
       statements: statementsChanged(before, after),
       authors: authorsChanged(found, before, after),
     },

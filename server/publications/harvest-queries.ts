@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Audience } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { PageRequest } from '../db/pagination.ts';
 import type { PublishedFilter } from './list-queries.ts';
@@ -9,6 +10,8 @@ export interface HarvestFilter {
   /** The words of posts that stand for the topic. */
   topicWords?: readonly string[] | undefined;
   language?: string | undefined;
+  country?: string | undefined;
+  audience?: Audience | undefined;
   /** Only posts about which a notice was issued. */
   notices?: true | undefined;
   /** Changed at this instant or later. */
@@ -23,12 +26,14 @@ export interface HarvestFilter {
  */
 export function selectChanged(
   db: Db,
-  { topicWords, language, notices, from, before }: HarvestFilter,
+  { topicWords, language, country, audience, notices, from, before }: HarvestFilter,
   request: PageRequest,
 ) {
   let query = harvested(db).where('posts.changed_at', 'is not', null);
   if (topicWords !== undefined) query = query.where(sql<boolean>`revisions.topics && ${topicWords}::text[]`);
   if (language !== undefined) query = query.where('revisions.language', '=', language);
+  if (country !== undefined) query = query.where(sql<boolean>`${country} = any(revisions.countries)`);
+  if (audience !== undefined) query = query.where('revisions.audience', '=', audience);
   if (notices) query = query.where(({ exists }) => exists(issuedNotices(db)));
   if (from) query = query.where('posts.changed_at', '>=', from);
   if (before) query = query.where('posts.changed_at', '<', before);
@@ -94,16 +99,28 @@ export async function selectSettled(db: Db): Promise<Date> {
   return row.settled;
 }
 
-/** Topics and languages of all posts that were ever published, sorted; and whether any has a notice. */
-export async function selectHarvestSets(
-  db: Db,
-): Promise<{ topics: string[]; languages: string[]; notices: boolean }> {
+/**
+ * Topics, languages, countries and audiences of all posts that were ever published, sorted; and whether any has
+ * a notice.
+ */
+export async function selectHarvestSets(db: Db): Promise<{
+  topics: string[];
+  languages: string[];
+  countries: string[];
+  audiences: Audience[];
+  notices: boolean;
+}> {
   const seen = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .where('posts.changed_at', 'is not', null);
   const topics = await seen.select(sql<string>`unnest(revisions.topics)`.as('topic')).distinct().execute();
   const languages = await seen.select('revisions.language').distinct().execute();
+  const countries = await seen
+    .select(sql<string>`unnest(revisions.countries)`.as('country'))
+    .distinct()
+    .execute();
+  const audiences = await seen.select('revisions.audience').distinct().execute();
   const notice = await db
     .selectFrom('notices')
     .select('number')
@@ -114,13 +131,16 @@ export async function selectHarvestSets(
     notices: notice !== undefined,
     topics: topics.map(({ topic }) => topic).sort(),
     languages: languages.map(({ language }) => language).sort(),
+    countries: countries.map(({ country }) => country).sort(),
+    audiences: audiences.flatMap(({ audience }) => (audience === '' ? [] : [audience])).sort(),
   };
 }
 
 /** Withdrawn posts that were published before, latest withdrawal first. */
 export function selectWithdrawn(
   db: Db,
-  filter: Pick<PublishedFilter, 'authorId' | 'language'> & Pick<HarvestFilter, 'topicWords'>,
+  filter: Pick<PublishedFilter, 'authorId' | 'language' | 'country' | 'audience'> &
+    Pick<HarvestFilter, 'topicWords'>,
   limit: number,
 ) {
   let query = publishedPosts(db)
@@ -135,6 +155,9 @@ export function selectWithdrawn(
   if (filter.topicWords !== undefined)
     query = query.where(sql<boolean>`revisions.topics && ${filter.topicWords}::text[]`);
   if (filter.language !== undefined) query = query.where('revisions.language', '=', filter.language);
+  if (filter.country !== undefined)
+    query = query.where(sql<boolean>`${filter.country} = any(revisions.countries)`);
+  if (filter.audience !== undefined) query = query.where('revisions.audience', '=', filter.audience);
   return query.orderBy('posts.withdrawn_at', 'desc').orderBy('posts.id', 'desc').limit(limit).execute();
 }
 

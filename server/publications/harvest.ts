@@ -58,7 +58,7 @@ export function settledUntil({ db }: Context): Promise<Date> {
   return queries.selectSettled(db);
 }
 
-/** Topics and languages of all posts that were ever published, and whether any has a notice. */
+/** Topics, languages, countries and audiences of all posts that were ever published, and whether any has a notice. */
 export async function listHarvestSets({ db, topics }: Context): ReturnType<typeof queries.selectHarvestSets> {
   const sets = await queries.selectHarvestSets(db);
   return { ...sets, topics: topics.viewsOf(sets.topics).map(({ word }) => word) };

@@ -1,4 +1,5 @@
 export { isOverdue, reviewDueOf, secondsUntilOverdue } from './due.ts';
+export type { Facet } from './facet-queries.ts';
 export {
   type ChangedRow,
   earliestChange,
@@ -14,6 +15,7 @@ export {
 } from './harvest.ts';
 export type { PublishedFilter } from './list-queries.ts';
 export {
+  commonFacets,
   commonTopics,
   type LanguageCursor,
   type LanguagePage,

@@ -4,9 +4,16 @@ import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
+import {
+  type FacetFilter,
+  facetsOf,
+  hasFacet,
+  selectNewestOfFacet,
+  selectNewestOfFacetNotIn,
+} from './facet-queries.ts';
 
 /** Filters of a list of published posts. */
-export interface PublishedFilter {
+export interface PublishedFilter extends FacetFilter {
   authorId?: string | undefined;
   /** With `authorId`: posts of others that the author contributed to. */
   contributed?: readonly string[] | undefined;
@@ -27,6 +34,13 @@ export async function selectNewestIds(
   filter: PublishedFilter,
   request: PageRequest,
 ): Promise<string[]> {
+  const [facet, other] = facetsOf(filter);
+  if (facet && filter.authorId === undefined) {
+    const { notIn, topic, language } = filter;
+    return notIn === undefined
+      ? selectNewestOfFacet(db, { facet, other, topic, language }, request)
+      : selectNewestOfFacetNotIn(db, { facet, other, topic, notIn }, request);
+  }
   if (filter.notIn !== undefined && filter.authorId === undefined) {
     return selectNewestNotIn(db, { topic: filter.topic, notIn: filter.notIn }, request);
   }
@@ -103,7 +117,9 @@ export async function selectMostReadIds(
   filter: PublishedFilter,
   request: PageRequest<CountCursor>,
 ): Promise<string[]> {
-  if (filter.notIn !== undefined && filter.authorId === undefined && filter.topic === undefined) {
+  const isNarrowed =
+    filter.authorId !== undefined || filter.topic !== undefined || facetsOf(filter).length > 0;
+  if (filter.notIn !== undefined && !isNarrowed) {
     return selectMostReadNotIn(db, filter.notIn, request);
   }
   let query = filtered(db, filter).select('posts.id');
@@ -216,7 +232,7 @@ export async function selectContributed(db: Db, accountId: string): Promise<stri
 
 function filtered(
   db: Db,
-  { authorId, contributed = [], topic, language, notIn }: PublishedFilter,
+  { authorId, contributed = [], topic, language, notIn, ...facets }: PublishedFilter,
 ): SelectQueryBuilder<Database, 'posts', object> {
   let query = db.selectFrom('posts').where('posts.status', '=', 'approved');
   if (authorId !== undefined && contributed.length > 0) {
@@ -238,5 +254,6 @@ function filtered(
       ),
     );
   }
+  for (const facet of facetsOf(facets)) query = query.where(hasFacet(facet, sql.ref('posts.id')));
   return query;
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { type Page, paginate, paginateByCount } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import { countMiss, type Search, searchPosts } from '../search/index.ts';
+import { type Facet, selectFacetLanguages, selectFacets } from './facet-queries.ts';
 import * as published from './list-queries.ts';
 import type { OwnList, OwnRow, PublishedRow } from './post-queries.ts';
 import * as queries from './post-queries.ts';
@@ -164,11 +165,18 @@ export function listTopics({ db }: Context, page: { after: string | null; limit:
 }
 
 /**
- * Languages (primary subtags) of published posts, or of those with a topic, each with its number of posts; by
- * subtag.
+ * Languages (primary subtags) of published posts, or of those with a topic or facet, each with its number of
+ * posts; by subtag.
  */
-export function listLanguages({ db }: Context, topic: string | null = null) {
-  return published.selectLanguages(db, topic);
+export function listLanguages({ db }: Context, of: string | Facet | null = null) {
+  return of !== null && typeof of === 'object'
+    ? selectFacetLanguages(db, of)
+    : published.selectLanguages(db, of);
+}
+
+/** The commonest countries or audiences of published posts, or of those in a language, with their numbers. */
+export function commonFacets({ db }: Context, which: Parameters<typeof selectFacets>[1]) {
+  return selectFacets(db, which);
 }
 
 /** The commonest topics of published posts, or of those in a language. */

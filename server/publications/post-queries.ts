@@ -7,7 +7,13 @@ import type { TranslationFacts } from './translation-queries.ts';
 
 /** The plain fields that lists don't show. */
 const unlistedFields = plainFields.filter(
-  (field) => field !== 'kind' && field !== 'summary' && field !== 'contributors' && field !== 'cover',
+  (field) =>
+    field !== 'kind' &&
+    field !== 'summary' &&
+    field !== 'contributors' &&
+    field !== 'cover' &&
+    field !== 'countries' &&
+    field !== 'audience',
 );
 
 /** Characters of the body in a row of a list. */
@@ -117,6 +123,8 @@ export function publishedPosts(db: Db) {
         'revisions.kind',
         'revisions.summary',
         'revisions.cover',
+        'revisions.countries',
+        'revisions.audience',
         // A translation is by the authors of its source; those of its own text are its translators.
         sql<string>`coalesce(translated.contributors, revisions.contributors)`.as('contributors'),
         'revisions.contributors as own_contributors',

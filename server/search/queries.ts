@@ -8,11 +8,16 @@ export interface SearchFilter {
   language?: string | undefined;
   topic?: string | undefined;
   authorId?: string | undefined;
+  /** The code of a country or region. */
+  country?: string | undefined;
+  audience?: string | undefined;
 }
 
 export interface HitRow {
   post_id: string;
   topics: string[];
+  /** Countries and an audience: `country:KE`. */
+  facets: string[];
   /** A primary subtag. */
   language: string;
 }
@@ -36,9 +41,10 @@ export const stemmedLanguage = 'sw';
 export async function selectHits(
   db: Db,
   alternatives: readonly Alternative[],
-  { language, topic, authorId }: SearchFilter,
+  { language, topic, authorId, ...facets }: SearchFilter,
   byStem = false,
 ): Promise<HitRow[]> {
+  const inFacets = facetArray(facets);
   const ofStems = byStem
     ? sql`
       union
@@ -47,7 +53,8 @@ export async function selectHits(
         search_recent(${sql.lit(recentPosts)}),
         ${sql.lit(maxRanked)},
         ${topic ?? null},
-        ${authorId ?? null}
+        ${authorId ?? null},
+        ${inFacets}::text[]
       )
       from asked`
     : sql``;
@@ -64,11 +71,12 @@ export async function selectHits(
         ${sql.lit(maxRanked)},
         ${language === undefined ? null : primaryLanguage(language)},
         ${topic ?? null},
-        ${authorId ?? null}
+        ${authorId ?? null},
+        ${inFacets}::text[]
       ) as post_id
       from asked${ofStems}
     )
-    select post_search.post_id, post_search.topics, post_search.language
+    select post_search.post_id, post_search.topics, post_search.facets, post_search.language
     from candidates
     join post_search using (post_id)
     cross join asked
@@ -79,6 +87,14 @@ export async function selectHits(
       post_search.published_at desc,
       post_search.post_id desc`.execute(db);
   return rows;
+}
+
+function facetArray({ country, audience }: Pick<SearchFilter, 'country' | 'audience'>): string[] | null {
+  const facets = [
+    ...(country === undefined ? [] : [`country:${country}`]),
+    ...(audience === undefined ? [] : [`audience:${audience}`]),
+  ];
+  return facets.length === 0 ? null : facets;
 }
 
 /** Number of published posts with each word, counted up to 20, without other filters. */

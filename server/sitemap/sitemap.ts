@@ -1,4 +1,5 @@
 /** The sitemap and `robots.txt` for search engines (sitemaps.org, RFC 9309). */
+import { audiences } from '../../contract/constants.ts';
 import {
   firstAdminRoute,
   noticePath,
@@ -9,16 +10,27 @@ import {
   sitemapPath,
   topicsPath,
 } from '../../contract/paths.ts';
+import { audiencePath, countriesPath, countryPath } from '../../contract/places/place-paths.ts';
 import { portalScreens } from '../../contract/portal-screens.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { escapeMarkup } from '../markup.ts';
 import { listIssued, viewNotice } from '../notices/index.ts';
-import { listAddresses, listParts } from '../publications/index.ts';
+import { commonFacets, listAddresses, listParts } from '../publications/index.ts';
 
 /** Pages that always exist; they are in the first part. */
-const fixedPages = ['/', postsPath, topicsPath, noticesPath, ...sitePages.map((page) => `/${page}`)];
+const fixedPages = [
+  '/',
+  postsPath,
+  topicsPath,
+  countriesPath,
+  noticesPath,
+  ...sitePages.map((page) => `/${page}`),
+];
+
+/** There are fewer countries and regions. */
+const placesAtMost = 300;
 
 /** So many notices are in the first part, so that it stays below 50,000 addresses. */
 const newestNotices = 500;
@@ -49,6 +61,7 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
   let text = `${beginning}<urlset xmlns="${namespace}">`;
   if (part === 1) {
     for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
+    for (const path of await pagesOfFacets(context)) text += `<url>${located(publicUrl, path)}</url>`;
     const { rows } = await listIssued(context, { limit: newestNotices });
     for (const { number, issued_at } of rows.map(viewNotice))
       text += `<url>${located(publicUrl, noticePath(number))}${dated(new Date(issued_at))}</url>`;
@@ -56,6 +69,17 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
   for (const { slug, changed_at } of addresses)
     text += `<url>${located(publicUrl, postPath(slug))}${dated(changed_at)}</url>`;
   return `${text}</urlset>`;
+}
+
+/** The pages of the countries and audiences that have posts. */
+async function pagesOfFacets(context: Context): Promise<string[]> {
+  const of = (field: 'country' | 'audience') =>
+    commonFacets(context, { field, language: null, limit: placesAtMost });
+  const used = new Set((await of('audience')).map(({ value }) => value));
+  return [
+    ...(await of('country')).map(({ value }) => countryPath(value)),
+    ...audiences.filter((audience) => used.has(audience)).map(audiencePath),
+  ];
 }
 
 /** Excludes calls, and screens that need a session. */

@@ -8,6 +8,7 @@ import {
   postsFeedPath,
   topicFeedPath,
 } from '../../contract/paths.ts';
+import { audienceFeedPath, countryFeedPath } from '../../contract/places/place-paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
 import type { VersionedPost } from '../../contract/views/version-views.ts';
@@ -16,6 +17,7 @@ import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
 import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-metadata.ts';
+import { audienceNameIn, placeNameIn } from './places/place-name.tsx';
 
 const everyPost = postsFeedPath;
 
@@ -44,13 +46,17 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'home':
       return findable(t('home.title', { product }), t('home.description', { product }));
     case 'posts': {
-      const { topic } = page.choices;
+      const { topic, country, audience } = page.choices;
       const description =
         topic === null
           ? t('posts.description', { product })
           : t('lists.topicDescription', { topic: topicName(topic, frame.language).name, product });
-      return { ...findable(titled(titleOfList(page, context)), description), feed: feedOfList(page) };
+      const isEmpty = page.count === 0 && (country !== null || audience !== null);
+      const head = (isEmpty ? passing : findable)(titled(titleOfList(page, context)), description);
+      return { ...head, feed: feedOfList(page) };
     }
+    case 'countries':
+      return findable(titled(t('places.title')), t('places.description', { product }));
     case 'topics':
       return findable(titled(t('topics.title')), t('topics.description', { product }));
     case 'author': {
@@ -168,13 +174,15 @@ type ListPage = Extract<PublicPage, { kind: 'posts' }>;
 /** The title of a list in a browser tab, with its order and its language if the reader chose them. */
 function titleOfList(page: ListPage, context: PageContext): string {
   const { t, frame } = context;
-  const { topic, orders } = page.choices;
+  const { topic, country, audience, orders } = page.choices;
   const listed =
     topic === null
       ? t('posts.title')
       : t('lists.topicTitle', { topic: topicName(topic, frame.language).name });
   const language = languageOfList(page);
   return [
+    ...(country === null ? [] : [placeNameIn(context)(country)]),
+    ...(audience === null ? [] : [audienceNameIn(context)(audience)]),
     topic === null && page.newest !== null ? t('posts.continued') : listed,
     ...(orders.some(({ value, current }) => current && value === 'most-read') ? [t('lists.mostRead')] : []),
     ...(language === '' ? [] : [languageNameIn(context)(language)]),
@@ -182,8 +190,10 @@ function titleOfList(page: ListPage, context: PageContext): string {
 }
 
 function feedOfList(page: ListPage): string {
-  const { topic } = page.choices;
+  const { topic, country, audience } = page.choices;
   if (topic !== null) return topicFeedPath(topic.slug);
+  if (country !== null) return countryFeedPath(country);
+  if (audience !== null) return audienceFeedPath(audience);
   const language = languageOfList(page);
   return language === '' ? everyPost : languageFeedPath(language);
 }

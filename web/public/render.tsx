@@ -33,6 +33,7 @@ import { VersionPage } from './pages/version.tsx';
 import { VersionDifferencePage } from './pages/version-difference.tsx';
 import { VersionsPage } from './pages/versions.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
+import { CountriesPage } from './places/countries.tsx';
 import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
 import { styleText } from './style.ts';
@@ -71,6 +72,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <PostsPage context={context} page={page} />;
     case 'topics':
       return <TopicsPage context={context} page={page} />;
+    case 'countries':
+      return <CountriesPage context={context} page={page} />;
     case 'author':
       return <AuthorPage context={context} page={page} />;
     case 'search':

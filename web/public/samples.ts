@@ -52,7 +52,7 @@ export function summaries(count: number): PostSummary[] {
 export function listOf(
   count: number,
   changes: Partial<PostList> = {},
-): PostList & { choices: ListChoices; count: number; ownCount: number } {
+): PostList & { choices: ListChoices; count: number; ownCount: number; place: null } {
   const orders = [
     { value: 'newest', path: '/phis', current: true },
     { value: 'most-read', path: '/phis?order=most-read', current: false },
@@ -67,12 +67,16 @@ export function listOf(
     path: value === '' ? '/phis' : `/phis/topics/${value}`,
     current: value === '',
   }));
-  const choices = { topic: null, orders, languages, topics };
+  const choices = {
+    ...{ topic: null, country: null, audience: null },
+    ...{ orders, languages, topics, countries: [], audiences: [] },
+  };
   return {
     posts: summaries(count),
     othersFrom: count,
     count,
     ownCount: count,
+    place: null,
     more: null,
     newest: null,
     alreadyShown: 0,
@@ -123,6 +127,8 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     next: '/phis/search?q=cholera&page=2',
     languages: [choice, { value: 'sw', path: '/phis/search?q=cholera&language=sw', current: false }],
     topics: [choice, { value: 'water', path: '/phis/search?q=cholera&topic=water', current: false }],
+    countries: [],
+    audiences: [],
     ...changes,
   };
 }

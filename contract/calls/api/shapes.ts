@@ -89,6 +89,8 @@ export const apiPost = z
     read_time: z.int().min(1).describe('Reading time in minutes.'),
     words: z.int(),
     kind: plainText.shape.kind,
+    countries: plainText.shape.countries,
+    audience: plainText.shape.audience,
     description: z
       .string()
       .describe('The plain summary, else the beginning of the text as one line without markup.'),

@@ -3,6 +3,7 @@ import * as confirmations from '../../../server/confirmations/queries.ts';
 import * as contributors from '../../../server/contributors/queries.ts';
 import * as institutions from '../../../server/institutions/queries.ts';
 import * as notices from '../../../server/notices/queries.ts';
+import * as facets from '../../../server/publications/facet-queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
 import * as log from '../../../server/publications/log-queries.ts';
@@ -22,6 +23,8 @@ import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sam
 const sha256 = Buffer.alloc(32, 1);
 const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
+const country = { field: 'country', value: 'KE' } as const;
+const audience = { field: 'audience', value: 'researchers' } as const;
 const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
 
 export const translationSamples = [
@@ -257,6 +260,15 @@ export const publicationSamples = [
       [id, 'waiting', nextPage],
       [id, 'withdrawn', firstPage],
     ],
+  }),
+  sample(facets, {
+    selectNewestOfFacet: [
+      [{ facet: country }, firstPage],
+      [{ facet: country, other: audience, topic: 'water', language: 'en' }, nextPage],
+    ],
+    selectNewestOfFacetNotIn: [[{ facet: country, notIn: 'en' }, nextPage]],
+    selectFacetLanguages: [[country]],
+    selectFacets: [[{ field: 'country', language: null, limit: 12 }]],
   }),
   sample(lists, {
     selectNewestIds: [

@@ -2,7 +2,7 @@ import { isEmptyField, type PostText, plainFields } from '../../../contract/text
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
-import { useFieldText } from './use-field-text.ts';
+import { isNamedField, useFieldText } from './use-field-text.ts';
 
 /** The plain fields of a text that something is written in, each under its name. */
 export function PlainFields({ text }: { text: PostText }) {
@@ -17,7 +17,7 @@ export function PlainFields({ text }: { text: PostText }) {
           {field === 'cover' ? (
             <CoverPicture cover={text.cover} language={text.language} />
           ) : (
-            <span lang={field === 'kind' ? currentLanguage : text.language}>{fieldText(text, field)}</span>
+            <span lang={isNamedField(field) ? currentLanguage : text.language}>{fieldText(text, field)}</span>
           )}
         </Fact>
       ))}

@@ -4,7 +4,7 @@ import { type PostText, plainFields, readField } from '../../../contract/text/po
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
-import { useFieldText } from '../posts/use-field-text.ts';
+import { isNamedField, useFieldText } from '../posts/use-field-text.ts';
 import styles from './review.module.css';
 
 interface ChangesProps {
@@ -22,7 +22,7 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
   const { language } = submitted;
   const fieldText = useFieldText();
   const fields = plainFields.filter((field) => readField(earlier, field) !== readField(submitted, field));
-  const { t } = useLanguage();
+  const { t, currentLanguage } = useLanguage();
   const languageName = useLanguageName();
   const { title_html, topics } = difference;
   const titleChanged = title_html.includes('<ins') || title_html.includes('<del');
@@ -51,14 +51,14 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
       {fields.map((field) => (
         <p key={field}>
           {t(`editor.${field}`)}:{' '}
-          <del className="removed" lang={earlier.language}>
+          <del className="removed" lang={isNamedField(field) ? currentLanguage : earlier.language}>
             {field === 'cover' ? (
               <CoverPicture cover={earlier.cover} language={earlier.language} />
             ) : (
               fieldText(earlier, field)
             )}
           </del>{' '}
-          <ins className="added" lang={language}>
+          <ins className="added" lang={isNamedField(field) ? currentLanguage : language}>
             {field === 'cover' ? (
               <CoverPicture cover={submitted.cover} language={language} />
             ) : (

@@ -1,5 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
+import { audiencePath } from '../../../contract/places/place-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { AuthorView, PostView } from '../../../contract/views/post-view.ts';
 import type { VersionView } from '../../../contract/views/version-views.ts';
@@ -14,6 +15,7 @@ import { TopicLinks } from '../lists/topic-links.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
+import { PlaceLinks } from '../places/place-name.tsx';
 import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
@@ -161,6 +163,16 @@ function PostFacts({ context, post, rank }: PartProps) {
         </Fact>
       )}
       {post.kind !== '' && <Fact name={t('post.kind')}>{t(`postKinds.${post.kind}`)}</Fact>}
+      {post.countries.length > 0 && (
+        <Fact name={t('places.about')}>
+          <PlaceLinks context={context} codes={post.countries} />
+        </Fact>
+      )}
+      {post.audience !== '' && (
+        <Fact name={t('places.audience')}>
+          <a href={href(audiencePath(post.audience))}>{t(`audiences.${post.audience}`)}</a>
+        </Fact>
+      )}
       <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>
       <Fact name={t('post.language')}>
         <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, context)}</a>

@@ -1,6 +1,9 @@
 import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { topicsPath } from '../../../contract/paths.ts';
+import { countriesPath } from '../../../contract/places/place-paths.ts';
+import { isRegion } from '../../../contract/places/places.ts';
+import { Alerts } from '../alerts.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
@@ -8,6 +11,8 @@ import { OwnCount } from '../lists/own-count.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import { TopicName, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
+import { Around } from '../places/around.tsx';
+import { audienceNameIn, placeNameIn } from '../places/place-name.tsx';
 
 type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
 
@@ -17,62 +22,87 @@ type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
  */
 export function PostsPage({ context, page }: { context: PageContext; page: PostsPageView }) {
   const { t, href } = context;
-  const { topic, orders, languages, topics } = page.choices;
+  const { topic, country, audience, orders, languages, topics, countries, audiences } = page.choices;
+  const kind = kindOf(page);
+  const isNamed = kind !== null;
   return (
-    <div className="frame">
-      <header className="list-head">
-        {topic !== null && <p className="list-kind">{t('lists.topic')}</p>}
-        <h1 className={topic === null ? undefined : 'topic-name'}>
-          {topic ? (
-            <TopicName context={context} topic={topic} />
-          ) : (
-            <bdi>{page.newest ? t('posts.continued') : t('posts.title')}</bdi>
+    <>
+      {page.place && <Alerts context={context} alerts={page.place.alerts} />}
+      <div className="frame">
+        <header className="list-head">
+          {kind !== null && <p className="list-kind">{t(kind)}</p>}
+          <h1 className={isNamed ? 'topic-name' : undefined}>
+            {topic ? (
+              <TopicName context={context} topic={topic} />
+            ) : (
+              <bdi>
+                {country !== null && placeNameIn(context)(country)}
+                {audience !== null && audienceNameIn(context)(audience)}
+                {!isNamed && t(page.newest ? 'posts.continued' : 'posts.title')}
+              </bdi>
+            )}
+          </h1>
+          {topic !== null && <span className="reaction-slot" data-follow-topic={topic.word} />}
+          {topic !== null && !page.newest && (
+            <Introduction context={context} introductions={topic.introductions} />
           )}
-        </h1>
-        {topic !== null && <span className="reaction-slot" data-follow-topic={topic.word} />}
-        {topic !== null && !page.newest && (
-          <Introduction context={context} introductions={topic.introductions} />
-        )}
-        {page.newest ? (
-          <a href={href(page.newest)}>{t('posts.newest')}</a>
-        ) : (
-          topic === null && <p>{t('posts.lead')}</p>
-        )}
-        {page.choices.languages.some(({ value, current }) => value === '' && current) && (
-          <OwnCount context={context} page={page} />
-        )}
-      </header>
-      <div className="list-bar">
-        {page.count > 0 && <p>{t('topics.posts', { count: page.count })}</p>}
-        <ListFilters
+          {page.newest ? (
+            <a href={href(page.newest)}>{t('posts.newest')}</a>
+          ) : (
+            !isNamed && <p>{t('posts.lead')}</p>
+          )}
+          {page.choices.languages.some(({ value, current }) => value === '' && current) && (
+            <OwnCount context={context} page={page} />
+          )}
+        </header>
+        <div className="list-bar">
+          {page.count > 0 && <p>{t('topics.posts', { count: page.count })}</p>}
+          <ListFilters
+            context={context}
+            groups={[
+              {
+                label: t('lists.order'),
+                choices: orders,
+                nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
+              },
+              { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
+              {
+                label: t('lists.topic'),
+                choices: topics,
+                nameOf: topicChoiceName(context),
+              },
+              { label: t('places.country'), choices: countries, nameOf: placeNameIn(context) },
+              { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context) },
+            ]}
+          >
+            <a className="list-topics" href={href(topicsPath)}>
+              {t('topics.more')}
+            </a>
+            {countries.length > 0 && (
+              <a className="list-topics" href={href(countriesPath)}>
+                {t('places.more')}
+              </a>
+            )}
+          </ListFilters>
+        </div>
+        <PostRows context={context} list={page} headingLevel="h2" />
+        <ListFoot
           context={context}
-          groups={[
-            {
-              label: t('lists.order'),
-              choices: orders,
-              nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
-            },
-            { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
-            {
-              label: t('lists.topic'),
-              choices: topics,
-              nameOf: topicChoiceName(context),
-            },
-          ]}
-        >
-          <a className="list-topics" href={href(topicsPath)}>
-            {t('topics.more')}
-          </a>
-        </ListFilters>
+          list={page}
+          empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
+        />
+        {page.place && <Around context={context} place={page.place} />}
       </div>
-      <PostRows context={context} list={page} headingLevel="h2" />
-      <ListFoot
-        context={context}
-        list={page}
-        empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
-      />
-    </div>
+    </>
   );
+}
+
+/** What the list is narrowed to, as the key of the word above its name; null for all posts. */
+function kindOf({ choices: { topic, country, audience } }: PostsPageView) {
+  if (topic !== null) return 'lists.topic' as const;
+  if (audience !== null) return 'places.audience' as const;
+  if (country === null) return null;
+  return isRegion(country) ? ('places.region' as const) : ('places.country' as const);
 }
 
 /** What a topic is about, in the language of the page or else in English; nothing where nobody has written it. */
@@ -95,6 +125,8 @@ function Introduction({
   );
 }
 
-function isNarrowed({ choices: { topic, languages } }: PostsPageView): boolean {
-  return topic !== null || languages.some(({ value, current }) => current && value !== '');
+function isNarrowed(page: PostsPageView): boolean {
+  return (
+    kindOf(page) !== null || page.choices.languages.some(({ value, current }) => current && value !== '')
+  );
 }

@@ -9,6 +9,7 @@ import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
 import { TopicLinks, topicChoiceName } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
+import { audienceNameIn, placeNameIn } from '../places/place-name.tsx';
 
 /** The search and its results: each post with a sentence in which the matching words are marked. */
 export function SearchPage({ context, search }: { context: PageContext; search: SearchView }) {
@@ -69,7 +70,7 @@ function Hits({
 /** The number of results, and filters. */
 function Narrowing({ context, search }: { context: PageContext; search: SearchView }) {
   const { t } = context;
-  const { count, countIsLeast, languages, topics } = search;
+  const { count, countIsLeast, languages, topics, countries, audiences } = search;
   return (
     <div className="list-bar">
       {count > 0 && <p>{t(countIsLeast ? 'search.countAtLeast' : 'topics.posts', { count })}</p>}
@@ -78,6 +79,8 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
         groups={[
           { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
           { label: t('lists.topic'), choices: topics, nameOf: topicChoiceName(context) },
+          { label: t('places.country'), choices: countries, nameOf: placeNameIn(context) },
+          { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context) },
         ]}
       />
     </div>

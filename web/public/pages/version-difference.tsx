@@ -7,6 +7,7 @@ import { Byline } from '../byline.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
+import { placeNameIn } from '../places/place-name.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 import { VersionedHead } from '../versions/versioned-head.tsx';
@@ -45,7 +46,29 @@ export function VersionDifferencePage({
         )}
         {kind && (
           <Fact name={t('post.kind')}>
-            <KindChange context={context} kind={kind} />
+            <Change
+              context={context}
+              from={kind.from === '' ? '' : t(`postKinds.${kind.from}`)}
+              to={kind.to === '' ? '' : t(`postKinds.${kind.to}`)}
+            />
+          </Fact>
+        )}
+        {difference.countries && (
+          <Fact name={t('places.about')}>
+            <Change
+              context={context}
+              from={difference.countries.from.map(placeNameIn(context)).join(' · ')}
+              to={difference.countries.to.map(placeNameIn(context)).join(' · ')}
+            />
+          </Fact>
+        )}
+        {difference.audience && (
+          <Fact name={t('places.audience')}>
+            <Change
+              context={context}
+              from={difference.audience.from === '' ? '' : t(`audiences.${difference.audience.from}`)}
+              to={difference.audience.to === '' ? '' : t(`audiences.${difference.audience.to}`)}
+            />
           </Fact>
         )}
         {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{namesOf(topics.added)}</Fact>}
@@ -95,26 +118,20 @@ const statementNames = {
   competing_interests: 'post.competingInterests',
 } as const;
 
-/** The kind before and the kind after; a post from before kinds had none. */
-function KindChange({
-  context: { t },
-  kind: { from, to },
-}: {
-  context: PageContext;
-  kind: NonNullable<VersionDifferenceView['kind']>;
-}) {
+/** What was said before and what is said now; empty where nothing was. */
+function Change({ context: { t }, from, to }: { context: PageContext; from: string; to: string }) {
   return (
     <>
       {from !== '' && (
         <del className="removed">
           <span className="visually-hidden">{t('versions.removed')} </span>
-          {t(`postKinds.${from}`)}
+          {from}
         </del>
       )}{' '}
       {to !== '' && (
         <ins className="added">
           <span className="visually-hidden">{t('versions.added')} </span>
-          {t(`postKinds.${to}`)}
+          {to}
         </ins>
       )}
     </>

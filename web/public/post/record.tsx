@@ -1,7 +1,8 @@
-import { directionOf } from '../../../contract/constants.ts';
+import { type Audience, directionOf } from '../../../contract/constants.ts';
 import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import { authorPath, chartFileName, noticePath, postPath } from '../../../contract/paths.ts';
+import { isRegion } from '../../../contract/places/places.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
@@ -9,6 +10,7 @@ import { isolated } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
+import { countryName } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The size of a post's share card, in pixels. */
@@ -113,6 +115,10 @@ function article(
         .filter(({ source_id }) => source_id === post.id)
         .map((translation) => workAt(publicUrl, translation)),
     }),
+    ...(post.countries.length > 0 && {
+      spatialCoverage: post.countries.map((code) => placeOf(code, language)),
+    }),
+    ...(post.audience !== '' && { audience: audienceOf(post.audience) }),
     ...(post.kind === 'guidance' && reviewOf(post, publisher)),
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
@@ -124,6 +130,27 @@ function article(
 /** Another post, in another language. */
 function workAt(publicUrl: string, { slug, language }: { slug: string; language: string }) {
   return { '@type': 'CreativeWork', url: publicUrl + postPath(slug), inLanguage: language };
+}
+
+/** A country or region, by its name and its code in ISO 3166-1 or UN M.49. */
+function placeOf(code: string, language: string) {
+  return {
+    '@type': isRegion(code) ? 'Place' : 'Country',
+    name: countryName(code, language),
+    identifier: code,
+  };
+}
+
+/** Whom the post is for, in words of schema.org where it has them. */
+function audienceOf(audience: Audience) {
+  const types = {
+    everybody: 'General public',
+    'health-workers': 'Clinician',
+    researchers: 'Medical researcher',
+    'policy-makers': 'Policy makers',
+  } as const;
+  const isMedical = audience === 'health-workers' || audience === 'researchers';
+  return { '@type': isMedical ? 'MedicalAudience' : 'Audience', audienceType: types[audience] };
 }
 
 /** The figures of a chart. */
@@ -163,9 +190,12 @@ function personOf(contributor: Contributor, publicUrl: string) {
 }
 
 /** The audience of guidance, its last review, and the reviewer. */
-function reviewOf({ reviewed }: Pick<PostView, 'reviewed'>, network: object) {
+function reviewOf({ reviewed, audience }: Pick<PostView, 'reviewed' | 'audience'>, network: object) {
   return {
-    medicalAudience: { '@type': 'MedicalAudience', audienceType: 'General public' },
+    medicalAudience:
+      audience === '' || audience === 'everybody'
+        ? { '@type': 'MedicalAudience', audienceType: 'General public' }
+        : audienceOf(audience),
     ...(reviewed && {
       lastReviewed: reviewed.at.slice(0, 10),
       reviewedBy: reviewed.reviewer ? personWho(reviewed.reviewer) : network,

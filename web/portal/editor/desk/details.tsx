@@ -9,6 +9,7 @@ import styles from '../editor.module.css';
 import { ContributorsField } from '../fields/contributors-field.tsx';
 import { DisclosureFields, KindFields } from '../fields/kind-fields.tsx';
 import { LanguageField } from '../fields/language-field.tsx';
+import { PlaceFields } from '../fields/place-fields.tsx';
 import { ReferencesField } from '../fields/references-field.tsx';
 import { TopicsField } from '../fields/topics-field.tsx';
 import { fieldsOnScreen, type Missing } from '../missing.ts';
@@ -45,6 +46,7 @@ export function Details({ text, draft, saved, post, missing, ...events }: Detail
         onChange={(topics) => onChange({ topics })}
       />
       <KindFields text={text} onChange={onChange} />
+      <PlaceFields text={text} onChange={onChange} />
       <CoverField
         cover={text.cover}
         body={text.body}

@@ -3,6 +3,7 @@ import { directionOf } from '../../../../contract/constants.ts';
 import {
   isEmptyField,
   type PlainText,
+  type PostField,
   type PostText,
   plainFields,
   readField,
@@ -10,6 +11,7 @@ import {
 import { CoverPicture } from '../../covers/cover-picture.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
+import { isNamedField, useFieldText } from '../../posts/use-field-text.ts';
 import styles from '../editor.module.css';
 import type { Stretch } from './difference.ts';
 
@@ -34,9 +36,11 @@ export function Comparison({ before, after }: ComparisonProps) {
   const { t } = useLanguage();
   const differences = useDifferences(before.text, after.text);
   if (!differences) return <Loading label={t('editor.comparing')} />;
-  const isOtherKind = before.text.kind !== after.text.kind;
+  const others = plainFields.filter(
+    (field) => isNamedField(field) && readField(before.text, field) !== readField(after.text, field),
+  );
   const isOtherCover = before.text.cover !== after.text.cover;
-  const shared = { differences, isOtherKind, isOtherCover };
+  const shared = { differences, others, isOtherCover };
   return (
     <div className={styles.comparison}>
       <p className={styles.comparisonLegend}>{t('editor.marked')}</p>
@@ -50,14 +54,15 @@ interface VersionProps {
   side: Side;
   own: 'removed' | 'added';
   differences: Differences;
-  /** Whether the texts are of different kinds. */
-  isOtherKind: boolean;
+  /** The fields with names in which the texts differ, such as their kind. */
+  others: readonly PostField[];
   /** Whether the texts have different covers. */
   isOtherCover: boolean;
 }
 
-function Version({ side: { label, text }, own, differences, isOtherKind, isOtherCover }: VersionProps) {
-  const { t, currentLanguage } = useLanguage();
+function Version({ side: { label, text }, own, differences, others, isOtherCover }: VersionProps) {
+  const { currentLanguage } = useLanguage();
+  const fieldText = useFieldText();
   const Mark = own === 'removed' ? 'del' : 'ins';
   return (
     <div>
@@ -78,11 +83,13 @@ function Version({ side: { label, text }, own, differences, isOtherKind, isOther
             <Marked stretches={stretches} own={own} />
           </p>
         ))}
-        {isOtherKind && text.kind !== '' && (
-          <p lang={currentLanguage}>
-            <Mark>{t(`postKinds.${text.kind}`)}</Mark>
-          </p>
-        )}
+        {others
+          .filter((field) => !isEmptyField(text, field))
+          .map((field) => (
+            <p key={field} lang={currentLanguage}>
+              <Mark>{fieldText(text, field)}</Mark>
+            </p>
+          ))}
         {text.cover !== '' && (
           <p lang={currentLanguage}>
             {isOtherCover ? (
@@ -150,10 +157,12 @@ function differencesBy(
   before: PostText,
   after: PostText,
 ): Differences {
-  // Kinds have names in the language of the interface and covers are pictures: they are not compared word by word.
+  // Fields with names in the language of the interface and covers are not compared word by word.
   const written = plainFields.filter(
     (field) =>
-      field !== 'kind' && field !== 'cover' && (!isEmptyField(before, field) || !isEmptyField(after, field)),
+      !isNamedField(field) &&
+      field !== 'cover' &&
+      (!isEmptyField(before, field) || !isEmptyField(after, field)),
   );
   return {
     title: differenceOf(before.title, after.title),

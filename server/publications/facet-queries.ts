@@ -1,0 +1,132 @@
+/** Queries of lists of posts by country and by audience (migration 067). */
+import { type RawBuilder, sql } from 'kysely';
+import { type Audience, primaryLanguage } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+import type { PageRequest } from '../db/pagination.ts';
+
+/** Filters by the fields of a post that have few values. */
+export interface FacetFilter {
+  /** The code of a country or region. */
+  country?: string | undefined;
+  audience?: Audience | undefined;
+}
+
+export interface Facet {
+  field: 'country' | 'audience';
+  value: string;
+}
+
+/** The facets that a filter asks for; the one with the fewest posts is likely the first. */
+export function facetsOf({ country, audience }: FacetFilter): Facet[] {
+  return [
+    ...(country === undefined ? [] : [{ field: 'country', value: country } as const]),
+    ...(audience === undefined ? [] : [{ field: 'audience', value: audience } as const]),
+  ];
+}
+
+/** Whether a post has a facet. */
+export function hasFacet({ field, value }: Facet, postId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from post_facets
+    where post_facets.post_id = ${postId} and post_facets.field = ${field} and post_facets.value = ${value}
+  )`;
+}
+
+/** Ids of the newest published posts with a facet, from `post_facets_newest` and similar. */
+export async function selectNewestOfFacet(
+  db: Db,
+  { facet, ...narrowing }: Narrowed,
+  { after, limit }: PageRequest,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select listed.post_id as id
+    from post_facets as listed
+    where listed.field = ${facet.field} and listed.value = ${facet.value}
+      ${narrowed({ ...narrowing, after })}
+    order by listed.published_at desc, listed.post_id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** As `selectNewestOfFacet`, the newest of each other language, merged (`selectNewestNotIn`). */
+export async function selectNewestOfFacetNotIn(
+  db: Db,
+  { facet, notIn, ...narrowing }: Omit<Narrowed, 'language'> & { notIn: string },
+  { after, limit }: PageRequest,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select newest.id
+    from facet_counts
+    cross join lateral (
+      select listed.post_id as id, listed.published_at
+      from post_facets as listed
+      where listed.field = ${facet.field} and listed.value = ${facet.value}
+        and listed.language = facet_counts.language
+        ${narrowed({ ...narrowing, after })}
+      order by listed.published_at desc, listed.post_id desc
+      limit ${limit}
+    ) as newest
+    where facet_counts.field = ${facet.field} and facet_counts.value = ${facet.value}
+      and facet_counts.language not in ('', ${primaryLanguage(notIn)})
+    order by newest.published_at desc, newest.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface Narrowed {
+  facet: Facet;
+  /** Another facet that the posts must have. */
+  other?: Facet | undefined;
+  topic?: string | undefined;
+  language?: string | undefined;
+}
+
+function narrowed({
+  other,
+  topic,
+  language,
+  after,
+}: Omit<Narrowed, 'facet'> & Pick<PageRequest, 'after'>): RawBuilder<unknown> {
+  const id = sql.ref<string>('listed.post_id');
+  const conditions = [
+    ...(language === undefined ? [] : [sql`and listed.language = ${primaryLanguage(language)}`]),
+    ...(other === undefined ? [] : [sql`and ${hasFacet(other, id)}`]),
+    ...(topic === undefined
+      ? []
+      : [
+          sql`and exists (
+            select from post_topics where post_topics.post_id = ${id} and post_topics.topic = ${topic}
+          )`,
+        ]),
+    ...(after ? [sql`and (listed.published_at, listed.post_id) < (${after.at}, ${after.id}::uuid)`] : []),
+  ];
+  return sql.join(conditions, sql` `);
+}
+
+/** The languages of published posts with a facet, each with their number, by subtag. */
+export function selectFacetLanguages(db: Db, { field, value }: Facet) {
+  return db
+    .selectFrom('facet_counts')
+    .select(['language', 'posts'])
+    .where('field', '=', field)
+    .where('value', '=', value)
+    .where('language', '<>', '')
+    .orderBy('language')
+    .execute();
+}
+
+/** The commonest values of a field in published posts, or in those of a language, with their numbers. */
+export function selectFacets(
+  db: Db,
+  { field, language, limit }: { field: Facet['field']; language: string | null; limit: number },
+) {
+  return db
+    .selectFrom('facet_counts')
+    .select(['value', 'posts'])
+    .where('field', '=', field)
+    .where('language', '=', language === null ? '' : primaryLanguage(language))
+    .orderBy('posts', 'desc')
+    .orderBy('value')
+    .limit(limit)
+    .execute();
+}

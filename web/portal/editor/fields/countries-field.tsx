@@ -1,0 +1,184 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { countriesOfAPost } from '../../../../contract/constants.ts';
+import { africanCountries } from '../../../../contract/places/african-countries.ts';
+import { otherCountries, regions } from '../../../../contract/places/places.ts';
+import { countries as countriesRule } from '../../../../contract/post-rules.ts';
+import { compareNames, countryName } from '../../../../messages/locale.ts';
+import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
+
+interface CountriesFieldProps {
+  countries: readonly string[];
+  onChange(countries: string[]): void;
+}
+
+interface Place {
+  code: string;
+  name: string;
+}
+
+/** Places shown while somebody types. */
+const placesShown = 8;
+
+/**
+ * Chosen countries and regions as chips. Places whose name has a word that begins with what was typed are offered, Africa's first, and
+ * chosen with the arrow keys and Enter or by clicking (ARIA combobox).
+ */
+export function CountriesField({ countries, onChange }: CountriesFieldProps) {
+  const { t, translate, currentLanguage } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isClosed, setIsClosed] = useState(true);
+  const [at, setAt] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const places = useMemo(() => placesIn(currentLanguage), [currentLanguage]);
+  const offered = isClosed ? [] : matching(places, typed, countries);
+
+  const close = (): void => {
+    setIsClosed(true);
+    setAt(-1);
+  };
+  const add = (code: string): void => {
+    const { success, data, error } = countriesRule.safeParse([...countries, code]);
+    setProblem(success ? null : (error.issues[0]?.message ?? ''));
+    setTyped('');
+    close();
+    if (success) onChange(data);
+  };
+  const remove = (code: string): void => {
+    setProblem(null);
+    onChange(countries.filter((other) => other !== code));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const chosen = offered[at] ?? (typed.trim() === '' ? undefined : offered[0]);
+      if (chosen) add(chosen.code);
+    }
+    if (event.key === 'Escape' && offered.length > 0) {
+      event.preventDefault();
+      close();
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsClosed(false);
+      // Past either end, none is active.
+      const stops = offered.length + 1;
+      setAt(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + stops) % stops) - 1);
+    }
+    const last = countries.at(-1);
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+  };
+  const nameOf = (code: string) => countryName(code, currentLanguage);
+  return (
+    <FieldFrame
+      name="countries"
+      label={t('editor.countries')}
+      hint={t('editor.countriesHint', { count: countriesOfAPost })}
+      error={problem === null ? undefined : translate(problem)}
+    >
+      {(attributes) => (
+        <div className={styles.topics}>
+          <div className={styles.chips}>
+            {countries.length > 0 && (
+              <ul className={styles.chipList}>
+                {countries.map((code) => (
+                  <li key={code} className={styles.chip}>
+                    <bdi>{nameOf(code)}</bdi>
+                    <button
+                      type="button"
+                      aria-label={t('editor.removeCountry', { country: nameOf(code) })}
+                      onClick={() => remove(code)}
+                    >
+                      <CloseIcon />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <input
+              {...attributes}
+              ref={input}
+              type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={offered.length > 0}
+              aria-controls={list}
+              aria-activedescendant={offered[at] && `${list}-${at}`}
+              autoComplete="off"
+              enterKeyHint="done"
+              maxLength={60}
+              placeholder={t('editor.addCountry')}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setIsClosed(false);
+                setAt(-1);
+              }}
+              onFocus={() => setIsClosed(false)}
+              onKeyDown={onKeyDown}
+              onBlur={close}
+            />
+          </div>
+          <div
+            id={list}
+            className={styles.topicSuggestions}
+            role="listbox"
+            aria-label={t('editor.countries')}
+            hidden={offered.length === 0}
+          >
+            {offered.map(({ code, name }, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
+              <div
+                key={code}
+                id={`${list}-${place}`}
+                role="option"
+                aria-selected={place === at}
+                // Pressing would blur the input and close the list.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => add(code)}
+              >
+                <bdi>{name}</bdi>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Every place by name: regions of Africa, its countries, then the others. */
+function placesIn(language: string): Place[] {
+  const named = (codes: readonly string[]) =>
+    codes.map((code) => ({ code, name: countryName(code, language) }));
+  const byName = (codes: readonly string[]) =>
+    named(codes).sort((one, other) => compareNames(one.name, other.name, language));
+  return [...named(regions), ...byName(africanCountries), ...byName(otherCountries)];
+}
+
+function matching(places: readonly Place[], typed: string, chosen: readonly string[]): Place[] {
+  const wanted = folded(typed.trim());
+  return places
+    .filter(
+      ({ code, name }) =>
+        !chosen.includes(code) &&
+        (code.toLowerCase() === wanted || ` ${folded(name)}`.replace(/[-’'(]/g, ' ').includes(` ${wanted}`)),
+    )
+    .slice(0, placesShown);
+}
+
+/** Without case, accents and the Arabic article, so that a name is found as people type it. */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(^| )ال/g, '$1');
+}
