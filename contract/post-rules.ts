@@ -89,7 +89,7 @@ export const cover = text(coverCharacters)
   );
 
 /** A country by ISO 3166-1, or Africa or a region of it by UN M.49, in any case. */
-export const country = z
+const country = z
   .string()
   .toUpperCase()
   .refine(isPlace, 'This is not a country or region')
@@ -108,8 +108,11 @@ export const audience = z
   .enum(['', ...audiences], 'Choose whom this is for')
   .describe('Whom it is mainly for; empty where nobody has said.');
 
-/** An audience that lists are filtered by. */
-export const audienceOf = z.enum(audiences, 'Choose whom this is for');
+/** What lists are filtered by besides their topic and language. */
+export const facets = {
+  country: country.optional(),
+  audience: z.enum(audiences, 'Choose whom this is for').optional(),
+};
 
 /** Why somebody refuses to be named as a contributor. */
 export const refusal = explanation(refusalCharacters, 'Say why');

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { audiences } from '../../contract/constants.ts';
+import { places } from '../../contract/places/places.ts';
 import { readSentences } from './sample-texts.ts';
 
 export interface DatasetSize {
@@ -43,10 +45,20 @@ async function fillLargeDataset(client: pg.Client, size: DatasetSize): Promise<v
   );
   await client.query(accountRows, [size.accounts]);
   await client.query('alter table posts disable trigger user');
-  await client.query(postRows, [size.posts, languages, size.accounts, paragraphsOfAPost, topics]);
+  await client.query(postRows, [
+    size.posts,
+    languages,
+    size.accounts,
+    paragraphsOfAPost,
+    topics,
+    [...places],
+    ['', ...audiences],
+  ]);
   await client.query(`${revisionRows}; ${laterRevisionRows}; ${approvalRows}; ${publication}`);
   await client.query('alter table posts enable trigger user');
-  await client.query(`select list_every_post(); select count_every_list(); ${learning}`);
+  await client.query(
+    `select list_every_post(); select count_every_list(); select list_every_facet(); ${learning}`,
+  );
   await client.query('commit');
   await client.query('vacuum analyze');
 }
@@ -101,6 +113,11 @@ select gen_random_uuid() as id, number,
     select distinct 'topic ' || floor($5::integer * random() ^ 2)
     from generate_series(1, 1 + number % 3)
   ) as topics,
+  array(
+    select distinct ($6::text[])[1 + floor(cardinality($6::text[]) * random() ^ 2)::integer]
+    from generate_series(1, 1 + number % 2)
+  ) as countries,
+  ($7::text[])[1 + number % cardinality($7::text[])] as audience,
   -- The more posts there are, the more words: as many as the square root of all that was written, as in life.
   array(
     select pg_temp.rare_word(floor(30 * sqrt($1::integer * 10.0) * random() ^ 2)::integer)
@@ -120,10 +137,11 @@ insert into post_slugs (slug, post_id)
 select 'dataset-' || number, id
 from dataset;
 
-insert into revisions (post_id, number, title, body, language, topics, words, created_at)
+insert into revisions (post_id, number, title, body, language, topics, words, created_at, countries, audience)
 select dataset.id, 1,
   initcap(dataset.words[1]) || ': ' || array_to_string((string_to_array(paragraphs.text, ' '))[1:6], ' '),
-  made.body, dataset.language, dataset.topics, array_length(string_to_array(made.body, ' '), 1), dataset.published_at
+  made.body, dataset.language, dataset.topics, array_length(string_to_array(made.body, ' '), 1), dataset.published_at,
+  dataset.countries, dataset.audience
 from dataset
 join paragraphs on paragraphs.language = dataset.language and paragraphs.number = dataset.paragraphs[1]
 cross join lateral (
@@ -138,9 +156,11 @@ order by dataset.published_at`;
 export const postsWithVersions = 1000;
 
 const laterRevisionRows = `
-insert into revisions (post_id, number, title, body, language, topics, words, created_at, change_kind, change_note)
+insert into revisions (
+  post_id, number, title, body, language, topics, words, countries, audience, created_at, change_kind, change_note
+)
 select post_id, later.number, title, replace(body, '## ', '## ' || later.number || ' '), revisions.language, revisions.topics,
-  revisions.words, created_at + later.number * interval '1 day', 'correction', 'The heading names another figure.'
+  revisions.words, revisions.countries, revisions.audience, created_at + later.number * interval '1 day', 'correction', 'The heading names another figure.'
 from revisions
 join dataset on dataset.id = revisions.post_id
 cross join generate_series(2, 3) as later (number)

@@ -4,7 +4,7 @@
  */
 
 import pino from 'pino';
-import { cardPreviewCharacters } from '../../contract/constants.ts';
+import { audiences, cardPreviewCharacters } from '../../contract/constants.ts';
 import { authorPath } from '../../contract/paths.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { readConfig } from '../../server/config.ts';
@@ -12,10 +12,12 @@ import type { Context } from '../../server/context.ts';
 import { type Address, readListAddress } from '../../server/page-cache/address.ts';
 import { openCursors } from '../../server/page-cache/cursors.ts';
 import { authorSource, postsSource, topicAddress } from '../../server/pages/list-sources.ts';
+import { listPathOf } from '../../server/pages/places/choices.ts';
+import { countriesSource } from '../../server/pages/places/sources.ts';
 import { readAsked, searchSource } from '../../server/pages/search-source.ts';
 import { homeSource, postSource } from '../../server/pages/sources.ts';
 import { versionSource, versionsSource } from '../../server/pages/version-sources.ts';
-import { listPublished, listTopics } from '../../server/publications/index.ts';
+import { commonFacets, type Facet, listPublished, listTopics } from '../../server/publications/index.ts';
 import { CommandError, startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { makeLargeDataset } from '../data/large-dataset.ts';
@@ -127,10 +129,18 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     const named = topicAddress(context, list(`/phis${query}`), topic);
     return postsSource(context, cursors, named.address, named.topic);
   };
+  const places = (await commonFacets(context, { field: 'country', language: null, limit: 200 })).map(
+    ({ value }) => value,
+  );
+  const about = (field: Facet['field'], value: string, query = '') => {
+    const path = listPathOf({ field, value });
+    return postsSource(context, cursors, list(`${path}${query}`), { field, value });
+  };
   // Each search comes from a network of its own, so that no budget is used up.
-  const search = (words: string, round: number) => {
+  const search = (words: string, round: number, narrowed: Record<string, string> = {}) => {
     const network = `bench ${words} ${round} ${performance.now()}`;
-    return searchSource(context, readAsked(`/phis/search?${new URLSearchParams({ q: words })}`), network);
+    const query = new URLSearchParams({ q: words, ...narrowed });
+    return searchSource(context, readAsked(`/phis/search?${query}`), network);
   };
   const rareWord = (round: number) => (at(rows, round).title.split(':')[0] ?? '').toLowerCase();
   const common = ['water', 'children', 'eau', 'maji', 'malaria', 'snake', 'hands', 'fever'];
@@ -166,6 +176,37 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],
     ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
     ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],
+    ['countries', () => countriesSource(context)],
+    ['common country', (_, round) => about('country', at(places.slice(0, 20), round))],
+    ['rare country', (_, round) => about('country', at(places.slice(-50), round))],
+    [
+      'country, in other languages',
+      (_, round) => about('country', at(places.slice(0, 20), round), '?part=others'),
+    ],
+    [
+      'country, most read',
+      (_, round) => about('country', at(places.slice(0, 20), round), '?order=most-read'),
+    ],
+    ['audience', (_, round) => about('audience', at(audiences, round))],
+    ['audience, in Arabic', (_, round) => about('audience', at(audiences, round), '?shown=61&lang=ar')],
+    ['audience, most read', (_, round) => about('audience', at(audiences, round), '?order=most-read')],
+    [
+      'GET /api/v1/posts of a country for an audience',
+      (_, round) =>
+        listPublished(context, {
+          country: at(places.slice(0, 20), round),
+          audience: at(audiences, round),
+          limit: 20,
+        }),
+    ],
+    [
+      'search, common word, of a country',
+      (_, round) => search(at(common, round), round, { country: at(places.slice(0, 20), round) }),
+    ],
+    [
+      'search, common word, for an audience',
+      (_, round) => search(at(common, round), round, { audience: at(audiences, round) }),
+    ],
     ['search, common word', (_, round) => search(at(common, round), round)],
     ['search, two words', (_, round) => search(`${at(common, round)} ${at(common, round + 1)}`, round)],
     ['search, rare word', (_, round) => search(rareWord(round), round)],

@@ -9,16 +9,7 @@ import {
 } from '../constants.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
-import {
-  audienceOf,
-  body,
-  country,
-  language,
-  noteToReviewers,
-  postChange,
-  reason,
-  title,
-} from '../post-rules.ts';
+import { body, facets, language, noteToReviewers, postChange, reason, title } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
@@ -298,8 +289,7 @@ export const posts = {
       q: text(searchCharacters).trim().optional(),
       topic: text(topicCharacters).toLowerCase().optional(),
       language: language.optional(),
-      country: country.optional(),
-      audience: audienceOf.optional(),
+      ...facets,
       author: id.optional(),
       cursor: cursor.optional(),
     }),

@@ -53,8 +53,6 @@ const texts: Record<string, string> = {
   competing_interests: 'None.',
   cover: '',
   country: 'KE',
-  countries: 'KE',
-  audience: 'health-workers',
 };
 
 /**
@@ -104,7 +102,7 @@ function idOf(name: string, owner: string): string {
 }
 
 function singularOf(name: string): string {
-  return name.replace(/s$/, '');
+  return name.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 function jsonOf(value: unknown): JsonValue {

@@ -1,4 +1,4 @@
-/** Queries of lists of posts by country and by audience (migration 067). */
+/** Queries of lists of posts by country and by audience (migration 068). */
 import { type RawBuilder, sql } from 'kysely';
 import { type Audience, primaryLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';

@@ -30,6 +30,7 @@ it('the sitemap exists before anything is published', async () => {
     'https://afya.example/',
     'https://afya.example/phis',
     'https://afya.example/phis/topics',
+    'https://afya.example/phis/countries',
     'https://afya.example/phis/notices',
     'https://afya.example/about',
     'https://afya.example/contact',

@@ -37,12 +37,20 @@ export async function fill(context: Context): Promise<Content> {
   await introduce(context, writer);
   await makeApproved(context, { title: 'Clean water', author: writer });
   const title = 'Mosquito nets that last';
-  const newest = { title: 'Nets that last', author: writer, topics: ['malaria'], body: nets('two', '5') };
+  const newest = {
+    title: 'Nets that last',
+    author: writer,
+    topics: ['malaria'],
+    countries: ['TZ'],
+    body: nets('two', '5'),
+  };
   const { id, slug } = await makeApproved(context, newest);
   const note = 'Treated nets last three years, not two, and the table gave a dose that was too low.';
   const topics = ['malaria', 'nets'];
   const body = `${nets('three', '50')}\n\nWash a net four times a year.`;
-  await revise(context, writer, id, { title, topics, body }, { kind: 'correction', note });
+  const countries = ['KE', 'TZ', '011'];
+  const changed = { title, topics, body, countries, audience: 'health-workers' as const };
+  await revise(context, writer, id, changed, { kind: 'correction', note });
   await context.db.updateTable('posts').set({ views: 7 }).where('slug', 'like', '%-o%').execute();
   return {
     published: samples.length + 3,

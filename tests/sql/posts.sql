@@ -4,8 +4,8 @@ values ($1, $2, $3, $4)
 returning "id";
 
 -- insertDraft
-insert into "drafts" ("post_id", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "updated_at")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
+insert into "drafts" ("post_id", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "updated_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
 -- lockPost
 select "posts".*
@@ -34,10 +34,10 @@ delete from "drafts"
 where "post_id" = $1;
 
 -- insertRevision
-insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "words", "change_kind", "change_note", "created_at")
+insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "words", "change_kind", "change_note", "created_at")
 values ($1, (select coalesce(max(number), 0) + 1 as "number"
 from "revisions"
-where "post_id" = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+where "post_id" = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 returning "id";
 insert into "submission_notes" ("revision_id", "note")
 values ($1, $2);
@@ -147,12 +147,12 @@ order by "created_at", "id"
 limit $4;
 
 -- selectDraftForExport
-select "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "version", "review_comment", "updated_at"
+select "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "version", "review_comment", "updated_at"
 from "drafts"
 where "post_id" = $1;
 
 -- selectRevisionsForExport
-select "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "change_kind", "change_note", "created_at", "submission_notes"."note"
+select "number", "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience", "change_kind", "change_note", "created_at", "submission_notes"."note"
 from "revisions"
 left join "submission_notes" on "submission_notes"."revision_id" = "revisions"."id"
 where "post_id" = $1 and "number" > $2
@@ -196,12 +196,12 @@ where "author_id" = $1 and "approved_revision_id" is not null);
 
 -- resetDraftsToSubmitted
 update drafts
-set "title" = "last"."title", "body" = "last"."body", "language" = "last"."language", "topics" = "last"."topics", "references" = "last"."references", "kind" = "last"."kind", "summary" = "last"."summary", "funding" = "last"."funding", "competing_interests" = "last"."competing_interests", "contributors" = "last"."contributors", "cover" = "last"."cover",
+set "title" = "last"."title", "body" = "last"."body", "language" = "last"."language", "topics" = "last"."topics", "references" = "last"."references", "kind" = "last"."kind", "summary" = "last"."summary", "funding" = "last"."funding", "competing_interests" = "last"."competing_interests", "contributors" = "last"."contributors", "cover" = "last"."cover", "countries" = "last"."countries", "audience" = "last"."audience",
   version = drafts.version + 1,
   updated_at = $1
 from posts
 cross join lateral (
-  select "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover"
+  select "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience"
   from revisions
   where revisions.post_id = posts.id
   order by number desc
@@ -217,7 +217,7 @@ where "post_id" = $1 and "slug" <> $2
 order by "slug";
 
 -- selectVersionsForExport
-select "approvals"."revision_id", "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover"
+select "approvals"."revision_id", "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover", "revisions"."countries", "revisions"."audience"
 from "approvals"
 inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
 where "approvals"."post_id" = $1
@@ -233,20 +233,20 @@ from "post_sources"
 where "fingerprint" = $1;
 
 -- selectForExport
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", "text"."contributors", "text"."cover", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", "text"."contributors", "text"."cover", "text"."countries", "text"."audience", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select approvals.network_status
   from approvals
   where approvals.post_id = posts.id
   order by approvals.approved_at
   limit 1
-) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" inner join lateral (select "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover" from "revisions" where "revisions"."id" = "posts"."approved_revision_id" union all select "drafts"."title", "drafts"."body", "drafts"."language", "drafts"."topics", "drafts"."references", "drafts"."kind", "drafts"."summary", "drafts"."funding", "drafts"."competing_interests", "drafts"."contributors", "drafts"."cover" from "drafts" where "drafts"."post_id" = "posts"."id" and "posts"."approved_revision_id" is null) as "text" on true left join "post_sources" on "post_sources"."post_id" = "posts"."id" where posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null and "posts"."slug" > $1 order by "posts"."slug" limit $2;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", "text"."contributors", "text"."cover", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
+) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" inner join lateral (select "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover", "revisions"."countries", "revisions"."audience" from "revisions" where "revisions"."id" = "posts"."approved_revision_id" union all select "drafts"."title", "drafts"."body", "drafts"."language", "drafts"."topics", "drafts"."references", "drafts"."kind", "drafts"."summary", "drafts"."funding", "drafts"."competing_interests", "drafts"."contributors", "drafts"."cover", "drafts"."countries", "drafts"."audience" from "drafts" where "drafts"."post_id" = "posts"."id" and "posts"."approved_revision_id" is null) as "text" on true left join "post_sources" on "post_sources"."post_id" = "posts"."id" where posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null and "posts"."slug" > $1 order by "posts"."slug" limit $2;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "text"."title", "text"."body", "text"."language", "text"."topics", "text"."references", "text"."kind", "text"."summary", "text"."funding", "text"."competing_interests", "text"."contributors", "text"."cover", "text"."countries", "text"."audience", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", (
   select approvals.network_status
   from approvals
   where approvals.post_id = posts.id
   order by approvals.approved_at
   limit 1
-) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" inner join lateral (select "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover" from "revisions" where "revisions"."id" = "posts"."approved_revision_id" union all select "drafts"."title", "drafts"."body", "drafts"."language", "drafts"."topics", "drafts"."references", "drafts"."kind", "drafts"."summary", "drafts"."funding", "drafts"."competing_interests", "drafts"."contributors", "drafts"."cover" from "drafts" where "drafts"."post_id" = "posts"."id" and "posts"."approved_revision_id" is null) as "text" on true left join "post_sources" on "post_sources"."post_id" = "posts"."id" where true and "posts"."slug" > $1 order by "posts"."slug" limit $2;
+) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" inner join lateral (select "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover", "revisions"."countries", "revisions"."audience" from "revisions" where "revisions"."id" = "posts"."approved_revision_id" union all select "drafts"."title", "drafts"."body", "drafts"."language", "drafts"."topics", "drafts"."references", "drafts"."kind", "drafts"."summary", "drafts"."funding", "drafts"."competing_interests", "drafts"."contributors", "drafts"."cover", "drafts"."countries", "drafts"."audience" from "drafts" where "drafts"."post_id" = "posts"."id" and "posts"."approved_revision_id" is null) as "text" on true left join "post_sources" on "post_sources"."post_id" = "posts"."id" where true and "posts"."slug" > $1 order by "posts"."slug" limit $2;
 
 -- countPosts
 select count(*) as "count"

@@ -8,11 +8,12 @@ with asked as materialized (
     100,
     $4,
     $5,
-    $6
+    $6,
+    $7::text[]
   ) as post_id
   from asked
 )
-select post_search.post_id, post_search.topics, post_search.language
+select post_search.post_id, post_search.topics, post_search.facets, post_search.language
 from candidates
 join post_search using (post_id)
 cross join asked
@@ -31,7 +32,8 @@ with asked as materialized (
     100,
     $4,
     $5,
-    $6
+    $6,
+    $7::text[]
   ) as post_id
   from asked
   union
@@ -39,12 +41,13 @@ with asked as materialized (
     asked.stems,
     search_recent(2000),
     100,
-    $7,
-    $8
+    $8,
+    $9,
+    $10::text[]
   )
   from asked
 )
-select post_search.post_id, post_search.topics, post_search.language
+select post_search.post_id, post_search.topics, post_search.facets, post_search.language
 from candidates
 join post_search using (post_id)
 cross join asked
@@ -52,6 +55,30 @@ order by
   post_search.document @@ asked.query desc,
   ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
   ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,
+  post_search.published_at desc,
+  post_search.post_id desc;
+with asked as materialized (
+  select (search_query($1, $2)) as query, (search_stem_query($3)) as stems
+), candidates as (
+  select search_candidates(
+    asked.query,
+    search_recent(2000),
+    100,
+    $4,
+    $5,
+    $6,
+    $7::text[]
+  ) as post_id
+  from asked
+)
+select post_search.post_id, post_search.topics, post_search.facets, post_search.language
+from candidates
+join post_search using (post_id)
+cross join asked
+order by
+  post_search.document @@ asked.query desc,
+  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
+
   post_search.published_at desc,
   post_search.post_id desc;
 

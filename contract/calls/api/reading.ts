@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { topicCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
-import { audienceOf, country, language } from '../../post-rules.ts';
+import { facets, language } from '../../post-rules.ts';
 import { scopes } from '../../scopes.ts';
 import { apiMe, apiPost, apiPostNotice, apiUser, apiWholePost } from './shapes.ts';
 
@@ -43,8 +43,7 @@ export const apiReading = {
     access: open,
     query: z.object({
       language: language.optional(),
-      country: country.optional(),
-      audience: audienceOf.optional(),
+      ...facets,
       topic: text(topicCharacters).toLowerCase().optional(),
       author: id.optional(),
       since: instant.optional().describe('Only posts published at or after this time.'),
@@ -72,8 +71,7 @@ export const apiReading = {
     query: z.object({
       q: text(200).trim().min(1, '*Required'),
       language: language.optional(),
-      country: country.optional(),
-      audience: audienceOf.optional(),
+      ...facets,
       author: id.optional(),
       ...paged,
     }),

@@ -248,6 +248,7 @@ export const publicationSamples = [
       [{}, firstPage],
       [filter, nextPage],
       [{ authorId: id, notIn: 'en' }, firstPage],
+      [{ authorId: id, country: 'KE' }, firstPage],
     ],
     selectMostRead: [
       [{}, firstCounted],
@@ -333,6 +334,7 @@ export const searchSamples = [
     selectHits: [
       [['water & safe'], {}],
       [['water & safe'], { language: 'en', topic: 'water', authorId: id }, true],
+      [['water & safe'], { country: 'KE', audience: 'researchers' }],
     ],
     countPostsWith: [[['water']]],
     countPostsIn: [[['water'], 'en']],

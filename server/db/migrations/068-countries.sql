@@ -29,12 +29,11 @@ create table facet_counts (
 create index facet_counts_commonest on facet_counts (field, language, posts desc, value);
 
 create function facets_of(revision revisions) returns table (field text, value text)
-  language sql stable
-  return (
-    select 'country', country from unnest(revision.countries) as country
-    union
-    select 'audience', revision.audience where revision.audience <> ''
-  );
+  language sql stable as $$
+  select 'country', country from unnest(revision.countries) as country
+  union
+  select 'audience', revision.audience where revision.audience <> ''
+$$;
 
 create function list_facets() returns trigger language plpgsql as $$
 begin
