@@ -7,21 +7,17 @@ import {
   primaryLanguage,
 } from '../../contract/constants.ts';
 import { nameOfContributor, parseContributors } from '../../contract/contributors/contributor.ts';
-import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
-import { audiencePath, countryPath } from '../../contract/places/place-paths.ts';
+import { authorPath, postPath } from '../../contract/paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
-import { topicName } from '../../contract/views/topic-view.ts';
 import { isAlarmingState } from '../../contract/views/translation-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
-import { countryName, localeOf, withoutIsolates } from '../../messages/locale.ts';
-import { AppError } from '../app-error.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { escapeMarkup } from '../markup.ts';
 import { noticesOf } from '../notices/index.ts';
-import { getAuthor } from '../profiles/index.ts';
 import {
   isOverdue,
   listPublished,
@@ -39,6 +35,7 @@ import {
 } from '../publications/index.ts';
 import { writeAtom } from './atom.ts';
 import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
+import { headingOf } from './heading.ts';
 import { writeJsonFeed } from './json-feed.ts';
 
 const entriesOfAFeed = 20;
@@ -137,70 +134,6 @@ async function filterOf(context: Context, scope: FeedScope): Promise<PublishedFi
       return { audience: scope.audience };
     case 'language':
       return { language: scope.language };
-  }
-}
-
-/** The title and description of a feed, in English; null for an unknown author. */
-async function headingOf(
-  context: Context,
-  scope: FeedScope,
-): Promise<Pick<Feed, 'title' | 'description' | 'language' | 'home'> | null> {
-  const { product, publicUrl } = context.config;
-  const interfaceLanguage = interfaceLanguages.find(
-    (known) => scope.of === 'language' && scope.language.toLowerCase().split('-')[0] === known,
-  );
-  const t = translator(interfaceLanguage ?? defaultLanguage);
-  const titled = (page: string) => withoutIsolates(t('site.pageTitle', { page, product: product.name }));
-  const description = withoutIsolates(t('posts.description', { product: product.name }));
-  switch (scope.of) {
-    case 'all':
-      return { title: product.name, description, language: null, home: `${publicUrl}${postsPath}` };
-    case 'author': {
-      const author = await authorNamed(context, scope.id);
-      if (author === null) return null;
-      return {
-        title: titled(author),
-        description,
-        language: null,
-        home: publicUrl + authorPath(scope.id),
-      };
-    }
-    case 'topic': {
-      const topic = context.topics.viewOf(scope.topic);
-      const home = publicUrl + topicPath(topic.slug);
-      return { title: titled(topicName(topic, 'en').name), description, language: null, home };
-    }
-    case 'country': {
-      const name = countryName(scope.country, 'en');
-      return {
-        title: titled(name),
-        description,
-        language: null,
-        home: publicUrl + countryPath(scope.country),
-      };
-    }
-    case 'audience': {
-      const home = publicUrl + audiencePath(scope.audience);
-      return { title: titled(t(`audiences.${scope.audience}`)), description, language: null, home };
-    }
-    case 'language': {
-      const { language } = scope;
-      const name = new Intl.DisplayNames(localeOf(interfaceLanguage ?? defaultLanguage), {
-        type: 'language',
-      }).of(language);
-      const home = publicUrl + languagePath(language);
-      return { title: titled(name ?? language), description, language, home };
-    }
-  }
-}
-
-async function authorNamed(context: Context, id: string): Promise<string | null> {
-  try {
-    const { firstname, lastname } = await getAuthor(context, id);
-    return `${firstname} ${lastname}`.trim();
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
   }
 }
 
