@@ -35,7 +35,7 @@ export interface ListChoices {
 export interface PlaceView {
   alerts: AlertView[];
   /** The newest posts about the regions that it is in, the nearest region first. */
-  wider: { code: string; posts: PostSummary[]; othersFrom: number }[];
+  wider: { code: string; posts: PostSummary[] }[];
   /** The countries of a region that have posts. */
   within: CountedPlace[];
 }

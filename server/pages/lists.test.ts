@@ -69,6 +69,7 @@ describe('the pages of topics', () => {
   it('exist for topics with long names in any script', async () => {
     const topic = 'صحة الأم والطفل في المناطق الريفية والحضرية معا'.slice(0, 60);
     const { slug } = await makeApproved(site.context, { topics: [topic] });
+    await site.settled();
     const { headers } = await site.page(`/phis/topics/${encodeURIComponent(topic)}`);
     expect(slugsIn((await site.page(String(headers.location))).html)).toEqual([slug]);
   });

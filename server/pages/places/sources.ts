@@ -32,13 +32,13 @@ export async function placeViewOf(
   const now = context.clock();
   const found = [];
   for (const region of widerPlaces(code)) {
-    const { rows, othersFrom } = await listByLanguage(context, {
+    const { rows } = await listByLanguage(context, {
       first: language,
       country: region,
       start: { part: 'own', cursor: undefined },
       limit: postsOfRegion,
     });
-    if (rows.length > 0) found.push({ code: region, rows, othersFrom });
+    if (rows.length > 0) found.push({ code: region, rows });
   }
   const rows = found.flatMap((region) => region.rows);
   const presenting = { topics: context.topics, covers: await listCovers(context, rows, loading) };
@@ -46,8 +46,8 @@ export async function placeViewOf(
   return {
     place: {
       alerts: alerts.filter(({ country }) => country !== null && own.has(country)),
-      wider: found.map(({ rows: ofRegion, ...region }) => ({
-        ...region,
+      wider: found.map(({ rows: ofRegion, code: region }) => ({
+        code: region,
         posts: ofRegion.map((row) => presentSummary(presenting, row, now)),
       })),
       within: counted.filter((place) => place.code !== code && own.has(place.code)),

@@ -8,6 +8,8 @@ interface FilterGroup {
   label: string;
   choices: readonly Choice[];
   nameOf(value: string, choice?: Choice): string;
+  /** Whether the line leaves the group out while nothing is chosen in it. */
+  isRare?: true;
 }
 
 interface ListFiltersProps {
@@ -28,8 +30,9 @@ export function ListFilters({ context, groups, children }: ListFiltersProps) {
       <summary>
         <FiltersIcon />
         <span className="visually-hidden">{context.t('lists.filters')}</span>
-        {offered.map(({ label, choices, nameOf }) => {
+        {offered.map(({ label, choices, nameOf, isRare }) => {
           const chosen = choices.find(({ current }) => current);
+          if (isRare && !chosen?.value) return null;
           return (
             <bdi className="list-filter" key={label}>
               {nameOf(chosen?.value ?? '', chosen)}

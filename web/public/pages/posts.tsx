@@ -71,8 +71,13 @@ export function PostsPage({ context, page }: { context: PageContext; page: Posts
                 choices: topics,
                 nameOf: topicChoiceName(context),
               },
-              { label: t('places.country'), choices: countries, nameOf: placeNameIn(context) },
-              { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context) },
+              { label: t('places.country'), choices: countries, nameOf: placeNameIn(context), isRare: true },
+              {
+                label: t('places.audience'),
+                choices: audiences,
+                nameOf: audienceNameIn(context),
+                isRare: true,
+              },
             ]}
           >
             <a className="list-topics" href={href(topicsPath)}>

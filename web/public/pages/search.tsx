@@ -79,8 +79,8 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
         groups={[
           { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
           { label: t('lists.topic'), choices: topics, nameOf: topicChoiceName(context) },
-          { label: t('places.country'), choices: countries, nameOf: placeNameIn(context) },
-          { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context) },
+          { label: t('places.country'), choices: countries, nameOf: placeNameIn(context), isRare: true },
+          { label: t('places.audience'), choices: audiences, nameOf: audienceNameIn(context), isRare: true },
         ]}
       />
     </div>

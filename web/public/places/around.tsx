@@ -12,12 +12,12 @@ export function Around({ context, place: { within, wider } }: { context: PageCon
   return (
     <>
       <Places context={context} id="within" heading={t('places.within')} places={byName(context, within)} />
-      {wider.map(({ code, posts, othersFrom }) => (
+      {wider.map(({ code, posts }) => (
         <section key={code} aria-labelledby={`region-${code}`}>
           <h2 className="list-others" id={`region-${code}`}>
             <a href={href(countryPath(code))}>{t('places.wider', { place: nameOf(code) })}</a>
           </h2>
-          <PostRows context={context} list={{ posts, othersFrom }} headingLevel="h3" />
+          <PostRows context={context} list={{ posts, othersFrom: posts.length }} headingLevel="h3" />
         </section>
       ))}
     </>

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { countriesOfAPost } from '../../../../contract/constants.ts';
 import { africanCountries } from '../../../../contract/places/african-countries.ts';
 import { otherCountries, regions } from '../../../../contract/places/places.ts';
 import { countries as countriesRule } from '../../../../contract/post-rules.ts';
-import { compareNames, countryName } from '../../../../messages/locale.ts';
+import { compareNames } from '../../../../messages/locale.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import { usePlaceName } from '../../posts/use-place-name.ts';
 import styles from '../editor.module.css';
 
 interface CountriesFieldProps {
@@ -34,8 +35,8 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  const places = useMemo(() => placesIn(currentLanguage), [currentLanguage]);
-  const offered = isClosed ? [] : matching(places, typed, countries);
+  const nameOf = usePlaceName();
+  const offered = isClosed ? [] : matching(placesBy(nameOf, currentLanguage), typed, countries);
 
   const close = (): void => {
     setIsClosed(true);
@@ -74,7 +75,6 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
     const last = countries.at(-1);
     if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
   };
-  const nameOf = (code: string) => countryName(code, currentLanguage);
   return (
     <FieldFrame
       name="countries"
@@ -155,9 +155,8 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
 }
 
 /** Every place by name: regions of Africa, its countries, then the others. */
-function placesIn(language: string): Place[] {
-  const named = (codes: readonly string[]) =>
-    codes.map((code) => ({ code, name: countryName(code, language) }));
+function placesBy(nameOf: (code: string) => string, language: string): Place[] {
+  const named = (codes: readonly string[]) => codes.map((code) => ({ code, name: nameOf(code) }));
   const byName = (codes: readonly string[]) =>
     named(codes).sort((one, other) => compareNames(one.name, other.name, language));
   return [...named(regions), ...byName(africanCountries), ...byName(otherCountries)];
