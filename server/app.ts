@@ -29,6 +29,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
 import { mountKeys } from './keys/routes.ts';
+import { mountMetrics } from './metrics/routes.ts';
 import { mountNotices } from './notices/routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
@@ -113,6 +114,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
   await app.register(cookies);
   mountOperations(app, context, publicPages);
+  mountMetrics(app, context, publicPages);
   mountAccounts(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);

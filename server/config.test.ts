@@ -138,6 +138,7 @@ describe('settings', () => {
       REVIEW_SECOND_READER: ['1'],
       REVIEW_DAYS: ['0', 'a week', '7,poems=3', '7,guidance', '7,guidance=0'],
       METRICS_TOKEN: ['short', 'with a space in it'],
+      METRICS_ADDRESS: ['9464', '127.0.0.1', '127.0.0.1:99999', 'http://127.0.0.1:9464', 'a b:1'],
       OUTBOUND_LOOPBACK: ['1'],
     };
     for (const [name, values] of Object.entries(wrong))

@@ -95,6 +95,15 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
     .optional(),
+  METRICS_ADDRESS: z
+    .string()
+    .transform((value, { addIssue }) => {
+      const { host = '', port } = /^\[?(?<host>[^\s/[\]]+?)\]?:(?<port>\d{1,5})$/.exec(value)?.groups ?? {};
+      if (port !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+      addIssue({ code: 'custom', message: 'must be an address and a port such as 127.0.0.1:9464' });
+      return z.NEVER;
+    })
+    .optional(),
 });
 
 export interface Config {
@@ -126,6 +135,8 @@ export interface Config {
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
   metricsToken: string | null;
+  /** Where alone the metrics are; null for `/metrics` of the site. */
+  metricsAddress: { host: string; port: number } | null;
   /** What a review needs besides a reviewer (product.md#structured-review). */
   reviewRules: {
     declarations: boolean;
@@ -195,6 +206,7 @@ export function readConfig(
     logLevel: values.LOG_LEVEL,
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
+    metricsAddress: values.METRICS_ADDRESS ?? null,
     orcid: readOrcid(values),
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',

@@ -8,7 +8,17 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 
 export function createDatabase(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  poolsOf.set(db, pool);
+  return db;
+}
+
+const poolsOf = new WeakMap<Db, pg.Pool>();
+
+/** The connections of a database's pool, and how many queries wait for one. */
+export function poolFigures(db: Db): { idle: number; used: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = poolsOf.get(db) ?? {};
+  return { idle: idleCount, used: totalCount - idleCount, waiting: waitingCount };
 }
 
 /**

@@ -47,6 +47,7 @@ import {
   jobSamples,
   limitSamples,
   mailSamples,
+  metricsSamples,
   pageCacheSamples,
 } from './samples/tools.ts';
 
@@ -68,6 +69,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   keys: keySamples,
   limits: limitSamples,
   mail: mailSamples,
+  metrics: metricsSamples,
   oauth: oauthSamples,
   orcid: orcidSamples,
   notices: noticeSamples,

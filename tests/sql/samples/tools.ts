@@ -3,6 +3,7 @@ import * as idempotency from '../../../server/idempotency/queries.ts';
 import * as jobs from '../../../server/jobs/queries.ts';
 import * as limits from '../../../server/limits/queries.ts';
 import * as mail from '../../../server/mail/queries.ts';
+import * as metrics from '../../../server/metrics/queries.ts';
 import * as cursors from '../../../server/page-cache/cursor-queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
@@ -64,3 +65,7 @@ export const mailSamples = [
 ];
 
 export const pageCacheSamples = [sample(cursors, { ensureCursorSecret: [[bytes]] })];
+
+export const metricsSamples = [
+  sample(metrics, { countJobs: [[]], countDeliveries: [[]], selectDatabaseFigures: [[]] }),
+];

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
@@ -16,13 +16,18 @@ const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
  */
 export function checkMetricsAccess(
   { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
-  { ip, headers }: FastifyRequest,
+  { ip, headers }: { ip: string; headers: IncomingHttpHeaders },
 ): void {
   const isAllowed =
     metricsToken === null
       ? isNear(ip) && (trustProxy !== false || forwarding.every((name) => headers[name] === undefined))
-      : isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
+      : hasToken(metricsToken, headers);
   if (!isAllowed) throw new AppError('forbidden');
+}
+
+/** Whether a request brings the token, if one is required. */
+export function hasToken(token: string | null, { authorization = '' }: IncomingHttpHeaders): boolean {
+  return token === null || isSame(authorization, `Bearer ${token}`);
 }
 
 function isNear(ip: string): boolean {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** The jobs of one name. */
+export interface JobCount {
+  name: string;
+  /** Due, and not begun. */
+  waiting: number;
+  running: number;
+  /** Tried as often as they are tried. */
+  failed: number;
+  /** How long ago the oldest waiting job was due; null where none waits. */
+  oldest_seconds: number | null;
+}
+
+/** The jobs in the queue, by name. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select
+      tasks.identifier as name,
+      count(*) filter (where waits) as waiting,
+      count(*) filter (where jobs.locked_at is not null) as running,
+      count(*) filter (where jobs.locked_at is null and jobs.attempts >= jobs.max_attempts) as failed,
+      extract(epoch from now() - min(jobs.run_at) filter (where waits))::float8 as oldest_seconds
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    cross join lateral (
+      select jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at <= now() as waits
+    ) as state
+    group by tasks.identifier`.execute(db);
+  return rows;
+}
+
+/** The deliveries of webhooks that began in the last hour, by status. */
+export async function countDeliveries(db: Db): Promise<{ status: string; deliveries: number }[]> {
+  const { rows } = await sql<{ status: string; deliveries: number }>`
+    select status, count(*) as deliveries
+    from webhook_deliveries
+    where created_at > now() - interval '1 hour'
+    group by status`.execute(db);
+  return rows;
+}
+
+export interface DatabaseFigures {
+  bytes: number;
+  /** Of this database, from all processes. */
+  connections: number;
+  max_connections: number;
+  replicas: number;
+  /** By how much the replica that is farthest behind is late; 0 without replicas, or with idle ones. */
+  replica_lag_seconds: number;
+}
+
+/** Replicas are seen by a superuser and members of `pg_monitor` alone; for others, their lag is 0. */
+export async function selectDatabaseFigures(db: Db): Promise<DatabaseFigures | undefined> {
+  const { rows } = await sql<DatabaseFigures>`
+    select
+      pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::int as max_connections,
+      (select count(*) from pg_stat_replication) as replicas,
+      (
+        select coalesce(max(extract(epoch from replay_lag)), 0)::float8
+        from pg_stat_replication
+      ) as replica_lag_seconds`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { contract } from '../../contract/index.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { meterRequests, type PageCacheFigures } from '../http/request-metrics.ts';
+import { CommandError } from '../start.ts';
+import { checkMetricsAccess, hasToken } from './metrics-access.ts';
+import { meterService } from './service.ts';
+
+/** Mounts the metrics: at `/metrics` of the site, or on an address of their own (product.md#for-operators). */
+export function mountMetrics(app: FastifyInstance, context: Context, pages: PageCacheFigures): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  meterRequests(registry, app, context, pages);
+  meterService(registry, context);
+  new Gauge({
+    name: 'app_info',
+    help: 'Always 1; its labels are the versions of this program and of Node.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: packageFile.version, node: process.version }, 1);
+
+  const { config } = context;
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (config.metricsAddress) throw new AppError('not_found');
+      checkMetricsAccess(config, request);
+    });
+    mount(scope, context, contract.getMetrics, () => registry.metrics());
+  });
+  if (config.metricsAddress) serveAlone(app, registry, config.metricsAddress, config.metricsToken);
+}
+
+/**
+ * Serves the metrics, and nothing else, on their address as long as the app runs.
+ * @throws CommandError at the start, where the address can't be listened on
+ */
+function serveAlone(
+  app: FastifyInstance,
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+  token: string | null,
+): void {
+  const server = createServer({ requestTimeout: 10_000 }, async (request, response) => {
+    const status =
+      request.url?.split('?')[0] !== '/metrics' ? 404 : hasToken(token, request.headers) ? 200 : 403;
+    const body = status === 200 ? await registry.metrics().catch(() => null) : '';
+    response.writeHead(body === null ? 500 : status, { 'content-type': registry.contentType });
+    response.end(body);
+  });
+  app.addHook('onReady', async () => {
+    server.listen({ host, port });
+    await once(server, 'listening').catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CommandError(`METRICS_ADDRESS can't be used: ${reason}`);
+    });
+  });
+  app.addHook('onClose', async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+}
