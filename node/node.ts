@@ -87,7 +87,12 @@ async function loadService(options: Options, fasta: Fasta | null, log: Log): Pro
   return { identity, policy, engine, baseAt: fasta?.baseAt ?? null, knownAnswers };
 }
 
-async function openEngine({ source }: Options, log: Log): Promise<Engine> {
+async function openEngine({ source, engine }: Options, log: Log): Promise<Engine> {
+  if (engine !== null) {
+    // Loaded only here: a node in memory needs no packages.
+    const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
+    return openPostgresEngine(engine, source);
+  }
   const { snapshot, skipped } = await loadInWorker(source);
   if (skipped > 0)
     log({

@@ -19,6 +19,7 @@ export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name N
   --fasta FILE            the reference sequence, with its index FILE.fai
   --config FILE           who may ask, and how much they are told (JSON)
   --token-file FILE       a file with the token of the network
+  --engine postgres://…   keeps the variants in PostgreSQL instead of in memory
   --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
   --url URL               the address at which others reach the node
   --check                 reads the files, says what is in them, and ends
@@ -30,6 +31,8 @@ export interface Options {
   identity: Identity;
   policy: Policy;
   callers: readonly RegisteredCaller[];
+  /** The connection string of PostgreSQL; null for the memory. */
+  engine: string | null;
   host: string;
   port: number;
   check: boolean;
@@ -58,6 +61,7 @@ export function readOptions(args: readonly string[]): Options {
       port,
       check: values.check === true,
       write: values.write ?? null,
+      engine: readEngine(values.engine),
     },
     source: {
       assembly,
@@ -101,13 +105,19 @@ function parse(args: readonly string[]) {
           individuals: text,
           genes: text,
         },
-        ...{ fasta: text, config: text, 'token-file': text, port: text, host: text, url: text },
+        ...{ engine: text, fasta: text, config: text, 'token-file': text, port: text, host: text, url: text },
         ...{ demo: flag, seed: text, people: text, sites: text, write: text, check: flag, help: flag },
       },
     }).values;
   } catch (error) {
     throw new DataError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readEngine(given: string | undefined): string | null {
+  if (given === undefined || given === 'memory') return null;
+  if (!/^postgres(ql)?:\/\//.test(given)) throw new DataError('--engine should be memory, or postgres://…');
+  return given;
 }
 
 function whole(text: string, name: string, least: number, most: number): number {

@@ -8,8 +8,12 @@ const leastCarriers = 20;
 /** Whether so many people carry the variant, which changes one base, that it can be a landmark. */
 export function isLandmark({ reference, alternate }: Variant, carriers: number, people: number): boolean {
   const changesOneBase = reference.length === 1 && /^[ACGT]$/.test(alternate);
-  return changesOneBase && carriers >= Math.max(leastCarriers, people * leastShare);
+  return changesOneBase && carriers >= leastOfLandmark(people);
 }
+
+/** The number of people who carry a landmark at least. */
+export const leastOfLandmark = (people: number): number =>
+  Math.max(leastCarriers, Math.ceil(people * leastShare));
 
 /** A landmark has no other variant here, so that the question shifted by a base has the answer no. */
 export function surroundings({ chromosome, start }: Variant): VariantQuery {

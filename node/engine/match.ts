@@ -9,7 +9,8 @@ export function windowOf(query: VariantQuery): { from: number; to: number } {
     case 'sequence':
       return { from: query.start, to: query.start + 1 };
     case 'range':
-      return { from: Math.max(0, query.start - wideFrom), to: query.end };
+      // An insertion can stand behind the last base.
+      return { from: Math.max(0, query.start - wideFrom), to: query.end + 1 };
     case 'bracket':
       return { from: query.start[0], to: query.start[1] };
   }

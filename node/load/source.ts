@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CohortOptions, cohortGenes, cohortIndividuals, cohortVcf } from '../demo/cohort.ts';
@@ -71,6 +72,24 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
     };
   } finally {
     fasta?.close();
+  }
+}
+
+/** The id of the snapshot of these files, from their bytes, without reading what is in them. */
+export async function sourceId({ assembly, variants, individuals, genes, cohort }: Source): Promise<string> {
+  const digest = createHash('sha256').update(assembly);
+  if (cohort) digest.update(JSON.stringify(cohort));
+  else for (const file of variants) await addFile(file, digest);
+  await readTable(individuals, digest);
+  await readTable(genes, digest);
+  return idOf(digest);
+}
+
+async function addFile(file: string, digest: Hash): Promise<void> {
+  try {
+    for await (const chunk of createReadStream(file)) digest.update(chunk);
+  } catch (error) {
+    throw unreadable(file, error);
   }
 }
 
@@ -149,11 +168,16 @@ function checkReference(site: Site, fasta: Fasta, name: string, line: number): v
 async function readTable(file: string | null, digest: Hash): Promise<{ text: string; name: string } | null> {
   if (file === null) return null;
   const name = path.basename(file);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new DataError(`${name} can't be opened: ${error.code ?? error.message}.`);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw unreadable(file, error);
   });
   digest.update(text);
   return { text, name };
+}
+
+function unreadable(file: string, error: unknown): DataError {
+  const reason = error instanceof Error && 'code' in error ? error.code : error;
+  return new DataError(`${path.basename(file)} can't be opened: ${reason}.`);
 }
 
 const idOf = (digest: Hash): string => digest.digest('hex').slice(0, 16);

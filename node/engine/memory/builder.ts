@@ -151,7 +151,7 @@ function unionOf(data: ChromosomeData, group: readonly number[], people: number)
 }
 
 /** Carriers of either; what is missing on one line may be known on the other. */
-function mergeSets(all: readonly GenotypeSets[], people: number): GenotypeSets {
+export function mergeSets(all: readonly GenotypeSets[], people: number): GenotypeSets {
   const merged = emptySets(people);
   clearSets(merged);
   const held = (name: keyof GenotypeSets) =>

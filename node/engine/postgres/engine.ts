@@ -1,0 +1,93 @@
+import { DataError } from '../../load/data-error.ts';
+import type { Source } from '../../load/source.ts';
+import type { Engine, Finding, Gene, Population, Term, Variant, VariantQuery } from '../engine.ts';
+import { type Bits, GenotypeReader } from '../genotypes.ts';
+import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
+import { matches } from '../match.ts';
+import type { TermData } from '../memory/snapshot-data.ts';
+import { peopleWithin, Tallying } from '../tallying.ts';
+import { loadIntoPostgres } from './load.ts';
+import { candidates, commonChanges, openPool, readGenes, readTerms, type StoredSnapshot } from './queries.ts';
+
+/** Answers from a database, for cohorts that are too large for the memory of one machine. */
+class PostgresEngine implements Engine {
+  readonly snapshot: StoredSnapshot;
+  readonly #pool: ReturnType<typeof openPool>;
+  readonly #terms: readonly Term[];
+  readonly #people: ReadonlyMap<string, Bits>;
+  readonly #genes: ReadonlyMap<string, Gene>;
+
+  constructor(
+    pool: ReturnType<typeof openPool>,
+    snapshot: StoredSnapshot,
+    { terms, genes }: { terms: readonly TermData[]; genes: readonly Gene[] },
+  ) {
+    this.#pool = pool;
+    this.snapshot = snapshot;
+    this.#terms = terms.map(({ bits, ...term }) => term);
+    this.#people = new Map(terms.map(({ id, bits }) => [id, bits]));
+    this.#genes = new Map(genes.map((gene) => [gene.symbol.toUpperCase(), gene]));
+  }
+
+  terms(): readonly Term[] {
+    return this.#terms;
+  }
+
+  gene(symbol: string): Gene | null {
+    return this.#genes.get(symbol) ?? null;
+  }
+
+  async countPeople(filters: readonly string[]): Promise<number> {
+    return this.#tallying({ filters, minimum: 1, first: 0 }).finding().people;
+  }
+
+  async find(query: VariantQuery, population: Population): Promise<Finding> {
+    const tallying = this.#tallying(population);
+    const { number } = this.snapshot;
+    for (const { variant, genotypes } of await candidates(this.#pool, number, query, population.minimum))
+      if (matches(query, variant)) tallying.add(variant, genotypes, 0);
+    return tallying.finding();
+  }
+
+  async landmarks(count: number): Promise<readonly Variant[]> {
+    const { people, number } = this.snapshot;
+    const reader = new GenotypeReader(people);
+    const found: Variant[] = [];
+    for (const { variant, genotypes } of await commonChanges(this.#pool, number, leastOfLandmark(people))) {
+      if (found.length === count) break;
+      if (!isLandmark(variant, reader.carriers(genotypes, 0, null), people)) continue;
+      const around = await this.find(surroundings(variant), { filters: [], minimum: 1, first: 0 });
+      if (around.variants === 1) found.push(variant);
+    }
+    return found;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #tallying(population: Population): Tallying {
+    const { people } = this.snapshot;
+    const within = peopleWithin(population.filters, people, (term) => this.#people.get(term) ?? null);
+    return new Tallying(people, within, population);
+  }
+}
+
+/**
+ * Opens the snapshot of these files in a database, and loads it first if the database doesn't have it yet.
+ * @throws DataError
+ */
+export async function openPostgresEngine(connection: string, source: Source): Promise<Engine> {
+  try {
+    const snapshot = await loadIntoPostgres(connection, source);
+    const pool = openPool(connection);
+    const terms = await readTerms(pool, snapshot.number);
+    const genes = await readGenes(pool, snapshot.number);
+    return new PostgresEngine(pool, snapshot, { terms, genes });
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError(
+      `The database can't be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
