@@ -8,6 +8,7 @@ import { measureListsAtScale } from './parts/lists-at-scale.ts';
 import { measureLog } from './parts/log.ts';
 import { measureMarkdown } from './parts/markdown.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureNode } from './parts/node.ts';
 import { measureNodes } from './parts/nodes.ts';
 import { measurePageCache } from './parts/page-cache.ts';
 import { measurePage } from './parts/page-rate.ts';
@@ -28,6 +29,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
+  ['node', measureNode],
   ['lighthouse', measureLighthouse],
   ['first-screens', measureFirstScreens],
   ['reading', measureReading],

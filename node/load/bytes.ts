@@ -8,7 +8,7 @@ import { bgunzip } from './bgzip.ts';
 import { DataError } from './data-error.ts';
 
 /** The empty block with which bgzip ends a file. */
-const endOfBgzip = Buffer.from('1f8b08040000000000ff0600424302001b0003000000000000000000', 'hex');
+export const endOfBgzip = Buffer.from('1f8b08040000000000ff0600424302001b0003000000000000000000', 'hex');
 
 const chunkBytes = 1024 * 1024;
 

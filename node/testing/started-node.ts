@@ -44,7 +44,7 @@ export async function startTestNode(
 /** Sends a request as it is: paths aren't corrected. */
 function send(port: number, request: http.RequestOptions, body: string | null): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const sent = http.request({ ...request, host: '127.0.0.1', port, agent: false }, async (response) => {
+  const sent = http.request({ ...request, host: '127.0.0.1', port }, async (response) => {
     const parts: Buffer[] = [];
     try {
       for await (const part of response) parts.push(part);

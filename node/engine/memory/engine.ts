@@ -1,6 +1,6 @@
 import type { Engine, Finding, Gene, Population, Snapshot, Term, Variant, VariantQuery } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
-import { isLandmark, surroundings } from '../landmarks.ts';
+import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
 import { peopleWithin, Tallying } from '../tallying.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt } from './chromosome.ts';
@@ -47,8 +47,10 @@ export class MemoryEngine implements Engine {
     for (const data of this.#chromosomes.values()) {
       for (let index = 0; index < data.starts.length && found.length < count; index += 1) {
         const { bytes, offset } = genotypesAt(data, index);
+        const carriers = reader.carriers(bytes, offset, null);
+        if (carriers < leastOfLandmark(this.snapshot.people)) continue;
         const variant = variantAt(data, index);
-        if (!isLandmark(variant, reader.carriers(bytes, offset, null), this.snapshot.people)) continue;
+        if (!isLandmark(variant, carriers, this.snapshot.people)) continue;
         const around = surroundings(variant);
         const others = [...candidates(data, around)].filter((other) => other !== index);
         if (!others.some((other) => matches(around, variantAt(data, other)))) found.push(variant);

@@ -14,8 +14,9 @@ export interface SnapshotData extends Snapshot {
 }
 
 /** The memory that a worker hands over instead of copying it. */
-export function buffersOf(snapshot: SnapshotData): ArrayBuffer[] {
-  return snapshot.chromosomes.flatMap(({ starts, alleles, genotypes, parts }) =>
-    [starts, alleles, genotypes, ...parts].map(({ buffer }) => buffer),
+export function buffersOf({ chromosomes }: SnapshotData): ArrayBuffer[] {
+  const buffers = chromosomes.flatMap(({ starts, alleles, genotypes, wide, parts }) =>
+    [starts, alleles, genotypes, wide, ...parts].map(({ buffer }) => buffer),
   );
+  return [...new Set(buffers)];
 }
