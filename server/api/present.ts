@@ -21,6 +21,7 @@ import {
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../contract/paths.ts';
+import type { RecordingView } from '../../contract/recordings/recording-view.ts';
 import { plainTextOf, postTextOf } from '../../contract/text/post-text.ts';
 import type { NamedReviewer } from '../../contract/views/version-views.ts';
 import { aboutPost } from '../../markdown/words.ts';
@@ -288,6 +289,20 @@ export function presentConfirmation(row: Confirmation): ApiWholePostReply['confi
     revision: row.revision_id,
     version: row.version,
     review_due_at: row.review_due_at?.toISOString() ?? null,
+  };
+}
+
+export function presentRecording(
+  { publicUrl }: PublicUrl,
+  { id, kind, current, seconds, opus, mp3 }: RecordingView,
+): ApiWholePostReply['recordings'][number] {
+  return {
+    id,
+    voice: kind === 'computer' ? 'computer' : 'person',
+    of_this_version: current,
+    seconds,
+    opus: { url: publicUrl + opus.address, bytes: opus.bytes },
+    mp3: { url: publicUrl + mp3.address, bytes: mp3.bytes },
   };
 }
 

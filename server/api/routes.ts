@@ -15,6 +15,7 @@ import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
 import { recordReceipts } from '../recall/index.ts';
+import { recordingsOf } from '../recordings/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
@@ -29,6 +30,7 @@ import {
   presentDraftRow,
   presentPost,
   presentPostNotice,
+  presentRecording,
   presentTranslations,
   presentUser,
   presentVersion,
@@ -96,6 +98,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const versions = await publications.listVersions(context, row);
     const confirmations = await confirmationsOf(context, row.id);
     const notices = await noticesOf(context, row.id);
+    const recordings = await recordingsOf(context, row.id);
     const html =
       query.include === 'html' ? await publications.renderBodyForPrograms(context, row) : undefined;
     return {
@@ -106,6 +109,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
         translations: presentTranslations(config, await publications.translationsOf(context, row)),
         confirmations: confirmations.map(presentConfirmation),
+        recordings: recordings.map((recording) => presentRecording(config, recording)),
         corrected_reports: await countCorrections(context, row.id),
       },
     };

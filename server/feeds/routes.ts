@@ -16,6 +16,7 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import { type FeedScope, feedPath } from './feed.ts';
 import { type FeedForm, makeFeed } from './feeds.ts';
 import { makeNoticesFeed } from './notices.ts';
+import { mountPodcasts } from './podcast-routes.ts';
 
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -49,6 +50,7 @@ export function mountFeeds(app: FastifyInstance, context: Context, publicPages: 
     const page = await publicPages.cache.getOrCreate(`${noticesFeedPath}.atom`, make, limit);
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   });
+  mountPodcasts(app, context, publicPages);
   const forms: FeedForm[] = ['atom', 'json'];
   for (const [path, scopeOf] of Object.entries(feeds)) {
     for (const form of forms) {

@@ -1,3 +1,3 @@
 export { recordingFileNames, sweepRecordings } from './files.ts';
 export { makeRecording, queueRecordings } from './making.ts';
-export { recordingsOf } from './recordings.ts';
+export { listEpisodes, recordingsOf } from './recordings.ts';

@@ -216,6 +216,18 @@ export function selectHeard(db: Db, post: string) {
 
 export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
 
+/** Recordings of the texts that readers see in a language of any region, by the newest posts. */
+export function selectEpisodes(db: Db, { language, limit }: { language: string; limit: number }) {
+  return heard(db)
+    .whereRef('recordings.revision_id', '=', 'posts.approved_revision_id')
+    .where(sql<boolean>`split_part(posts.language, '-', 1) = ${language}`)
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id', 'desc')
+    .orderBy('recordings.kind', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** A file that readers may load now. */
 export async function selectHeardFile(db: Db, name: string): Promise<{ bytes: number } | undefined> {
   return db

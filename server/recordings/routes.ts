@@ -39,6 +39,6 @@ export function mountRecordings(app: FastifyInstance, context: Context): void {
     reply.headers({ 'content-type': file.type, 'content-length': part.end - part.start + 1 });
     if (asked.kind === 'part')
       reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`);
-    return reply.send(request.method === 'HEAD' ? undefined : await file.open(part));
+    return reply.send(await file.open(part));
   });
 }

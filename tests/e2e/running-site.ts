@@ -34,6 +34,9 @@ export async function withSite(
     REVIEW_DECLARATIONS: 'false',
     // … nor about decisions that can still be undone.
     REVIEW_UNDO_SECONDS: '0',
+    // … nor about a voice that the machine happens to have.
+    VOICE_COMMAND: 'none',
+    SOUND_DECODER: 'none',
     ...further,
   };
   const server = await startServer(settings);

@@ -158,6 +158,21 @@ export const apiPostNotice = z
 const wholeText = plainText.omit({ contributors: true }).shape;
 
 /** A post in full. */
+const recordingFile = z.object({ url: z.url(), bytes: z.int() });
+
+const recording = z
+  .object({
+    id,
+    voice: z
+      .enum(['computer', 'person'])
+      .describe('A voice program, or somebody whose recording was uploaded.'),
+    of_this_version: z.boolean().describe('Whether it is of this text; else of an earlier version.'),
+    seconds: z.int(),
+    opus: recordingFile.describe('Opus in Ogg, at most 110 kB a minute.'),
+    mp3: recordingFile.describe('MP3, about 180 kB a minute.'),
+  })
+  .meta({ id: 'ApiRecording' });
+
 export const apiWholePost = apiPost
   .extend({
     body: z.string().describe('Markdown, exactly as its author wrote it.'),
@@ -175,6 +190,11 @@ export const apiWholePost = apiPost
     translations: z
       .array(z.object({ id, slug: z.string(), url: z.url(), language: z.string() }))
       .describe('The original and its translations that are published, one for each other language.'),
+    recordings: z
+      .array(recording)
+      .describe(
+        'Recordings of the text; the first is what readers are offered first. Empty where there is none.',
+      ),
     corrected_reports: z.int().describe('How many mistakes that readers reported led to corrections.'),
   })
   .meta({ id: 'ApiWholePost' });

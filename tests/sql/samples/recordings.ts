@@ -27,6 +27,7 @@ export const recordingSamples = [
     insertFiles: [[[{ name, bytes: 1 }], at]],
     putRecording: [[recording]],
     selectHeard: [[id]],
+    selectEpisodes: [[{ language: 'sw', limit: 20 }]],
     selectHeardFile: [[name]],
     deleteUnheard: [[]],
     selectUnusedFiles: [[at, 20]],

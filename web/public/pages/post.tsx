@@ -58,7 +58,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Corrected context={context} post={post} version={post.version} />
         )}
         {post.review_due?.passed && <Overdue context={context} due={post.review_due.at} />}
-        <Recordings context={context} recordings={post.recordings} />
+        <Recordings context={context} recordings={post.recordings} language={post.language} />
         <div className="post-side" lang={language}>
           <PostFacts context={context} post={post} rank={rankThen} />
           <PictureChoice context={context} post={post} />

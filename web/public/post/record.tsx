@@ -3,6 +3,7 @@ import { type Contributor, nameOfContributor } from '../../../contract/contribut
 import { licenceAddress } from '../../../contract/licences.ts';
 import { authorPath, chartFileName, noticePath, postPath } from '../../../contract/paths.ts';
 import { isRegion } from '../../../contract/places/places.ts';
+import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
 import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
@@ -123,6 +124,9 @@ function article(
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
     ...(references.length > 0 && { citation: references.map(citedWork) }),
+    ...(post.recordings.length > 0 && {
+      audio: post.recordings.map((recording) => audioObject(recording, { post, publicUrl })),
+    }),
     ...(post.charts.length > 0 && { hasPart: post.charts.map((chart) => dataset(chart, { url, licence })) }),
   };
 }
@@ -151,6 +155,22 @@ function audienceOf(audience: Audience) {
   } as const;
   const isMedical = audience === 'health-workers' || audience === 'researchers';
   return { '@type': isMedical ? 'MedicalAudience' : 'Audience', audienceType: types[audience] };
+}
+
+/** A recording of the text. */
+function audioObject(
+  { opus, seconds }: RecordingView,
+  { post, publicUrl }: { post: Pick<PostView, 'title' | 'language'>; publicUrl: string },
+) {
+  return {
+    '@type': 'AudioObject',
+    name: post.title,
+    inLanguage: post.language,
+    contentUrl: publicUrl + opus.address,
+    encodingFormat: 'audio/ogg; codecs=opus',
+    contentSize: String(opus.bytes),
+    duration: `PT${seconds}S`,
+  };
 }
 
 /** The figures of a chart. */

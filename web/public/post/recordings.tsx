@@ -1,3 +1,5 @@
+import { primaryLanguage } from '../../../contract/constants.ts';
+import { podcastPath } from '../../../contract/recordings/paths.ts';
 import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
 import type { PageContext } from '../page-context.ts';
 
@@ -8,21 +10,32 @@ import type { PageContext } from '../page-context.ts';
 export function Recordings({
   context,
   recordings,
+  language,
 }: {
   context: PageContext;
+  /** Of the text. */
+  language: string;
   recordings: readonly RecordingView[];
 }) {
   if (recordings.length === 0) return null;
   return (
     <div className="recordings no-print" lang={context.language} dir={context.direction}>
       {recordings.map((recording) => (
-        <Recording key={recording.id} context={context} recording={recording} />
+        <Recording key={recording.id} context={context} recording={recording} language={language} />
       ))}
     </div>
   );
 }
 
-function Recording({ context: { t }, recording }: { context: PageContext; recording: RecordingView }) {
+function Recording({
+  context: { t },
+  recording,
+  language,
+}: {
+  context: PageContext;
+  recording: RecordingView;
+  language: string;
+}) {
   const { kind, current, seconds, opus, mp3 } = recording;
   const listen = t('recordings.listen', {
     count: Math.max(1, Math.round(seconds / 60)),
@@ -43,6 +56,9 @@ function Recording({ context: { t }, recording }: { context: PageContext; record
       </audio>
       <p>
         <a href={mp3.address}>{t('recordings.mp3', { kilobytes: inKilobytes(mp3.bytes) })}</a>
+      </p>
+      <p>
+        <a href={podcastPath(primaryLanguage(language))}>{t('recordings.title')} (RSS)</a>
       </p>
     </details>
   );
