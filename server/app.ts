@@ -24,7 +24,7 @@ import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { KnownMethods } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
-import { nextRequestId, requestIdHeader } from './http/request-ids.ts';
+import { requestIdHeader } from './http/request-ids.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
@@ -83,7 +83,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     trustProxy: config.trustProxy,
     // Long parameters are looked up like others; Node bounds the length of a URL anyway.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
-    genReqId: nextRequestId,
+    genReqId: (request) => publicPages.requestIds.idOf(request),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
@@ -99,14 +99,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     // Set on the raw response, because libraries write some responses themselves.
     reply.raw.setHeader(requestIdHeader, request.id);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    // Logs the route and not the URL, which may contain a token.
-    const { method, routeOptions, id } = request;
-    request.log.debug(
-      { id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => publicPages.accessLog.answered(request, reply));
 
   const usage = new UsageCounter(context);
   app.addHook('onClose', () => usage.stop());

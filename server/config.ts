@@ -76,6 +76,7 @@ const environment = z.object({
     .default(orcidSite),
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  ACCESS_LOG: z.enum(['true', 'false'], 'must be true or false').default('false'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REVIEW_DECLARATIONS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   REVIEW_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
@@ -129,6 +130,8 @@ export interface Config {
   /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
   trustProxy: string[] | false;
   logLevel: string;
+  /** Whether each request gets a line in the log. */
+  accessLog: boolean;
   /** This site as a client of ORCID; null where nobody can prove their ORCID iD. */
   orcid: { issuer: string; clientId: string; clientSecret: string } | null;
   /** Has browsers use https for all subdomains of `publicUrl` too. */
@@ -204,6 +207,7 @@ export function readConfig(
     },
     trustProxy: values.TRUST_PROXY === 'false' ? false : proxiesOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG === 'true',
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,

@@ -14,12 +14,13 @@ const fixed = [
 const cached = new CachedHeaders(fixed, body.length);
 const server = http.createServer((request, response) => {
   const status = request.headers['if-none-match'] === undefined ? 200 : 304;
-  if (request.url === '/cached') cached.writeTo(response, status);
+  if (request.url === '/cached') cached.writeTo(response, status, `id-${++count}`);
   else
     response.writeHead(status, [...fixed.flat(), ...(status === 200 ? ['content-length', body.length] : [])]);
   response.end(status === 200 ? body : undefined);
 });
 let port = 0;
+let count = 0;
 
 beforeAll(async () => {
   port = await freePort();

@@ -1,5 +1,5 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
-import { nextRequestId, requestIdHeader } from './request-ids.ts';
+import { requestIdHeader } from './request-ids.ts';
 
 /** A response whose head is written, as Node keeps it until the first bytes of the body go out. */
 interface WithHead {
@@ -31,9 +31,9 @@ export class CachedHeaders {
     this.#length = String(length);
   }
 
-  /** Writes the head of one answer, with a request id of its own. Node adds the headers of the connection. */
-  writeTo(response: ServerResponse, status: 200 | 304): void {
-    const own = [requestIdHeader, nextRequestId()];
+  /** Writes the head of the answer to the request with this id. Node adds the headers of the connection. */
+  writeTo(response: ServerResponse, status: 200 | 304, requestId: string): void {
+    const own = [requestIdHeader, requestId];
     response.writeHead(status, status === 200 ? ['content-length', this.#length, ...own] : own);
     const written = response as unknown as WithHead;
     // The head ends with an empty line, before which these lines go. Node has no public way to add them.

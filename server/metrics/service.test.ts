@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { freePort } from '../../tests/process.ts';
 import { CommandError } from '../start.ts';
 
 /** The values of a text of metrics, by name and labels as they stand there. */
@@ -67,14 +68,6 @@ it('is answered while the database is away, and says so', async () => {
 });
 
 describe('METRICS_ADDRESS', () => {
-  const freePort = async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    server.close();
-    await once(server, 'close');
-    return typeof address === 'object' && address ? address.port : 0;
-  };
   const start = async (settings: Record<string, string> = {}) => {
     const port = await freePort();
     const other = await startTestApp({ METRICS_ADDRESS: `127.0.0.1:${port}`, ...settings });

@@ -5,9 +5,11 @@ import { postsPath } from '../../contract/paths.ts';
 import type { Change } from '../changes/index.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { AccessLog } from '../http/access-log.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { RejectionPacing } from '../http/rejection-pacing.ts';
+import { RequestIds } from '../http/request-ids.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
@@ -50,6 +52,8 @@ export class PublicPages {
   /** Whether this process is told of changes. While it isn't, its cache may be out of date. */
   receivesInvalidations = true;
   readonly rejections = new RejectionPacing();
+  readonly requestIds: RequestIds;
+  readonly accessLog: AccessLog;
   /** Signs the cursors in the addresses of lists. */
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
@@ -60,6 +64,8 @@ export class PublicPages {
     this.cursors = cursors;
     this.#renderer = renderer;
     this.#config = context.config;
+    this.requestIds = new RequestIds(context.config);
+    this.accessLog = new AccessLog(context.log, context.config);
     this.#throttles = {
       pages: new Throttle(context, { concurrency: pageConcurrency, budget: 'page:network' }),
       feeds: new Throttle(context, { concurrency: feedConcurrency, budget: 'feed:network' }),
@@ -166,8 +172,10 @@ export class PublicPages {
     if (!headers) return false;
     this.servedFromCache += 1;
     const status = hasAlready(request.headers, { etag, modified: page.modified }) ? 304 : 200;
-    headers.writeTo(response, status);
+    const id = this.requestIds.idOf(request);
+    headers.writeTo(response, status, id);
     response.end(status === 200 ? bytes : undefined);
+    this.accessLog.kept(id, request, status);
     return true;
   }
 
