@@ -15,6 +15,8 @@ async function main(): Promise<void> {
   }
   const options = readOptions(args);
   if (options.write !== null) return writeCohort(options, options.write);
+  // A log that nobody reads any more doesn't end the node.
+  process.stdout.on('error', () => {});
   const node = await startNode(options, logToOutput);
   if (options.check) return node.close();
   logToOutput({ message: `The node answers at http://${options.host}:${node.port}` });

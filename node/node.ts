@@ -9,7 +9,7 @@ import type { Log } from './http/log.ts';
 import { createServer } from './http/server.ts';
 import { DataError } from './load/data-error.ts';
 import { Fasta } from './load/fasta.ts';
-import { loadInWorker } from './load/in-worker.ts';
+import { loadInProcess } from './load/in-process.ts';
 import type { Options } from './options.ts';
 
 /** A node that listens. */
@@ -93,7 +93,7 @@ async function openEngine({ source, engine }: Options, log: Log): Promise<Engine
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
     return openPostgresEngine(engine, source);
   }
-  const { snapshot, skipped } = await loadInWorker(source);
+  const { snapshot, skipped } = await loadInProcess(source);
   if (skipped > 0)
     log({
       message: `${skipped} alleles were left out: they are no variants by themselves, or nobody has them.`,

@@ -1,5 +1,4 @@
 import { ChromosomeBuilder } from '../engine/memory/builder.ts';
-import { packChromosomes } from '../engine/memory/pack.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
 import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
@@ -24,7 +23,7 @@ export async function loadSnapshot(source: Source): Promise<{ snapshot: Snapshot
     },
     pause: async () => {},
   });
-  const chromosomes = packChromosomes([...builders.values()].map((builder) => builder.finish()));
+  const chromosomes = [...builders.values()].map((builder) => builder.finish());
   const variants = chromosomes
     .filter(({ name }) => name !== controlChromosome)
     .reduce((sum, { starts }) => sum + starts.length, 0);

@@ -5,10 +5,10 @@ import path from 'node:path';
 
 /** Writes files into a folder of their own, and removes it at the end. */
 export class TestFolder {
-  readonly #path: string;
+  readonly path: string;
 
   private constructor(folder: string) {
-    this.#path = folder;
+    this.path = folder;
   }
 
   static async make(): Promise<TestFolder> {
@@ -16,13 +16,13 @@ export class TestFolder {
   }
 
   async write(name: string, content: string | Uint8Array): Promise<string> {
-    const file = path.join(this.#path, name);
+    const file = path.join(this.path, name);
     await writeFile(file, content);
     return file;
   }
 
   remove(): Promise<void> {
-    return rm(this.#path, { recursive: true, force: true });
+    return rm(this.path, { recursive: true, force: true });
   }
 }
 

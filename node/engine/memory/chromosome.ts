@@ -10,7 +10,7 @@ export interface TabledAlleles {
 
 /**
  * The variants of a chromosome in the order of their starts: 12 bytes for each in three arrays, besides its
- * genotypes. It has no methods, so that a worker can hand it over.
+ * genotypes. It has no methods, so that another process can hand it over.
  */
 export interface ChromosomeData {
   name: string;

@@ -1,0 +1,102 @@
+/** The form in which one process hands a snapshot to another: the length of a head, the head (JSON), and all arrays. */
+import type { Readable } from 'node:stream';
+import type { ChromosomeData } from '../engine/memory/chromosome.ts';
+import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
+
+interface Head {
+  snapshot: Omit<SnapshotData, 'chromosomes' | 'terms' | 'loadedAt'> & { loadedAt: string };
+  terms: (Omit<SnapshotData['terms'][number], 'bits'> & { bits: string })[];
+  chromosomes: {
+    name: string;
+    variants: number;
+    wide: number;
+    parts: number[];
+    table: ChromosomeData['table'];
+  }[];
+  skipped: number;
+}
+
+const bytesAtOnce = 2 ** 30;
+
+export function* encodeSnapshot(
+  { chromosomes, terms, ...snapshot }: SnapshotData,
+  skipped: number,
+): Generator<Uint8Array> {
+  const head: Head = {
+    snapshot: { ...snapshot, loadedAt: snapshot.loadedAt.toISOString() },
+    terms: terms.map(({ bits, ...term }) => ({ ...term, bits: Buffer.from(bits).toString('base64') })),
+    chromosomes: chromosomes.map(({ name, starts, wide, parts, table }) => ({
+      ...{ name, table, variants: starts.length, wide: wide.length },
+      parts: parts.map(({ length }) => length),
+    })),
+    skipped,
+  };
+  const bytes = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  yield length;
+  yield bytes;
+  for (const { starts, alleles, genotypes, wide, parts } of chromosomes)
+    for (const { buffer, byteOffset, byteLength } of [starts, alleles, genotypes, wide, ...parts])
+      for (let from = 0; from < byteLength; from += bytesAtOnce)
+        yield new Uint8Array(buffer, byteOffset + from, Math.min(bytesAtOnce, byteLength - from));
+}
+
+/** Reads what `encodeSnapshot` has written; null if it isn't complete. */
+export async function decodeSnapshot(
+  stream: Readable,
+): Promise<{ snapshot: SnapshotData; skipped: number } | null> {
+  const source = new Pieces(stream);
+  const length = new Uint8Array(4);
+  if (!(await source.fill(length))) return null;
+  const bytes = new Uint8Array(new DataView(length.buffer).getUint32(0, true));
+  if (!(await source.fill(bytes))) return null;
+  const { snapshot, terms, chromosomes, skipped }: Head = JSON.parse(Buffer.from(bytes).toString());
+  const filled: ChromosomeData[] = [];
+  for (const { name, table, variants, wide, parts } of chromosomes) {
+    const data: ChromosomeData = {
+      ...{ name, table, starts: new Uint32Array(variants), alleles: new Uint32Array(variants) },
+      ...{ genotypes: new Uint32Array(variants), wide: new Uint32Array(wide) },
+      parts: parts.map((size) => new Uint8Array(size)),
+    };
+    for (const array of [data.starts, data.alleles, data.genotypes, data.wide, ...data.parts])
+      if (!(await source.fill(new Uint8Array(array.buffer)))) return null;
+    filled.push(data);
+  }
+  return {
+    snapshot: {
+      ...{ ...snapshot, loadedAt: new Date(snapshot.loadedAt), chromosomes: filled },
+      terms: terms.map(({ bits, ...term }) => ({
+        ...term,
+        bits: new Uint8Array(Buffer.from(bits, 'base64')),
+      })),
+    },
+    skipped,
+  };
+}
+
+class Pieces {
+  readonly #pieces: AsyncIterator<Buffer>;
+  #rest: Uint8Array = new Uint8Array();
+
+  constructor(stream: Readable) {
+    this.#pieces = stream[Symbol.asyncIterator]();
+  }
+
+  /** Whether there were as many bytes. */
+  async fill(into: Uint8Array): Promise<boolean> {
+    let filled = 0;
+    while (filled < into.length) {
+      if (this.#rest.length === 0) {
+        const { done, value } = await this.#pieces.next();
+        if (done) return false;
+        this.#rest = value;
+      }
+      const taken = this.#rest.subarray(0, into.length - filled);
+      into.set(taken, filled);
+      filled += taken.length;
+      this.#rest = this.#rest.subarray(taken.length);
+    }
+    return true;
+  }
+}
