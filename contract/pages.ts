@@ -15,7 +15,7 @@ import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
 import type { SearchView } from './views/search-view.ts';
-import type { TopicView } from './views/topic-view.ts';
+import type { NeedView, TopicView } from './views/topic-view.ts';
 import type {
   VersionDifferenceView,
   VersionedPost,
@@ -68,7 +68,9 @@ export type PublicPage =
       most_read: PostSummary[];
       /** What is due to be known now, the newest first. */
       alerts: AlertView[];
-      /** Topics of the latest posts, most common first. */
+      /** What readers come for, with the topics that have posts about it. */
+      needs: NeedView[];
+      /** Topics of the latest posts, most common first; empty where there are needs. */
       topics: TopicView[];
     }
   | ({

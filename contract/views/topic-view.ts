@@ -43,3 +43,11 @@ export function topicName(
   }
   return { name: word, language: null };
 }
+
+/** What readers come for, in their words, and the topics that answer it. */
+export interface NeedView {
+  slug: string;
+  /** By language; always in English. */
+  names: Readonly<Record<string, string>>;
+  topics: TopicView[];
+}

@@ -28,6 +28,7 @@ import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
 import { postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
+import { needsMet } from './needs.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary } from './present.ts';
@@ -54,7 +55,8 @@ export async function homeSource(
     limit: mostReadOnHome,
     order: 'most-read',
   });
-  const topics = await currentTopics(context, topicsOnHome);
+  const needs = await needsMet(context, language);
+  const topics = needs.length > 0 ? [] : await currentTopics(context, topicsOnHome);
   const { alerts, seconds } = await alertsShown(context, language);
   const dependsOn: Change[] = [
     'posts',
@@ -72,6 +74,7 @@ export async function homeSource(
     others: others.rows.map(summaryOf),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
     alerts,
+    needs,
     topics: topics.map((topic) => context.topics.viewOf(topic)),
   };
   const listed = [...own.rows, ...others.rows, ...mostRead.rows];

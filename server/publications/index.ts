@@ -46,6 +46,7 @@ export {
   type RelatedContent,
   relatedContentOf,
   suggestTopics,
+  topicsWithPosts,
   translationsOf,
   usedTopics,
 } from './related.ts';

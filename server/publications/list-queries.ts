@@ -178,6 +178,20 @@ export async function selectUsedTopics(db: Db, topics: readonly string[]): Promi
   return rows.map(({ topic }) => topic);
 }
 
+/** Which of these topics have published posts, and whether in a language. */
+export async function selectTopicsIn(
+  db: Db,
+  topics: readonly string[],
+  language: string,
+): Promise<Map<string, { inLanguage: boolean }>> {
+  const { rows } = await sql<{ topic: string; in_language: boolean }>`
+    select topic, bool_or(language = ${primaryLanguage(language)}) as in_language
+    from list_counts
+    where topic = any(${topics}::text[])
+    group by topic`.execute(db);
+  return new Map(rows.map((row) => [row.topic, { inLanguage: row.in_language }]));
+}
+
 /** Topics that contain a text: those that begin with it first, then the commonest. */
 export async function selectTopicsLike(
   db: Db,

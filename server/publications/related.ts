@@ -4,7 +4,7 @@ import type { TranslationView } from '../../contract/views/translation-view.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { selectTopicsLike, selectUsedTopics } from './list-queries.ts';
+import { selectTopicsIn, selectTopicsLike, selectUsedTopics } from './list-queries.ts';
 import type { PublicPostRow } from './post-queries.ts';
 import * as queries from './related-queries.ts';
 import { translationViewOf } from './translations.ts';
@@ -65,6 +65,15 @@ export function suggestTopics({ db }: Context, q: string): Promise<string[]> {
 /** Which of these topics have published posts. */
 export function usedTopics({ db }: Context, topics: readonly string[]): Promise<string[]> {
   return selectUsedTopics(db, topics);
+}
+
+/** Which of these topics have published posts, and whether in a language. */
+export function topicsWithPosts(
+  { db }: Context,
+  topics: readonly string[],
+  language: string,
+): ReturnType<typeof selectTopicsIn> {
+  return selectTopicsIn(db, topics, language);
 }
 
 /** Topics of the newest posts, commonest first. */

@@ -272,6 +272,12 @@ select "topic"
 from "topics"
 where "topic" in ($1);
 
+-- selectTopicsIn
+select topic, bool_or(language = $1) as in_language
+from list_counts
+where topic = any($2::text[])
+group by topic;
+
 -- selectTopicsLike
 select "topic"
 from "topics"

@@ -7,7 +7,16 @@ const english = summaryOf({ language: 'en' });
 const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', authors: ['Amina'], read_time: 4 };
 
 const pages: PublicPage[] = [
-  { kind: 'home', alerts: [], posts: [english], ownCount: 1, others: [], most_read: [english], topics: [] },
+  {
+    kind: 'home',
+    needs: [],
+    alerts: [],
+    posts: [english],
+    ownCount: 1,
+    others: [],
+    most_read: [english],
+    topics: [],
+  },
   {
     kind: 'post',
     post: postOf({

@@ -18,6 +18,7 @@ import {
 const everyPage: PublicPage[] = [
   {
     kind: 'home',
+    needs: [],
     alerts: [],
     posts: summaries(3),
     ownCount: 3,
@@ -258,7 +259,16 @@ describe('the list of posts', () => {
 test('a ranked list says the kind of each post, and which are overdue', () => {
   const most_read = [summaryOf({ kind: 'guidance', overdue: true })];
   const html = renderPage(
-    { kind: 'home', alerts: [], posts: summaries(1), ownCount: 0, others: [], most_read, topics: [] },
+    {
+      kind: 'home',
+      needs: [],
+      alerts: [],
+      posts: summaries(1),
+      ownCount: 0,
+      others: [],
+      most_read,
+      topics: [],
+    },
     frameOf(),
   );
   const ranked = /<ol class="ranked-posts">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
@@ -364,6 +374,7 @@ describe('the head', () => {
     [
       {
         kind: 'home',
+        needs: [],
         alerts: [],
         posts: summaries(3),
         ownCount: 0,
@@ -407,7 +418,7 @@ describe('the head', () => {
 
   test('of an indexed page links to the feeds', () => {
     const html = renderPage(
-      { kind: 'home', alerts: [], posts: [], ownCount: 0, others: [], most_read: [], topics: [] },
+      { kind: 'home', needs: [], alerts: [], posts: [], ownCount: 0, others: [], most_read: [], topics: [] },
       frameOf({ language: 'sw' }),
     );
     expect(html).toContain(

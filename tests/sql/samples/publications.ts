@@ -284,6 +284,7 @@ export const publicationSamples = [
     ],
     selectTopics: [[{ after: null, limit: 20 }], [{ after: 'water', limit: 20 }]],
     selectUsedTopics: [[['water']]],
+    selectTopicsIn: [[['water'], 'en']],
     selectTopicsLike: [[{ q: 'wat', limit: 10 }]],
     selectLanguages: [[null], ['water']],
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],

@@ -5,9 +5,11 @@ import {
   mostReadPath,
   postsPath,
   signUpPath,
+  topicsPath,
   writePath,
 } from '../../../contract/paths.ts';
 import type { PostSummary } from '../../../contract/views/post-view.ts';
+import type { NeedView } from '../../../contract/views/topic-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Alerts } from '../alerts.tsx';
 import { LanguageLinks } from '../language-links.tsx';
@@ -37,6 +39,7 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
       </div>
       <div className="frame">
         <Posts context={context} page={page} />
+        <Needs context={context} needs={page.needs} />
         <Principles context={context} />
         <Join context={context} />
         <section className="home-section home-languages" aria-labelledby="languages">
@@ -108,6 +111,31 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
         )}
       </div>
     </div>
+  );
+}
+
+/** What readers come for, in their words, each with links to topics that answer it. */
+function Needs({ context, needs }: { context: PageContext; needs: readonly NeedView[] }) {
+  const { frame, t, href } = context;
+  if (needs.length === 0) return null;
+  return (
+    <section className="home-section" aria-labelledby="needs">
+      <h2 id="needs">{t('front.needs')}</h2>
+      <ul className="needs">
+        {needs.map(({ slug, names, topics }) => {
+          const name = names[frame.language];
+          return (
+            <li key={slug}>
+              <h3 lang={name === undefined ? 'en' : undefined}>{name ?? names.en}</h3>
+              <TopicLinks context={context} topics={topics} label={name ?? names.en ?? slug} />
+            </li>
+          );
+        })}
+      </ul>
+      <a className="more" href={href(topicsPath)}>
+        {t('topics.more')}
+      </a>
+    </section>
   );
 }
 
