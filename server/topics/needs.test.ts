@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeApproved } from '../../tests/factories.ts';
@@ -55,5 +56,26 @@ describe('the front page', () => {
     expect(swahili.slice(swahili.indexOf('Mtoto mgonjwa')).match(/<\/ul>/g)?.length).toBeGreaterThan(0);
     expect(await offered('ar')).toContain('طفل مريض');
     expect(await offered('ha')).toMatch(/<h3 lang="en">A sick child/);
+  });
+
+  it('stays within 14 kB with eight needs of three topics each, and the posts around them', async () => {
+    const slugs = [...new Set(needs.flatMap(({ topics }) => topics))];
+    for (let from = 0; from < slugs.length; from += 4) {
+      const topics = slugs.slice(from, from + 4).map((slug) => site.context.topics.bySlug(slug)?.word ?? '');
+      await makeApproved(site.context, {
+        title: `What a district of ${from} villages learnt about ${topics.join(' and ')}`,
+        body: 'Every household was visited twice, before the rains and after them, and asked what it drinks. '.repeat(
+          9,
+        ),
+        language: ['en', 'ar', 'fr', 'sw'][from % 4] ?? 'en',
+        topics,
+      });
+    }
+    for (const language of ['en', 'ar']) {
+      const html = await offered(language);
+      expect(html.match(/<h3/g)).toHaveLength(8);
+      const page = await site.page(`/?lang=${language}`);
+      expect(brotliCompressSync(page.html).length, language).toBeLessThan(14_000);
+    }
   });
 });

@@ -1,7 +1,7 @@
-import type { NeedView } from '../../contract/views/topic-view.ts';
-import type { Context } from '../context.ts';
-import { topicsWithPosts } from '../publications/index.ts';
-import { needs } from '../topics/index.ts';
+import type { NeedView } from '../../../contract/views/topic-view.ts';
+import type { Context } from '../../context.ts';
+import { topicsWithPosts } from '../../publications/index.ts';
+import { needs } from '../../topics/index.ts';
 
 const mostNeeds = 8;
 const topicsOfANeed = 3;
