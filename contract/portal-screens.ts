@@ -55,6 +55,7 @@ import {
   webhooksPath,
   writePath,
 } from './paths.ts';
+import { translationDeskRoute, translationsPath } from './views/translation-paths.ts';
 
 /** Every screen of the portal. The server answers these paths with the portal's shell, which loads the screen. */
 export const portalScreens = [
@@ -105,6 +106,8 @@ export const portalScreens = [
   noticesToIssuePath,
   reportsPath,
   staffTopicsPath,
+  translationsPath,
+  translationDeskRoute,
   applicationsPath,
   cloudNodesPath,
   reviewAppsPath,

@@ -41,6 +41,9 @@ const ReviewApps = lazyAuthenticatedPage(() =>
 const Accounts = lazyAuthenticatedPage(() =>
   import('../administration/accounts.tsx').then((script) => script.Accounts),
 );
+const TranslationDesk = lazyAuthenticatedPage(() =>
+  import('../translating/desk.tsx').then((script) => script.TranslationDesk),
+);
 const AuditLog = lazyAuthenticatedPage(() =>
   import('../administration/audit-log.tsx').then((script) => script.AuditLog),
 );
@@ -54,6 +57,7 @@ export function DashboardRoutes() {
     <Routes>
       <Route element={<Dashboard />}>
         <Route index element={<Overview />} />
+        <Route path="translations/:id" element={<TranslationDesk />} />
         <Route element={<Area allow={isStaff} />}>
           <Route path="review" element={<ReviewQueue />} />
           <Route path="review/replies" element={<SavedReplies />} />

@@ -1,0 +1,63 @@
+import { type TranslationDeskReply, translations } from '../../../contract/calls/desk/translations.ts';
+import { noticePath, versionPath } from '../../../contract/paths.ts';
+import { isAlarmingState } from '../../../contract/views/translation-view.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { call } from '../api/call.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useAction } from '../forms/use-action.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import type { DeskSaver } from './use-desk-saver.ts';
+
+/** What became of the original since the draft was made from it, and the button that says that the draft follows it. */
+export function SourceState({
+  desk,
+  saver,
+  onReload,
+}: {
+  desk: TranslationDeskReply;
+  saver: Pick<DeskSaver, 'phase' | 'flush'>;
+  onReload(): Promise<void>;
+}) {
+  const { t, publicHref } = useLanguage();
+  const action = useAction(t('translating.failed'));
+  const { id, state, source, made_from: madeFrom, newest, notice, newest_notice } = desk;
+  if (state === 'current')
+    return madeFrom.version === null ? null : <p>{t('translating.agrees', { version: madeFrom.version })}</p>;
+  const bringUpToDate = () =>
+    action.run(async () => {
+      if (saver.phase !== 'saved' && !(await saver.flush())) return;
+      const seen = { revision: newest.revision, notice: newest_notice };
+      await call(translations.changeTranslation, { params: { id }, body: { seen } });
+      await onReload();
+    });
+  return (
+    <Notice tone={isAlarmingState(state) ? 'alarm' : 'plain'} heading={t(`translating.states.${state}`)}>
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
+      {madeFrom.version !== null && newest.version !== null && madeFrom.version !== newest.version && (
+        <p>
+          <a href={publicHref(versionPath(source.slug, `${madeFrom.version}..${newest.version}`))}>
+            {t('translating.difference')}
+          </a>
+        </p>
+      )}
+      {notice !== null && (
+        <p>
+          <a href={publicHref(noticePath(notice))}>{t('translating.notice', { number: notice })}</a>
+        </p>
+      )}
+      {!isAlarmingState(state) && (
+        <>
+          <p>{t('translating.upToDateText')}</p>
+          <BusyButton
+            type="button"
+            busy={action.busy}
+            label={t('translating.upToDate')}
+            busyLabel={t('translating.saving')}
+            onClick={() => void bringUpToDate()}
+          />
+        </>
+      )}
+    </Notice>
+  );
+}
