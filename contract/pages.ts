@@ -94,6 +94,8 @@ export type PublicPage =
   | { kind: 'notices'; notices: NoticeView[]; earlier: string | null; newest: string | null }
   | { kind: 'report'; post: ReportedPost; form: ReportForm }
   | { kind: 'report-sent'; post: ReportedPost }
+  /** After a reader asked for the post in another language. */
+  | { kind: 'translation-asked'; post: ReportedPost }
   /** The versions of a post, newest first. */
   | { kind: 'versions'; post: VersionedPost; versions: VersionView[] }
   | { kind: 'version'; version: VersionTextView }

@@ -36,6 +36,7 @@ import { mountOAuth } from './oauth/routes.ts';
 import { mountOrcids } from './orcid/routes.ts';
 import { mountIslands } from './page-cache/islands-routes.ts';
 import type { PublicPages } from './page-cache/public-pages.ts';
+import { mountAsking } from './pages/asking/routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountLists } from './pages/list-routes.ts';
 import { mountNoticePages } from './pages/notice-routes.ts';
@@ -161,6 +162,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await mountFirstAdmin(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
+  await mountAsking(app, context, publicPages);
   await mountContribution(app, context, publicPages);
   await mountIcon(app, publicPages);
   return app;

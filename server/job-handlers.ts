@@ -19,6 +19,7 @@ import { sweepReports } from './reports/index.ts';
 import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
+import { askAboutTranslations } from './translations/index.ts';
 import { logAuditDays } from './transparency/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
 
@@ -37,6 +38,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNode: (payload) => probeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
     askContributors: ({ post }) => askContributors(context, post),
+    askAboutTranslations: ({ post }) => askAboutTranslations(context, post),
     mailSchedule: ({ post }) => mailSchedule(context, post),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     mailRecalls: (_, attempt) => mailRecalls(context, attempt),

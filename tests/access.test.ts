@@ -564,6 +564,8 @@ const cases: Record<Name, Case> = {
   getReviewer: nothing,
   changeReviewer: { own: async () => ({ body: { named: true, institution: 'Makerere University' } }) },
   removeReviewer: nothing,
+  listMissingTranslations: { own: async () => ({ query: '?language=sw' }) },
+  listOverdueTranslations: nothing,
   translatePost: {
     own: async (context, author) => ({
       params: { id: (await makeApproved(context, { author })).id },

@@ -68,6 +68,7 @@ const ownRow = z.object({
   submitted_before: z
     .boolean()
     .describe('Whether the post was ever approved. Then it can’t be deleted, only withdrawn.'),
+  is_translation: z.boolean().describe('Whether it was made from another post.'),
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });

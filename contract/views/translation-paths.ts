@@ -10,3 +10,18 @@ export function translationDeskPath(id: string): string {
 export function translatePath(postId: string): string {
   return `${translationsPath}?post=${postId}`;
 }
+
+/** The translations whose original has changed. */
+export const overdueTranslationsPath = `${translationsPath}?list=overdue`;
+
+/** Where readers ask for a translation of a post, and the page after it. */
+export const askForTranslationRoute = '/phis/read/:slug/translations';
+export const askedForTranslationRoute = `${askForTranslationRoute}/asked`;
+
+export function askForTranslationPath(slug: string): string {
+  return askForTranslationRoute.replace(':slug', encodeURIComponent(slug));
+}
+
+export function askedForTranslationPath(slug: string): string {
+  return `${askForTranslationPath(slug)}/asked`;
+}

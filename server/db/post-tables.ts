@@ -299,5 +299,6 @@ export interface TranslationTables {
     author_id: string;
     facts: object;
   }>;
+  translation_requests: { post_id: string; language: string; requests: number };
   reading_languages: { account_id: string; language: string };
 }

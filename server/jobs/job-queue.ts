@@ -33,6 +33,8 @@ const jobs = {
   notifyStaff: z.object({ author: z.string() }),
   /** Asks the contributors of a submitted text who were not asked yet. */
   askContributors: z.object({ post: z.string() }),
+  /** Emails the staff about the published translations of a withdrawn or retracted post. */
+  askAboutTranslations: z.object({ post: z.string() }),
   /** Emails the author of a scheduled post when it will be published. */
   mailSchedule: z.object({ post: z.string() }),
   /** Issues an announced notice at its time. */

@@ -46,6 +46,7 @@ const idle = {
   probeNode: nothing,
   dispatchWebhooks: nothing,
   askContributors: nothing,
+  askAboutTranslations: nothing,
   mailSchedule: nothing,
   issueNotice: nothing,
   mailRecalls: nothing,

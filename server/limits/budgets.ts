@@ -114,6 +114,12 @@ export const budgets = {
   /** Reports from all networks together: no more than staff could read, 1,440 a day. */
   'report:site': { burst: 300, everySeconds: 60 },
 
+  /** A browser that asks for a post in a language counts once a day. */
+  'translation-request:reader': { burst: 1, everySeconds: 86_400 },
+  /** Enough for a class that asks together; each request writes a row. */
+  'translation-request:network': { burst: 60, everySeconds: 20 },
+  'translation-request:site': { burst: 1000, everySeconds: 2 },
+
   /**
    * Pages that must be rendered because they are not cached. Readers behind one address mostly get cached
    * pages; a crawler on a large site gets two a second.

@@ -139,6 +139,7 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
   const { id, post_id: postId, kind, what_was_wrong: reason, issuer_id: by, issuer_name: name } = notice;
   if (kind === 'removal') await queries.markRemoved(db, postId, { by, name, reason, at });
   await queries.setIssued(db, id, at);
+  if (kind === 'removal' || kind === 'retraction') await addJob(db, 'askAboutTranslations', { post: postId });
   if (notice.recall) await startRecall(held, { noticeId: id, postId });
   const issued = await read(db, id);
   await recordAudit(db, {
@@ -181,6 +182,7 @@ export async function recordWithdrawal(
     issued_at: at,
   });
   await invalidateNotices(db, postId);
+  await addJob(db, 'askAboutTranslations', { post: postId });
 }
 
 /** An issued notice of another site. */

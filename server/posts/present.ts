@@ -38,6 +38,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     version: row.version,
     status: row.status,
     submitted_before: row.submitted_before,
+    is_translation: row.is_translation,
     created_at: row.created_at.toISOString(),
   };
 }

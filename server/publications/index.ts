@@ -62,6 +62,7 @@ export {
   renderVersionDifference,
   requireWithinBounds,
 } from './render.ts';
+export type { TranslationFacts } from './translation-queries.ts';
 export {
   requireTranslationLanguage,
   stateOfTranslation,

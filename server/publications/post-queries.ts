@@ -178,6 +178,7 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
       sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
       'drafts.version',
       sql<boolean>`exists (select from revisions where post_id = posts.id)`.as('submitted_before'),
+      sql<boolean>`exists (select from translations where post_id = posts.id)`.as('is_translation'),
       sql<string>`coalesce(drafts.summary, revisions.summary)`.as('summary'),
       sql<string[]>`reference_keys(coalesce(drafts."references", revisions."references"))`.as(
         'reference_keys',

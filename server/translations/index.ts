@@ -1,1 +1,3 @@
+export { askAboutTranslations } from './emails.ts';
+export { askForTranslation } from './queue.ts';
 export { deleteReadingLanguagesOf, readingLanguagesOf, requireReader } from './readers.ts';

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { postFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -14,17 +15,7 @@ export function selectSource(db: Db, id: string) {
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .select(['posts.id', 'posts.status', 'posts.retracted', 'posts.slug', 'revisions.id as revision_id'])
-    .select([
-      'revisions.title',
-      'revisions.body',
-      'revisions.language',
-      'revisions.topics',
-      'revisions.references',
-      'revisions.kind',
-      'revisions.summary',
-      'revisions.funding',
-      'revisions.competing_interests',
-    ])
+    .select(postFields.map((field) => `revisions.${field}` as const))
     .where('posts.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { primaryLanguage } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { listMissing, listOverdue } from './queue.ts';
 import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
 import * as translations from './translations.ts';
 
 /** Mounts the calls of translators (product.md#translations). */
 export function mountTranslations(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.listMissingTranslations, async ({ query }) => ({
+    posts: await listMissing(context, { order: query.order, language: primaryLanguage(query.language) }),
+  }));
+  mount(app, context, contract.listOverdueTranslations, async ({ actor, query: { language } }) => ({
+    translations: await listOverdue(
+      context,
+      actor,
+      language === undefined ? null : primaryLanguage(language),
+    ),
+  }));
   mount(app, context, contract.translatePost, async ({ actor, params, body }) => ({
     id: await translations.translatePost(context, actor, params.id, body.language),
   }));

@@ -14,6 +14,7 @@ import {
 } from '../../tests/factories.ts';
 import { announceNotice } from '../notices/notices.ts';
 import { submitPost, withdrawPost } from '../posts/index.ts';
+import { askAboutTranslations } from './index.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -466,5 +467,98 @@ describe('the languages that somebody reads', () => {
     expect((await call('PUT', '/content/reading-languages', person, { languages: many })).status).toBe(400);
     const reader = await makeAccount(site.context, 'P');
     expect((await call('GET', '/content/reading-languages', reader)).status).toBe(403);
+  });
+});
+
+describe('the queue of translators', () => {
+  const missing = async (language: string, order: string) =>
+    (await call('GET', `/content/translations/missing?language=${language}&order=${order}`, translator)).body
+      .posts as { id: string; requests: number; views: number }[];
+
+  it('has what is read most and not yet in a language, without drafts of it, its own language and translations', async () => {
+    const source = await makeApproved(site.context, { author });
+    const portuguese = await makeApproved(site.context, { language: 'pt' });
+    const ids = async () => (await missing('pt', 'read')).map(({ id }) => id);
+    expect(await ids()).toContain(source.id);
+    expect(await ids()).not.toContain(portuguese.id);
+    await site.context.db.updateTable('posts').set({ views: 9000 }).where('id', '=', source.id).execute();
+    expect((await ids())[0]).toBe(source.id);
+    const id = await begun(source.id, 'pt-BR');
+    expect(await ids()).not.toContain(source.id);
+    await site.call('DELETE', `/content/drafts/${id}`, { token: translator.token });
+    expect(await ids()).toContain(source.id);
+    const { id: made } = await published(source.id, 'sw', swahili);
+    expect((await missing('so', 'read')).map((post) => post.id)).not.toContain(made);
+  });
+
+  it('has what readers asked for, most first: once for each browser and day, and bounded for floods', async () => {
+    const source = await makeApproved(site.context, { author });
+    const ask = (ip: string, language = 'so', headers: object = {}, slug = source.slug) =>
+      site.app.inject({
+        ...{ method: 'POST', url: `/phis/read/${slug}/translations?lang=fr`, remoteAddress: ip },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Firefox', ...headers },
+        payload: `language=${language}`,
+      });
+    const requests = async () => (await missing('so', 'asked')).find(({ id }) => id === source.id)?.requests;
+    const asked = await ask('10.7.0.1');
+    expect([asked.statusCode, asked.headers.location]).toEqual([
+      303,
+      `/phis/read/${source.slug}/translations/asked?lang=fr`,
+    ]);
+    const { html } = await site.page(asked.headers.location ?? '');
+    expect(html).toContain('Rien n’est conservé de vous');
+    await ask('10.7.0.1');
+    expect(await requests()).toBe(1);
+    await ask('10.7.0.2');
+    expect(await requests()).toBe(2);
+    // Nonsense and other sites count nothing, and break nothing.
+    for (const [language, headers] of [
+      ['tlh', {}],
+      ['so', { 'sec-fetch-site': 'cross-site' }],
+    ] as const)
+      expect((await ask('10.7.0.3', language, headers)).statusCode).toBe(303);
+    expect((await ask('10.7.0.4', 'so', {}, 'no-such-post')).statusCode).toBe(404);
+    expect(await requests()).toBe(2);
+    const flood = [];
+    for (let sent = 0; sent < 62; sent += 1)
+      flood.push((await ask('10.7.0.9', 'ha', { 'user-agent': `Browser ${sent}` })).statusCode);
+    expect(flood.slice(0, 60).every((status) => status === 303)).toBe(true);
+    expect(flood.at(-1)).toBe(429);
+    // No address is stored anywhere.
+    const rows = await site.context.db.selectFrom('translation_requests').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/10\.7|Firefox/);
+  });
+
+  it('has the translations whose original changed, and asks the staff about those of a withdrawn one at once', async () => {
+    const chief = await makeAccount(site.context, 'S');
+    const source = await makeApproved(site.context, { author, title: 'Left behind' });
+    const { id, slug } = await published(source.id, 'ar', { title: 'ماء', body: 'اغلِ الماء.' });
+    const overdue = async (by: TestAccount) =>
+      (await call('GET', '/content/translations/overdue?language=ar', by)).body.translations.find(
+        (row: { id: string }) => row.id === id,
+      );
+    expect(await overdue(translator)).toBeUndefined();
+    await revise(site.context, author, source.id, { body: 'Two minutes.' });
+    expect(await overdue(translator)).toMatchObject({
+      slug,
+      state: 'changed',
+      mine: true,
+      may_confirm: true,
+    });
+    expect(await overdue(reviewer)).toMatchObject({ mine: false, may_confirm: true });
+    expect(await overdue(chief)).toMatchObject({ may_confirm: false });
+    await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
+    expect(await overdue(reviewer)).toMatchObject({ state: 'withdrawn', may_confirm: false });
+    await askAboutTranslations(site.context, source.id);
+    await askAboutTranslations(site.context, source.id);
+    const mails = await site.context.db
+      .selectFrom('mails')
+      .select(['subject', 'text'])
+      .where('recipient', '=', reviewer.email)
+      .where('cause', 'like', 'translations.left:%')
+      .where('subject', 'like', '%Left behind%')
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/ماء[\s\S]*\/dash\/translations\?list=overdue/);
   });
 });

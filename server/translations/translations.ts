@@ -4,7 +4,7 @@
  */
 import type { TranslationDeskReply } from '../../contract/calls/desk/translations.ts';
 import { primaryLanguage } from '../../contract/constants.ts';
-import { emptyPostText } from '../../contract/text/post-text.ts';
+import { postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -36,36 +36,31 @@ export async function translatePost(
   const source = await requireSource(context, originalId, language);
   const existing = await queries.selectExisting(context.db, source.id, primaryLanguage(language));
   if (existing) throw existsAlready(existing, actor);
-  const { title, body, topics, references, kind, summary, funding, competing_interests } = source;
-  const text = { title, body, topics, references, kind, summary, funding, competing_interests };
-  const { post } = await createDraft(
-    context,
-    actor,
-    { ...emptyPostText, ...text, language },
-    async (held, id) => {
-      const { db, clock } = held;
-      // With the source locked, of two who begin at once the second one sees the first.
-      await queries.lockSource(db, source.id);
-      await requireSource(held, source.id, language);
-      const first = await queries.selectExisting(db, source.id, primaryLanguage(language));
-      if (first) throw existsAlready(first, actor);
-      await queries.insertTranslation(db, {
-        post_id: id,
-        source_id: source.id,
-        language,
-        source_revision_id: source.revision_id,
-        notice,
-        begun_at: clock(),
-      });
-      await recordAudit(db, {
-        at: clock(),
-        actor,
-        action: 'translation.begun',
-        subject: { type: 'post', id },
-        detail: { source: source.id, revision: source.revision_id, language },
-      });
-    },
-  );
+  // The authors of the original are named as such, and its cover may be shown by whoever uploaded it.
+  const text = { ...postTextOf(source), contributors: '', cover: '', language };
+  const { post } = await createDraft(context, actor, text, async (held, id) => {
+    const { db, clock } = held;
+    // With the source locked, of two who begin at once the second one sees the first.
+    await queries.lockSource(db, source.id);
+    await requireSource(held, source.id, language);
+    const first = await queries.selectExisting(db, source.id, primaryLanguage(language));
+    if (first) throw existsAlready(first, actor);
+    await queries.insertTranslation(db, {
+      post_id: id,
+      source_id: source.id,
+      language,
+      source_revision_id: source.revision_id,
+      notice,
+      begun_at: clock(),
+    });
+    await recordAudit(db, {
+      at: clock(),
+      actor,
+      action: 'translation.begun',
+      subject: { type: 'post', id },
+      detail: { source: source.id, revision: source.revision_id, language },
+    });
+  });
   return post.id;
 }
 

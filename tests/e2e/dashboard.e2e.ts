@@ -414,7 +414,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The site in numbers' })).toBeVisible();
   await lookAt(page, 'overview without posts');
-  await expect(shown()).toHaveCount(0);
+  await expect(shown()).toHaveText(['Overview', 'Translations']);
   for (const path of [
     '/dash/review',
     '/dash/published',
@@ -437,6 +437,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   await openAs(page, site, admin, '/dash');
   await expect(shown()).toHaveText([
     'Overview',
+    'Translations',
     'Review',
     'Published',
     'Reports',
@@ -456,6 +457,7 @@ test('each role sees the screens that it may use, and is refused the others', as
   await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
   await expect(shown()).toHaveText([
     'Overview',
+    'Translations',
     'Review',
     'Published',
     'Reports',

@@ -145,7 +145,9 @@ limit $1) as "translated" on true;
 -- selectOwn
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", exists (select
+from translations
+where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -154,7 +156,9 @@ order by "drafts"."updated_at" desc, "posts"."id" desc
 limit $3;
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", exists (select
+from translations
+where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -163,7 +167,9 @@ order by "drafts"."submitted_at" desc, "posts"."id" desc
 limit $4;
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", exists (select
+from translations
+where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"

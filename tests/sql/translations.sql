@@ -1,3 +1,98 @@
+-- selectMostReadMissing
+select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
+  not exists (
+    select
+    from translations
+    join posts as made on made.id = translations.post_id
+    where translations.source_id = posts.id
+      and made.status <> 'withdrawn'
+      and split_part(lower(translations.language), '-', 1) = $3
+  )
+  and not exists (select from translations where translations.post_id = posts.id)
+  and not exists (
+    select
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    join posts as made on made.id = other.post_id
+    where own.post_id = posts.id
+      and made.status = 'approved'
+      and split_part(lower(made.language), '-', 1) = $4
+  )
+  and split_part(lower(posts.language), '-', 1) <> $5
+  and posts.status = 'approved'
+  and not posts.retracted
+) order by "posts"."views" desc, "posts"."id" desc limit $6;
+
+-- selectAskedFor
+select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", "asked"."requests" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "asked"."language" = $1 and (
+  not exists (
+    select
+    from translations
+    join posts as made on made.id = translations.post_id
+    where translations.source_id = posts.id
+      and made.status <> 'withdrawn'
+      and split_part(lower(translations.language), '-', 1) = $2
+  )
+  and not exists (select from translations where translations.post_id = posts.id)
+  and not exists (
+    select
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    join posts as made on made.id = other.post_id
+    where own.post_id = posts.id
+      and made.status = 'approved'
+      and split_part(lower(made.language), '-', 1) = $3
+  )
+  and split_part(lower(posts.language), '-', 1) <> $4
+  and posts.status = 'approved'
+  and not posts.retracted
+) order by "asked"."requests" desc, "asked"."post_id" limit $5;
+
+-- selectOverdue
+select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
+  select coalesce(max(number), 0)
+  from notices
+  where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
+) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
+  facts->>'status' = 'withdrawn'
+  or (facts->>'retracted')::boolean
+  or (facts->>'corrected')::boolean
+  or facts->>'notice' is not null
+  or facts->>'revision' <> facts->>'based_on'
+) order by facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean desc, "posts"."views" desc, "posts"."id" limit $2;
+select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
+  select coalesce(max(number), 0)
+  from notices
+  where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
+) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
+  facts->>'status' = 'withdrawn'
+  or (facts->>'retracted')::boolean
+  or (facts->>'corrected')::boolean
+  or facts->>'notice' is not null
+  or facts->>'revision' <> facts->>'based_on'
+) and split_part(lower(posts.language), '-', 1) = $2 order by facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean desc, "posts"."views" desc, "posts"."id" limit $3;
+
+-- selectPublishedId
+select "id"
+from "posts"
+where "slug" = $1 and "status" = $2;
+
+-- countRequest
+insert into "translation_requests" ("post_id", "language", "requests")
+values ($1, $2, $3)
+on conflict ("post_id", "language") do update
+set "requests" = translation_requests.requests + 1;
+
+-- selectLeftBehind
+select "posts"."id", "revisions"."title", "revisions"."language", "source_text"."id" as "source_revision", "source_text"."title" as "source_title", "source_text"."language" as "source_language"
+from "published_translations"
+inner join "posts" on "posts"."id" = "published_translations"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "posts" as "source" on "source"."id" = "published_translations"."source_id"
+inner join "revisions" as "source_text" on "source_text"."id" = "source"."approved_revision_id"
+where "published_translations"."source_id" = $1 and "posts"."status" = $2 and ("source"."status" = $3 or "source"."retracted" = $4)
+order by "revisions"."language";
+
 -- lockSource
 select "id"
 from "posts"
@@ -5,7 +100,7 @@ where "id" = $1
 for update;
 
 -- selectSource
-select "posts"."id", "posts"."status", "posts"."retracted", "posts"."slug", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests"
+select "posts"."id", "posts"."status", "posts"."retracted", "posts"."slug", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover", "revisions"."countries", "revisions"."audience"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."id" = $1;

@@ -108,6 +108,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return { ...findable(titled(t('notices.title')), t('notices.lead')), feed: noticesPath };
     case 'report':
       return passing(titled(t('reports.title')), t('reports.lead'));
+    case 'translation-asked':
+      return passing(titled(t('translations.askedTitle')), t('translations.askedText'));
     case 'report-sent':
       return passing(titled(t('reports.sentTitle')), t('reports.sentText'));
     case 'proof':

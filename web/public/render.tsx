@@ -36,6 +36,7 @@ import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { CountriesPage } from './places/countries.tsx';
 import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
+import { TranslationAskedPage } from './reports/translation-asked.tsx';
 import { styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
@@ -94,6 +95,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <NoticesPage context={context} page={page} />;
     case 'report':
       return <ReportPage context={context} post={page.post} form={page.form} />;
+    case 'translation-asked':
+      return <TranslationAskedPage context={context} post={page.post} />;
     case 'report-sent':
       return <ReportSentPage context={context} post={page.post} />;
     case 'proof':

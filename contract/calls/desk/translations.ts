@@ -61,7 +61,61 @@ const seen = {
   notice: z.int().min(0).describe('The number of the newest notice about the original; 0 for none.'),
 };
 
+/** A post that is not yet in a language. */
+const missing = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  language: z.string(),
+  views: z.int(),
+  requests: z.int().describe('How many readers asked for it in the language.'),
+});
+
+/** A published translation whose original has changed. */
+const overdue = z.object({
+  id,
+  slug: z.string(),
+  title: z.string(),
+  language: z.string(),
+  views: z.int(),
+  translator: z.string(),
+  mine: z.boolean(),
+  revision: id.describe('The text of the translation that readers have.'),
+  version,
+  state: z.enum(translationStates),
+  notice: z.int().nullable().describe('A notice about the original that nobody of the translation knew.'),
+  source: z.object({
+    ...{ id, slug: z.string(), title: z.string(), language: z.string(), revision: id, version },
+    newest_notice: z.int().min(0).describe('The number of the newest notice about the original; 0 for none.'),
+  }),
+  may_confirm: z.boolean().describe('Whether I may say that it is up to date.'),
+});
+
+const queue = z.object({ missing: z.array(missing), overdue: z.array(overdue) });
+export type TranslationQueueReply = z.input<typeof queue>;
+export type MissingTranslation = z.output<typeof missing>;
+export type OverdueTranslation = z.output<typeof overdue>;
+
 export const translations = {
+  listMissingTranslations: endpoint({
+    method: 'GET',
+    path: '/content/translations/missing',
+    summary:
+      'List the posts that are not yet in a language: those read most, or those that readers asked for most.',
+    access: writerRoles,
+    query: z.object({ language, order: z.enum(['read', 'asked']).default('read') }),
+    reply: ok({ posts: queue.shape.missing }),
+    errors: [],
+  }),
+  listOverdueTranslations: endpoint({
+    method: 'GET',
+    path: '/content/translations/overdue',
+    summary: 'List the published translations whose original has changed since, withdrawn originals first.',
+    access: writerRoles,
+    query: z.object({ language: language.optional() }),
+    reply: ok({ translations: queue.shape.overdue }),
+    errors: [],
+  }),
   translatePost: endpoint({
     method: 'POST',
     path: '/content/posts/{id}/translations',

@@ -18,6 +18,7 @@ import * as reviewers from '../../../server/reviewers/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
 import * as translations from '../../../server/translations/queries.ts';
+import * as translationQueue from '../../../server/translations/queue-queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
 
 const sha256 = Buffer.alloc(32, 1);
@@ -28,6 +29,17 @@ const audience = { field: 'audience', value: 'researchers' } as const;
 const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
 
 export const translationSamples = [
+  sample(translationQueue, {
+    selectMostReadMissing: [['sw', 50]],
+    selectAskedFor: [['sw', 50]],
+    selectOverdue: [
+      [null, 50],
+      ['sw', 50],
+    ],
+    selectPublishedId: [['water']],
+    countRequest: [[id, 'sw']],
+    selectLeftBehind: [[id]],
+  }),
   sample(translations, {
     lockSource: [[id]],
     selectSource: [[id]],

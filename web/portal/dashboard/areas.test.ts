@@ -6,9 +6,10 @@ const shown = (role: Role) => areasOf({ role }).map(({ name }) => name);
 
 test('shows each role only the areas that it may act on', () => {
   expect(shown('P')).toEqual([]);
-  expect(shown('R')).toEqual(['overview']);
+  expect(shown('R')).toEqual(['overview', 'translations']);
   expect(shown('A')).toEqual([
     'overview',
+    'translations',
     'review',
     'published',
     'reports',
@@ -22,6 +23,7 @@ test('shows each role only the areas that it may act on', () => {
   ]);
   expect(shown('S')).toEqual([
     'overview',
+    'translations',
     'review',
     'published',
     'reports',

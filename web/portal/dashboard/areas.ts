@@ -14,10 +14,12 @@ import {
   staffTopicsPath,
 } from '../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
+import { translationsPath } from '../../../contract/views/translation-paths.ts';
 
 /** The areas of the dashboard in the order of their links, each with the roles that may enter. */
 export const areas = [
   { name: 'overview', path: dashboardPath, allow: canWrite },
+  { name: 'translations', path: translationsPath, allow: canWrite },
   { name: 'review', path: reviewPath, allow: isStaff },
   { name: 'published', path: publishedPath, allow: isStaff },
   { name: 'reports', path: reportsPath, allow: isStaff },

@@ -41,6 +41,9 @@ const ReviewApps = lazyAuthenticatedPage(() =>
 const Accounts = lazyAuthenticatedPage(() =>
   import('../administration/accounts.tsx').then((script) => script.Accounts),
 );
+const TranslationQueue = lazyAuthenticatedPage(() =>
+  import('../translating/queue.tsx').then((script) => script.TranslationQueue),
+);
 const TranslationDesk = lazyAuthenticatedPage(() =>
   import('../translating/desk.tsx').then((script) => script.TranslationDesk),
 );
@@ -57,6 +60,7 @@ export function DashboardRoutes() {
     <Routes>
       <Route element={<Dashboard />}>
         <Route index element={<Overview />} />
+        <Route path="translations" element={<TranslationQueue />} />
         <Route path="translations/:id" element={<TranslationDesk />} />
         <Route element={<Area allow={isStaff} />}>
           <Route path="review" element={<ReviewQueue />} />

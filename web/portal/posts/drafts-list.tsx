@@ -1,8 +1,10 @@
 import { posts } from '../../../contract/calls/posts.ts';
 import { editPath } from '../../../contract/paths.ts';
+import { translationDeskPath } from '../../../contract/views/translation-paths.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
 import { DraftWithdrawal } from './draft-withdrawal.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListError } from './list-failures.tsx';
@@ -24,6 +26,11 @@ export function DraftsList() {
         return (
           <OwnRow row={row} titleTo={address}>
             <EditLink row={row} to={address} />
+            {row.is_translation && (
+              <SiteLink className="button button-quiet" to={translationDeskPath(row._id.$oid)}>
+                {t('translating.open')}
+              </SiteLink>
+            )}
             <DraftWithdrawal row={row} />
           </OwnRow>
         );

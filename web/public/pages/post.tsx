@@ -16,6 +16,7 @@ import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { PlaceLinks } from '../places/place-name.tsx';
+import { AskForTranslation } from '../post/ask-for-translation.tsx';
 import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
@@ -71,6 +72,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Disclosures context={context} post={post} />
           {post.source && <Origin context={context} source={post.source} />}
           <Reactions context={context} post={post} />
+          <AskForTranslation context={context} post={post} />
           <ReportMistake context={context} post={post} />
           <Contributors context={context} contributors={post.contributed} />
           {post.about.map((author) => (

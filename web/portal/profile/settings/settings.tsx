@@ -1,6 +1,7 @@
-import { isStaff } from '../../../../contract/roles.ts';
+import { canWrite, isStaff } from '../../../../contract/roles.ts';
 import { FollowMailSection } from '../../following/follow-mail-section.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import { ReadingLanguagesSection } from '../../translating/reading-languages.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';
 import { useUser } from '../use-user.ts';
 import { BioSection } from './bio-section.tsx';
@@ -34,6 +35,7 @@ export function Settings() {
       {user.author && <SocialLinksSection user={user} />}
       {user.author && <OrcidSection userId={user.user.id} />}
       {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+      {canWrite(user.user) && <ReadingLanguagesSection />}
       <LanguageSection user={user} />
       <EmailSection user={user} />
       <FollowMailSection userId={user.user.id} />
