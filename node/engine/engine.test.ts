@@ -8,6 +8,7 @@ import { countSlowly, type SlowCount, TestFolder, vcfOf } from '../testing/varia
 import type { Engine, VariantLimits, VariantQuery } from './engine.ts';
 import { MemoryEngine } from './memory/engine.ts';
 import { openPostgresEngine } from './postgres/engine.ts';
+import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.ts';
 
 const people = 173;
 const anything: VariantLimits = {
@@ -264,6 +265,24 @@ describe('a snapshot in PostgreSQL', () => {
     const again = await openPostgresEngine(address, source);
     expect(again.snapshot.variants).toBe(engines.memory?.snapshot.variants);
     await again.close();
+  });
+
+  it('whose load was killed is removed by the next load', async () => {
+    const address = addressOf(database.connection);
+    const number = await whileLoading(address, async (client) => {
+      await prepareTables(client);
+      return beginSnapshot(client, 'killed', 'GRCh38');
+    });
+    const other = await folder.write('other.vcf', generatedCohort().replace('fileformat', 'format'));
+    const engine = await openPostgresEngine(address, { ...source, variants: [other] });
+    expect(engine.snapshot.variants).toBe(engines.memory?.snapshot.variants);
+    await engine.close();
+    await whileLoading(address, async (client) => {
+      const { rows } = await client.query('select to_regclass($1) as left', [
+        `genome_node.variants_${number}`,
+      ]);
+      expect(rows).toEqual([{ left: null }]);
+    });
   });
 
   it('of a database that is away is an error that says so', async () => {

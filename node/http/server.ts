@@ -103,6 +103,15 @@ function reply(response: ServerResponse, status: number, answer: object): void {
   response.end(body);
 }
 
+/** A caller who goes away amid a question is no failure of the node. */
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* request;
+  } catch {
+    throw badRequest('The body ended early.');
+  }
+}
+
 /** An error in Beacon's form (beaconErrorResponse). */
 function errorOf(service: Service | null, { status, message }: BeaconError): object {
   const error = { errorCode: status, errorMessage: message };
@@ -116,7 +125,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     throw new BeaconError(415, 'The body of a question should be application/json.');
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of request) {
+  for await (const part of bytesOf(request)) {
     length += part.length;
     if (length > limits.bodyBytes)
       throw new BeaconError(413, `A question has at most ${limits.bodyBytes} bytes.`);
