@@ -1,6 +1,7 @@
 import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attack.ts';
+import { measureAudio } from './parts/audio.ts';
 import { measureFirstScreens } from './parts/first-screens.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -38,6 +39,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['retractions', measureRetractions],
   ['recall', measureRecall],
   ['attack', measureAttack],
+  ['audio', measureAudio],
 ]);
 
 export const partNames: readonly string[] = [...parts.keys()];

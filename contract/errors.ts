@@ -163,6 +163,7 @@ export const errors = {
   },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
   unreadable_picture: portalErrors.unreadable_picture,
+  unreadable_recording: { status: 422, message: 'This recording cannot be used.' },
   orcid_refused: { status: 422, message: 'ORCID did not confirm your iD. Try again.' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
   internal: {

@@ -12,6 +12,7 @@ import { claims } from './calls/desk/claims.ts';
 import { comparisons } from './calls/desk/comparisons.ts';
 import { durations } from './calls/desk/expected-duration.ts';
 import { pendingDecisions } from './calls/desk/pending-decisions.ts';
+import { recordings } from './calls/desk/recordings.ts';
 import { staffTopics } from './calls/desk/staff-topics.ts';
 import { structuredReview } from './calls/desk/structured-review.ts';
 import { threads } from './calls/desk/threads.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...translations,
   ...staffTopics,
   ...pictures,
+  ...recordings,
   ...review,
   ...durations,
   ...structuredReview,
@@ -93,6 +95,7 @@ const groups = [
   },
   { name: 'Translations', description: 'Translating published posts.', calls: translations },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
+  { name: 'Recordings', description: 'Recordings of posts, for those who listen.', calls: recordings },
   {
     name: 'Review',
     description: 'What staff do with a submission.',

@@ -19,6 +19,7 @@ import { createKey } from '../server/keys/index.ts';
 import { announceNotice } from '../server/notices/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
 import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
+import { uploadRecording } from '../server/recordings/uploads.ts';
 import { addComment } from '../server/review/comments.ts';
 import { approveWithComments } from '../server/review/decisions.ts';
 import { claimSubmission } from '../server/review/queue/claims.ts';
@@ -51,6 +52,7 @@ import { type OrcidServer, signInAtOrcid, startOrcidServer } from './orcid-serve
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
 import { Browser, beginSignIn, makeDeveloper, makeSampleApp, redirectUri, signInto } from './sample-app.ts';
+import { wavOf } from './sounds.ts';
 import { behindProxy, startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 type Name = keyof typeof contract;
@@ -409,6 +411,30 @@ const cases: Record<Name, Case> = {
   uploadProfilePicture: { own: picture },
   removeProfilePicture: nothing,
   uploadPicture: { own: picture },
+  // Whoever reads a post may hear it.
+  getRecordings: {
+    own: async (context, actor) => ofPost(await makeApproved(context, { author: actor })),
+    anothers: { sent: async (context) => ofPost(await makeApproved(context)), status: 200 },
+  },
+  uploadRecording: {
+    own: async (context, actor) => ({
+      ...ofPost(await makeApproved(context, { author: actor })),
+      body: spokenForm(),
+    }),
+    anothers: {
+      sent: async (context) => ({ ...ofPost(await makeApproved(context)), body: spokenForm() }),
+      status: 403,
+    },
+  },
+  removeRecording: {
+    own: async (context, actor) => {
+      const post = await makeApproved(context, { author: actor });
+      await uploadRecording(context, actor, post.id, wavOf(1));
+      return ofPost(post);
+    },
+    anothers: { sent: async (context) => ofPost(await makeApproved(context)), status: 403 },
+  },
+  getRecordingState: nothing,
   seePictures: { own: async () => ({ body: { pictures: [] } }) },
 
   getReviewQueue: nothing,
@@ -945,6 +971,9 @@ async function delivered(context: Context, owner: TestAccount) {
 function acceptance({ id }: { id: string }): Sent {
   return { params: { id }, body: { decision: 'accept' } };
 }
+const spokenForm = () => formOf(wavOf(1), { name: 'me.wav', type: 'audio/wav' });
+const ofPost = ({ id }: { id: string }): Sent => ({ params: { id } });
+
 async function picture() {
   return { body: formOf(await somePicture()) };
 }

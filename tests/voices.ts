@@ -2,6 +2,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { wavOf } from './sounds.ts';
 
 /** How a voice program behaves. */
 export type Manner = 'good' | 'hangs' | 'fails' | 'rubbish' | 'killed' | 'cut-off' | 'silent';
@@ -56,4 +57,17 @@ export function writeVoice(manner: Manner): { command: string; log: string } {
   writeFileSync(file, script);
   writeFileSync(log, '');
   return { command: `${process.execPath} ${file} ${manner} {voice} ${log}`, log };
+}
+
+/** A decoder: two seconds of sound, whatever file it is given. */
+export function writeDecoder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'decoder-'));
+  const file = path.join(folder, 'decoder.mjs');
+  const sound = path.join(folder, 'sound.wav');
+  writeFileSync(sound, wavOf(2));
+  writeFileSync(
+    file,
+    "import { readFileSync } from 'node:fs';\nif (readFileSync(process.argv[2]).length === 0) process.exit(1);\nprocess.stdout.write(readFileSync(process.argv[3]));\n",
+  );
+  return `${process.execPath} ${file} {file} ${sound}`;
 }

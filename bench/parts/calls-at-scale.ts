@@ -74,6 +74,8 @@ export function callsOf(
     { call: 'listSessions', by: 'author' },
     { call: 'listNotices', by: 'admin' },
     { call: 'listAlerts', by: 'admin' },
+    { call: 'getRecordingState', by: 'admin' },
+    { call: 'getRecordings', by: 'admin', params: { id: published[0] ?? '' } },
     { call: 'countRecall', by: 'admin', params: { id: published[0] ?? '' } },
     { call: 'listDueReviews', by: 'admin' },
     { call: 'listReports', by: 'admin' },

@@ -151,7 +151,7 @@ export async function putRecording(db: Db, recording: NewRecording): Promise<voi
   await db.insertInto('recordings').values(recording).execute();
 }
 
-async function deleteRecording(db: Db, post: string, kind: 'computer' | 'uploaded'): Promise<boolean> {
+export async function deleteRecording(db: Db, post: string, kind: 'computer' | 'uploaded'): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recordings')
     .where('post_id', '=', post)

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { contract } from '../../contract/index.ts';
 import { recordingRoute } from '../../contract/recordings/paths.ts';
 import type { Context } from '../context.ts';
 import { matches } from '../http/encodings.ts';
+import { mount } from '../http/mount.ts';
 import { findRecordingFile } from './files.ts';
 import { rangeOf } from './range.ts';
+import { recordingState } from './state.ts';
+import { publishedRecordings, removeRecording, uploadRecording } from './uploads.ts';
 
 type FileRequest = FastifyRequest<{ Params: { name: string } }>;
 
@@ -13,8 +17,18 @@ type FileRequest = FastifyRequest<{ Params: { name: string } }>;
  */
 const caching = 'public, max-age=31536000, immutable, s-maxage=0';
 
-/** Mounts the files of recordings, also in parts, so that players can skip. */
+/** Mounts the calls on recordings, and their files, also in parts, so that players can skip. */
 export function mountRecordings(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.getRecordings, async ({ params }) => ({
+    recordings: await publishedRecordings(context, params.id),
+  }));
+  mount(app, context, contract.uploadRecording, async ({ actor, params, file }) => ({
+    recordings: await uploadRecording(context, actor, params.id, file),
+  }));
+  mount(app, context, contract.removeRecording, async ({ actor, params }) => ({
+    recordings: await removeRecording(context, actor, params.id),
+  }));
+  mount(app, context, contract.getRecordingState, () => recordingState(context));
   app.get(recordingRoute, async (request: FileRequest, reply) => {
     const { name } = request.params;
     const file = await findRecordingFile(context, name);

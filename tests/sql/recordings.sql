@@ -52,6 +52,10 @@ where "post_id" = $1 and "kind" = $2;
 insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
+-- deleteRecording
+delete from "recordings"
+where "post_id" = $1 and "kind" = $2;
+
 -- selectHeard
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
   posts.status = 'approved'
@@ -127,3 +131,33 @@ delete from "recording_files" where "name" = $1 and "stored_at" < $2 and not exi
 select "name"
 from "recording_files"
 order by "name";
+
+-- selectPost
+select "id", "author_id", "status", "retracted", "approved_revision_id"
+from "posts"
+where "id" = $1;
+
+-- countRecordings
+select
+  count(*) filter (where has_recording)::int as spoken,
+  count(*) filter (where not has_recording and failed)::int as failed,
+  count(*) filter (where not has_recording and not failed and has_voice)::int as waiting
+from (
+  select
+    split_part(posts.language, '-', 1) = any ($1) as has_voice,
+    exists (select from recordings where revision_id = posts.approved_revision_id) as has_recording,
+    exists (
+      select
+      from recording_attempts
+      where revision_id = posts.approved_revision_id and attempts >= $2 and problem is not null
+    ) as failed
+  from posts
+  where posts.status = 'approved' and not posts.retracted
+) as texts;
+
+-- selectLastProblem
+select "ended_at", "problem"
+from "recording_attempts"
+where "problem" is not null and "ended_at" is not null
+order by "ended_at" desc
+limit $1;

@@ -1,3 +1,4 @@
+import * as desk from '../../../server/recordings/desk-queries.ts';
 import * as recordings from '../../../server/recordings/queries.ts';
 import { at, id, sample } from './sample.ts';
 
@@ -26,6 +27,7 @@ export const recordingSamples = [
     selectUnspoken: [[{ languages: ['en'], at, limit: 20 }]],
     insertFiles: [[[{ name, bytes: 1 }], at]],
     putRecording: [[recording]],
+    deleteRecording: [[id, 'uploaded']],
     selectHeard: [[id]],
     selectEpisodes: [[{ language: 'sw', limit: 20 }]],
     selectHeardFile: [[name]],
@@ -34,4 +36,5 @@ export const recordingSamples = [
     deleteUnusedFile: [[name, at]],
     selectFileNames: [[]],
   }),
+  sample(desk, { selectPost: [[id]], countRecordings: [[['en']]], selectLastProblem: [[]] }),
 ];

@@ -27,6 +27,8 @@ const texts = {
   'notice.announced': 'auditActions.noticeAnnounced',
   'notice.issued': 'auditActions.noticeIssued',
   'notice.cancelled': 'auditActions.noticeCancelled',
+  'recording.uploaded': 'auditActions.recordingUploaded',
+  'recording.removed': 'auditActions.recordingRemoved',
   'alert.announced': 'auditActions.alertAnnounced',
   'alert.changed': 'auditActions.alertChanged',
   'alert.ended': 'auditActions.alertEnded',

@@ -7,6 +7,7 @@ import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
+import { RecordingState } from './recording-state.tsx';
 import { ReturnedPosts } from './returned-posts.tsx';
 import { SiteNumbers } from './site-numbers.tsx';
 import { StaffDesk } from './staff-desk.tsx';
@@ -32,6 +33,7 @@ export function Overview() {
         </Fetched>
       )}
       {staff && <StaffDesk />}
+      {staff && <RecordingState />}
       <Fetched query={own} label={t('stats.loading')}>
         {(statistics) =>
           hasPosts(statistics) ? (

@@ -1,0 +1,156 @@
+/** Recordings that authors and staff upload. Each is decoded and encoded anew: nothing but its sound is kept. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { recordingBytes, recordingMinutes } from '../../contract/calls/desk/recordings.ts';
+import type { RecordingView } from '../../contract/recordings/recording-view.ts';
+import { isStaff } from '../../contract/roles.ts';
+import type { AccountActor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { recordAudit } from '../audit/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/index.ts';
+import { spend } from '../limits/index.ts';
+import { programFile, startCommand } from './commands.ts';
+import { selectPost } from './desk-queries.ts';
+import { storeSpeech } from './files.ts';
+import * as queries from './queries.ts';
+import { recordingsOf } from './recordings.ts';
+import type { SpeechSettings } from './settings.ts';
+import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
+import { soundFormatOf } from './sound/format.ts';
+
+/** Encoding takes a core, and each waiting file is in memory. */
+const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 4 });
+const patienceSeconds = 120;
+const longestSeconds = recordingMinutes * 60;
+
+/**
+ * Stores a recording of the text that readers see; gives what they hear then.
+ * @throws AppError too_many_requests, not_found, forbidden, status_conflict, unreadable_recording with the reason,
+ * too_large, unavailable
+ */
+export async function uploadRecording(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  given: Buffer,
+): Promise<RecordingView[]> {
+  await spend(context, [{ budget: 'upload:account', key: actor.id }]);
+  const revision = (await requireRecordable(context, actor, id)).approved_revision_id;
+  if (revision === null) throw new AppError('status_conflict');
+  const speech = await limit.run(() => encode(context.config.speech, given));
+  const names = await storeSpeech(context, speech);
+  await inTransaction(context, async ({ db, clock }) => {
+    // It was listened to with the text that readers saw when it was sent.
+    if (!(await queries.lockPublished(db, id, revision))) throw new AppError('status_conflict');
+    const at = clock();
+    const about = { kind: 'uploaded', made_at: at, uploaded_by: actor.id } as const;
+    const { milliseconds } = speech;
+    await queries.putRecording(db, { post_id: id, revision_id: revision, milliseconds, ...names, ...about });
+    await recordAudit(db, { at, actor, action: 'recording.uploaded', subject: { type: 'post', id } });
+    await publishInvalidation(db, [`post:${id}`, 'recordings']);
+  });
+  return recordingsOf(context, id);
+}
+
+/**
+ * Removes the uploaded recording of a post; a voice program speaks it then.
+ * @throws AppError not_found, forbidden
+ */
+export async function removeRecording(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+): Promise<RecordingView[]> {
+  const { approved_revision_id: revision } = await requireAllowed(context, actor, id);
+  await inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.deleteRecording(db, id, 'uploaded'))) throw new AppError('not_found');
+    await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject: { type: 'post', id } });
+    await publishInvalidation(db, [`post:${id}`, 'recordings']);
+    if (revision !== null) await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
+  });
+  return recordingsOf(context, id);
+}
+
+/** What readers hear of a published post. @throws AppError not_found */
+export async function publishedRecordings(context: Context, id: string): Promise<RecordingView[]> {
+  if ((await selectPost(context.db, id))?.status !== 'approved') throw new AppError('not_found');
+  return recordingsOf(context, id);
+}
+
+/** The post, where the actor wrote it or is of the staff; others may know only of published ones. */
+async function requireAllowed({ db }: Pick<Context, 'db'>, actor: AccountActor, id: string) {
+  const post = await selectPost(db, id);
+  const mayChange = post && (post.author_id === actor.id || isStaff(actor));
+  if (!post || (!mayChange && post.status !== 'approved')) throw new AppError('not_found');
+  if (!mayChange) throw new AppError('forbidden');
+  return post;
+}
+
+async function requireRecordable(context: Context, actor: AccountActor, id: string) {
+  const post = await requireAllowed(context, actor, id);
+  if (post.status !== 'approved' || post.retracted) throw new AppError('status_conflict');
+  return post;
+}
+
+async function encode(settings: SpeechSettings, given: Buffer): Promise<EncodedSpeech> {
+  if (given.length > recordingBytes) throw new AppError('too_large', { message: 'File too large.' });
+  const format = soundFormatOf(given);
+  if (format === null) throw unreadable('Send an MP3, Opus, M4A or WAV recording.');
+  const signal = AbortSignal.timeout(patienceSeconds * 1000);
+  try {
+    const speech =
+      format === 'm4a'
+        ? await encodeByCommand(settings, given, signal)
+        : await encodeSpeech(Readable.from(pieces(given)), { format, longestSeconds, signal });
+    if (speech.milliseconds < 1000) throw unreadable(reasons.damaged);
+    return speech;
+  } catch (error) {
+    throw error instanceof UnusableSoundError ? unreadable(reasons[error.reason]) : error;
+  }
+}
+
+const reasons: Record<UnusableSoundError['reason'], string> = {
+  damaged: 'The recording is damaged or incomplete.',
+  'too long': 'The recording is longer than an hour. Send a shorter one.',
+  'too slow': 'The recording is longer than an hour. Send a shorter one.',
+};
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  const size = 64 * 1024;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** MPEG-4 is decoded by the operator's program, from a file of its own, because its index may be at the end. */
+async function encodeByCommand(
+  { decoderCommand, environment }: SpeechSettings,
+  given: Buffer,
+  signal: AbortSignal,
+): Promise<EncodedSpeech> {
+  if (decoderCommand === null || programFile(decoderCommand[0], environment) === null)
+    throw unreadable('M4A can not be read here. Send an MP3, Opus or WAV recording.');
+  const folder = await mkdtemp(path.join(tmpdir(), 'recording-'));
+  try {
+    const file = path.join(folder, 'recording.m4a');
+    await writeFile(file, given);
+    const running = startCommand(decoderCommand, { values: { file }, input: '', environment, signal });
+    try {
+      const speech = await encodeSpeech(running.stdout, { format: 'wav', longestSeconds, signal });
+      if (!(await running.succeeded)) throw new UnusableSoundError('damaged');
+      return speech;
+    } finally {
+      running.kill();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function unreadable(reason: string): AppError {
+  return new AppError('unreadable_recording', { fields: { data: reason } });
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { recordings } from '../../../contract/calls/desk/recordings.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useLanguageName } from '../language/language-name.ts';
+import { useNumbers } from '../language/use-numbers.ts';
+import { Fetched } from '../loading/fetched.tsx';
+
+/** Whether readers can listen to posts; where no voice program is installed, what the operator can do. */
+export function RecordingState() {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  const { number } = useNumbers();
+  const state = useQuery(
+    { queryKey: ['recording state'], queryFn: () => call(recordings.getRecordingState, {}) },
+    queryClient,
+  );
+  return (
+    <section className="numbers" aria-labelledby="recordings-heading">
+      <h2 id="recordings-heading">{t('recordingState.heading')}</h2>
+      <Fetched query={state} label={t('recordingState.loading')}>
+        {({ program, languages, spoken, waiting, failed }) => (
+          <>
+            {program === 'installed' ? (
+              <p>
+                {t('recordingState.languages', {
+                  languages: languages.map((language) => languageName(language)).join(', '),
+                })}
+              </p>
+            ) : (
+              <p>{t('recordingState.noProgram')}</p>
+            )}
+            <Facts>
+              <Fact name={t('recordingState.spoken')}>{number(spoken)}</Fact>
+              <Fact name={t('recordingState.waiting')}>{number(waiting)}</Fact>
+              <Fact name={t('recordingState.failed')}>{number(failed)}</Fact>
+            </Facts>
+          </>
+        )}
+      </Fetched>
+    </section>
+  );
+}
