@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   type MissingTranslation,
   type OverdueTranslation,
@@ -54,9 +54,9 @@ export function TranslationQueue() {
         <ul className="area-links">
           {lists.map((one) => (
             <li key={one}>
-              <NavLink to={address({ list: one })} aria-current={one === list ? 'page' : undefined}>
+              <Link to={address({ list: one })} aria-current={one === list ? 'page' : undefined}>
                 {t(`translating.listOf.${one}`)}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

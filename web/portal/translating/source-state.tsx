@@ -49,13 +49,15 @@ export function SourceState({
       {!isAlarmingState(state) && (
         <>
           <p>{t('translating.upToDateText')}</p>
-          <BusyButton
-            type="button"
-            busy={action.busy}
-            label={t('translating.upToDate')}
-            busyLabel={t('translating.saving')}
-            onClick={() => void bringUpToDate()}
-          />
+          <div className="form-actions">
+            <BusyButton
+              type="button"
+              busy={action.busy}
+              label={t('translating.upToDate')}
+              busyLabel={t('translating.saving')}
+              onClick={() => void bringUpToDate()}
+            />
+          </div>
         </>
       )}
     </Notice>
