@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Audience, primaryLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { PageRequest } from '../db/pagination.ts';
+import type { CountCursor, PageRequest } from '../db/pagination.ts';
 
 /** Filters by the fields of a post that have few values. */
 export interface FacetFilter {
@@ -73,6 +73,63 @@ export async function selectNewestOfFacetNotIn(
   return rows.map(({ id }) => id);
 }
 
+/** A facet with so many posts is common enough to be met soon on a walk through all posts by their views. */
+const commonFacet = 1000;
+
+/**
+ * Ids of the most read published posts with a facet. Those with a rare one are sorted; for a common one the posts
+ * are walked through by their views, since sorting would take longer the more posts there are.
+ */
+export async function selectMostReadOfFacet(
+  db: Db,
+  { facet, other, topic, language, notIn }: Narrowed & { notIn?: string | undefined },
+  { after, limit }: PageRequest<CountCursor>,
+): Promise<string[]> {
+  const [counted] = await db
+    .selectFrom('facet_counts')
+    .select('posts')
+    .where('field', '=', facet.field)
+    .where('value', '=', facet.value)
+    .where('language', '=', '')
+    .execute();
+  const isCommon = (counted?.posts ?? 0) > commonFacet;
+  // A scalar query stays a filter of each row; `exists` might become a join of all posts with the facet.
+  const from = isCommon
+    ? sql`posts
+      where (
+        select true from post_facets
+        where post_facets.post_id = posts.id
+          and post_facets.field = ${facet.field} and post_facets.value = ${facet.value}
+      )`
+    : sql`(
+        select post_id from post_facets where field = ${facet.field} and value = ${facet.value} offset 0
+      ) as listed
+      join posts on posts.id = listed.post_id
+      where true`;
+  const id = sql.ref<string>('posts.id');
+  const conditions = [
+    ...(language === undefined ? [] : [sql`and posts.language = ${primaryLanguage(language)}`]),
+    ...(notIn === undefined ? [] : [sql`and posts.language <> ${primaryLanguage(notIn)}`]),
+    ...(other === undefined ? [] : [sql`and ${hasFacet(other, id)}`]),
+    ...(topic === undefined ? [] : [hasTopic(topic, id)]),
+    ...(after ? [sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)`] : []),
+  ];
+  const { rows } = await sql<{ id: string }>`
+    select posts.id
+    from ${from}
+      and posts.status = 'approved'
+      ${sql.join(conditions, sql` `)}
+    order by posts.views desc, posts.id desc
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+function hasTopic(topic: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`and exists (
+    select from post_topics where post_topics.post_id = ${id} and post_topics.topic = ${topic}
+  )`;
+}
+
 interface Narrowed {
   facet: Facet;
   /** Another facet that the posts must have. */
@@ -91,13 +148,7 @@ function narrowed({
   const conditions = [
     ...(language === undefined ? [] : [sql`and listed.language = ${primaryLanguage(language)}`]),
     ...(other === undefined ? [] : [sql`and ${hasFacet(other, id)}`]),
-    ...(topic === undefined
-      ? []
-      : [
-          sql`and exists (
-            select from post_topics where post_topics.post_id = ${id} and post_topics.topic = ${topic}
-          )`,
-        ]),
+    ...(topic === undefined ? [] : [hasTopic(topic, id)]),
     ...(after ? [sql`and (listed.published_at, listed.post_id) < (${after.at}, ${after.id}::uuid)`] : []),
   ];
   return sql.join(conditions, sql` `);

@@ -8,6 +8,7 @@ import {
   type FacetFilter,
   facetsOf,
   hasFacet,
+  selectMostReadOfFacet,
   selectNewestOfFacet,
   selectNewestOfFacetNotIn,
 } from './facet-queries.ts';
@@ -117,8 +118,12 @@ export async function selectMostReadIds(
   filter: PublishedFilter,
   request: PageRequest<CountCursor>,
 ): Promise<string[]> {
-  const isNarrowed =
-    filter.authorId !== undefined || filter.topic !== undefined || facetsOf(filter).length > 0;
+  const [facet, other] = facetsOf(filter);
+  if (facet && filter.authorId === undefined) {
+    const { notIn, topic, language } = filter;
+    return selectMostReadOfFacet(db, { facet, other, topic, language, notIn }, request);
+  }
+  const isNarrowed = filter.authorId !== undefined || filter.topic !== undefined;
   if (filter.notIn !== undefined && !isNarrowed) {
     return selectMostReadNotIn(db, filter.notIn, request);
   }

@@ -191,8 +191,8 @@ select listed.post_id as id
   select from post_facets
   where post_facets.post_id = "listed"."post_id" and post_facets.field = $4 and post_facets.value = $5
 ) and exists (
-          select from post_topics where post_topics.post_id = "listed"."post_id" and post_topics.topic = $6
-        ) and (listed.published_at, listed.post_id) < ($7, $8::uuid)
+  select from post_topics where post_topics.post_id = "listed"."post_id" and post_topics.topic = $6
+) and (listed.published_at, listed.post_id) < ($7, $8::uuid)
   order by listed.published_at desc, listed.post_id desc
   limit $9;
 
@@ -212,6 +212,39 @@ where facet_counts.field = $6 and facet_counts.value = $7
   and facet_counts.language not in ('', $8)
 order by newest.published_at desc, newest.id desc
 limit $9;
+
+-- selectMostReadOfFacet
+select "posts"
+from "facet_counts"
+where "field" = $1 and "value" = $2 and "language" = $3;
+select posts.id
+from (
+    select post_id from post_facets where field = $1 and value = $2 offset 0
+  ) as listed
+  join posts on posts.id = listed.post_id
+  where true
+  and posts.status = 'approved'
+
+order by posts.views desc, posts.id desc
+limit $3;
+select "posts"
+from "facet_counts"
+where "field" = $1 and "value" = $2 and "language" = $3;
+select posts.id
+  from (
+      select post_id from post_facets where field = $1 and value = $2 offset 0
+    ) as listed
+    join posts on posts.id = listed.post_id
+    where true
+    and posts.status = 'approved'
+    and posts.language <> $3 and exists (
+  select from post_facets
+  where post_facets.post_id = "posts"."id" and post_facets.field = $4 and post_facets.value = $5
+) and exists (
+  select from post_topics where post_topics.post_id = "posts"."id" and post_topics.topic = $6
+) and (posts.views, posts.id) < ($7::bigint, $8::uuid)
+  order by posts.views desc, posts.id desc
+  limit $9;
 
 -- selectFacetLanguages
 select "language", "posts"

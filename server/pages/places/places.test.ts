@@ -12,6 +12,7 @@ import {
 } from '../../../tests/factories.ts';
 import { readPostFile, writePostFile } from '../../import-export/front-matter.ts';
 import { withdrawPost } from '../../posts/index.ts';
+import { listPublished } from '../../publications/index.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -239,6 +240,48 @@ describe('posts by country and audience', () => {
     expect(new Set(titles).size).toBe(9);
     expect(rest.body.next).toBeNull();
   });
+});
+
+it('the most read posts about a country are the same however common it is', async () => {
+  const { context } = site;
+  const made = [];
+  for (const [views, language] of [
+    [3, 'en'],
+    [9, 'fr'],
+    [5, 'en'],
+    [7, 'sw'],
+  ] as const) {
+    const post = await makeApproved(context, { title: `Gambia ${views}`, countries: ['GM'], language });
+    await context.db.updateTable('posts').set({ views }).where('id', '=', post.id).execute();
+    made.push(post);
+  }
+  await makeApproved(context, { title: 'Elsewhere', countries: ['SN'] });
+  const titles = async (filter: object) => {
+    const found = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listPublished(context, { order: 'most-read', limit: 2, cursor, ...filter });
+      found.push(...page.rows.map(({ title }) => title));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  };
+  const all = async () => [
+    await titles({ country: 'GM' }),
+    await titles({ country: 'GM', language: 'en' }),
+    await titles({ country: 'GM', notIn: 'en' }),
+    await titles({ country: 'GM', topic: 'water', audience: 'researchers' }),
+  ];
+  const rare = await all();
+  expect(rare).toEqual([
+    ['Gambia 9', 'Gambia 7', 'Gambia 5', 'Gambia 3'],
+    ['Gambia 5', 'Gambia 3'],
+    ['Gambia 9', 'Gambia 7'],
+    [],
+  ]);
+  await sql`update facet_counts set posts = 5000 where value = 'GM'`.execute(context.db);
+  expect(await all()).toEqual(rare);
+  await sql`select list_every_facet()`.execute(context.db);
 });
 
 describe('the page of a country', () => {

@@ -280,6 +280,10 @@ export const publicationSamples = [
       [{ facet: country, other: audience, topic: 'water', language: 'en' }, nextPage],
     ],
     selectNewestOfFacetNotIn: [[{ facet: country, notIn: 'en' }, nextPage]],
+    selectMostReadOfFacet: [
+      [{ facet: country }, firstCounted],
+      [{ facet: audience, other: country, topic: 'water', notIn: 'en' }, nextCounted],
+    ],
     selectFacetLanguages: [[country]],
     selectFacets: [[{ field: 'country', language: null, limit: 12 }]],
   }),
