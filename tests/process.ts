@@ -121,7 +121,8 @@ export interface Server extends Program {
 export async function startServer(settings: Settings, project = root): Promise<Server> {
   const { PORT = String(await freePort()) } = settings;
   const url = `http://127.0.0.1:${PORT}`;
-  const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings };
+  // Only a test that asks for a voice has one, whatever the machine has.
+  const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', VOICE_COMMAND: 'none', ...settings };
   const program = startProgram('main.ts', [], all, '', project);
   return { ...program, url, answers: () => program.printed(/ is at http/) };
 }
