@@ -447,6 +447,13 @@ describe('a published translation', () => {
     const all = [`en ${body.slug}`, `fr ${source.slug}`, `sw ${slug}`, `x-default ${source.slug}`];
     for (const page of [source.slug, slug, body.slug]) expect(await alternates(page)).toEqual(all);
     expect(await pageOf(slug)).toMatch(/"translationOfWork":\{[^}]*eau-claire[^}]*"inLanguage":"fr"/);
+    const [, languages = ''] = /<ul class="languages">(.*?)<\/ul>/s.exec(await pageOf(slug)) ?? [];
+    // The switch of languages leads to the translations first.
+    expect([...languages.matchAll(/href="([^"]+)"/g)].slice(0, 3).map(([, href]) => href)).toEqual([
+      `/phis/read/${body.slug}`,
+      `/phis/read/${source.slug}?lang=fr`,
+      `/phis/read/${slug}?lang=am`,
+    ]);
     expect(await pageOf(slug)).toContain('"translator":[{"@type":"Person","name":"Baraka Otieno"}]');
     expect(await pageOf(source.slug)).toMatch(new RegExp(`"workTranslation":\\[.*${slug}`));
     expect((await apiOf(source.slug)).translations).toMatchObject([{ slug: body.slug }, { id, slug }]);

@@ -11,18 +11,21 @@ interface LayoutProps {
   onPosts: boolean;
   /** Whether the page is the search. */
   onSearch: boolean;
+  /** The translations of the post that is read. */
+  translations: readonly { slug: string; language: string }[];
   children: ReactNode;
 }
 
 /** The header and the footer around the content of every public page. */
-export function Layout({ context, onPosts, onSearch, children }: LayoutProps) {
+export function Layout({ children, ...given }: LayoutProps) {
+  const { context } = given;
   const { frame, t, href } = context;
   return (
     <>
       <a className="skip button" href="#main">
         {t('site.skip')}
       </a>
-      <Masthead context={context} onPosts={onPosts} onSearch={onSearch} />
+      <Masthead {...given} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -35,7 +38,7 @@ export function Layout({ context, onPosts, onSearch, children }: LayoutProps) {
   );
 }
 
-function Masthead({ context, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
+function Masthead({ context, onPosts, onSearch, translations }: Omit<LayoutProps, 'children'>) {
   const { frame, t, href } = context;
   return (
     <header className="masthead">
@@ -55,7 +58,7 @@ function Masthead({ context, onPosts, onSearch }: Omit<LayoutProps, 'children'>)
             {t('site.signIn')}
           </a>
         </nav>
-        <LanguageSwitch context={context} />
+        <LanguageSwitch context={context} translations={translations} />
       </div>
     </header>
   );

@@ -45,7 +45,12 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
   if (page.kind === 'developer') return renderDeveloperPage(page, context);
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)}>
-      <Layout context={context} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
+      <Layout
+        context={context}
+        onPosts={page.kind === 'posts'}
+        onSearch={page.kind === 'search'}
+        translations={page.kind === 'post' ? page.post.translations : []}
+      >
         {contentOf(page, context)}
       </Layout>
     </Document>,

@@ -31,7 +31,7 @@ export function AskForTranslation({ context: { t, href }, post }: { context: Pag
         ))}
       </form>
       <p>
-        <a href={translatePath(post.translation?.source.id ?? post.id)} rel="nofollow">
+        <a href={href(translatePath(post.translation?.source.id ?? post.id))} rel="nofollow">
           {t('translations.translate')}
         </a>
       </p>
