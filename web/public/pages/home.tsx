@@ -39,7 +39,6 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
       </div>
       <div className="frame">
         <Posts context={context} page={page} />
-        <Needs context={context} needs={page.needs} />
         <Principles context={context} />
         <Join context={context} />
         <section className="home-section home-languages" aria-labelledby="languages">
@@ -103,6 +102,7 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
             </a>
           </section>
         )}
+        <Needs context={context} needs={page.needs} />
         {page.topics.length > 0 && (
           <section className="home-section" aria-labelledby="topics">
             <h2 id="topics">{t('front.topics')}</h2>
