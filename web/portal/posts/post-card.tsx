@@ -6,6 +6,7 @@ import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
+import { RecordingButton } from '../recordings/recording-button.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import { EditLink } from './own-row.tsx';
 import { wordsOf } from './post-list.tsx';
@@ -14,8 +15,8 @@ import { Preview } from './preview.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /**
- * A published post in a list (product.md#the-profile-area). Only its author sees the buttons that revise and
- * delete it.
+ * A published post in a list (product.md#the-profile-area). Only its author sees the buttons that revise,
+ * record and delete it.
  */
 export function PostCard({
   post,
@@ -66,6 +67,7 @@ export function PostCard({
         {post.author_id === userId && (
           <>
             <EditLink row={post} to={editPath(post._id.$oid)} />
+            <RecordingButton post={post} />
             <WithdrawalButton post={post} />
           </>
         )}

@@ -1,0 +1,63 @@
+/** An author gives a published post a recording of their own voice, and takes it away again. */
+import { makeAccount, makeApproved } from '../factories.ts';
+import { wavOf } from '../sounds.ts';
+import { lookAt } from './look.ts';
+import { openAs } from './member.ts';
+import { expect, test } from './test.ts';
+
+test('an author uploads a recording of a post, and removes it', async ({ page, emptySite: site }) => {
+  const author = await makeAccount(site.context, 'R');
+  const { slug } = await makeApproved(site.context, { author, title: 'Clean water' });
+  await openAs(page, site, author, '/phis/user/posts/approved');
+  await page.getByRole('button', { name: 'Recording of “Clean water”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recording of this post' });
+  await expect(dialog.getByText('Nobody can listen to this post yet.')).toBeVisible();
+
+  const field = dialog.getByLabel('Upload a recording');
+  await field.setInputFiles({
+    name: 'notes.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: Buffer.from('no sound at all'),
+  });
+  await expect(dialog.getByRole('alert')).toContainText('Send an MP3, Opus, M4A or WAV recording.');
+  await field.setInputFiles({
+    name: 'a.wav',
+    mimeType: 'audio/wav',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  });
+  await expect(dialog.getByRole('alert')).toHaveText(/more than 10 MB/);
+
+  await field.setInputFiles({ name: 'own.wav', mimeType: 'audio/wav', buffer: wavOf(3) });
+  await expect(dialog.getByText(/^Uploaded by you or the staff · 1 min · \d+ kB$/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(dialog.getByRole('alert')).toHaveText('');
+  await lookAt(page, 'own-recording');
+  const audio = dialog.locator('audio');
+  await audio.evaluate((element: HTMLAudioElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+    .toBeGreaterThan(0);
+
+  const reader = await page.context().newPage();
+  await expect(async () => {
+    await reader.goto(`${site.url}/phis/read/${slug}`);
+    await expect(reader.locator('.recording summary')).toHaveText(/^Listen: 1\s?min, \d+\s?kB$/, {
+      timeout: 500,
+    });
+  }).toPass();
+
+  await dialog.getByRole('button', { name: 'Remove the uploaded recording' }).click();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(audio).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove the uploaded recording' }).click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await expect(dialog.getByText('Nobody can listen to this post yet.')).toBeVisible();
+  await expect(async () => {
+    await reader.goto(`${site.url}/phis/read/${slug}`);
+    await expect(reader.locator('.recording')).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});

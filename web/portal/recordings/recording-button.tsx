@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLanguage } from '../language/language-context.tsx';
+
+const RecordingDialog = lazy(() => import('./recording-dialog.tsx'));
+
+interface Post {
+  _id: { $oid: string };
+  title: string;
+}
+
+/** The button of a published post with which its author adds or removes a recording (product.md#recordings). */
+export function RecordingButton({ post }: { post: Post }) {
+  const { t } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button
+        className="button button-quiet"
+        type="button"
+        aria-label={t('ownRecordings.ofPost', { title: post.title })}
+        onClick={() => setOpened(true)}
+      >
+        {t('ownRecordings.open')}
+      </button>
+      {opened && (
+        <Suspense fallback={null}>
+          <RecordingDialog postId={post._id.$oid} title={post.title} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
