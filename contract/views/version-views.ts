@@ -4,6 +4,7 @@ import type { StaffRole } from '../roles.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
 import type { TopicView } from './topic-view.ts';
+import type { TranslationView } from './translation-view.ts';
 
 /** Somebody who agreed to be named on what they reviewed. */
 export interface NamedReviewer {
@@ -53,6 +54,8 @@ export interface VersionedPost {
 export interface VersionTextView {
   post: VersionedPost;
   version: VersionView;
+  /** How the newest version stands to what it was translated from; null for a post that is no translation. */
+  translation: TranslationView | null;
   title: string;
   language: string;
   topics: TopicView[];

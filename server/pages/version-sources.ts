@@ -24,6 +24,7 @@ import {
   readVersionTexts,
   renderBody,
   renderVersionDifference,
+  translationViewOf,
   type Version,
   type VersionText,
 } from '../publications/index.ts';
@@ -93,6 +94,8 @@ async function sourceOf(
   if (!found) return null;
   if (found.state === 'moved') return { status: 301, location: path(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  if (found.state === 'published' && found.row.translation)
+    dependsOn.push(`post:${found.row.translation.source_id}`);
   if (found.state === 'withdrawn')
     return { status: 410, page: await withdrawnPage(context, found), dependsOn };
   const versions = await listVersions(context, found.row);
@@ -127,6 +130,7 @@ async function versionPage(
     version: {
       post: await presentVersioned(context, found, versions),
       version,
+      translation: await translationViewOf(context, found.row),
       title,
       language,
       topics: context.topics.viewsOf(topics),

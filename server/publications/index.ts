@@ -66,6 +66,7 @@ export type { TranslationFacts } from './translation-queries.ts';
 export {
   requireTranslationLanguage,
   stateOfTranslation,
+  translationViewOf,
   translatorsOf,
 } from './translations.ts';
 export { insertApproval } from './version-queries.ts';

@@ -2,6 +2,7 @@ import type { PostCardReply } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { authorPath, editPath, postPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
+import { translatePath } from '../../../contract/views/translation-paths.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -16,7 +17,7 @@ import { WithdrawalButton } from './withdrawal.tsx';
 
 /**
  * A published post in a list (product.md#the-profile-area). Only its author sees the buttons that revise,
- * record and delete it.
+ * record, translate and delete it.
  */
 export function PostCard({
   post,
@@ -68,6 +69,13 @@ export function PostCard({
           <>
             <EditLink row={post} to={editPath(post._id.$oid)} />
             <RecordingButton post={post} />
+            <SiteLink
+              className="button button-quiet"
+              to={translatePath(post._id.$oid)}
+              aria-label={t('translating.translate', { title: post.title })}
+            >
+              {t('translating.short')}
+            </SiteLink>
             <WithdrawalButton post={post} />
           </>
         )}

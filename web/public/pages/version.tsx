@@ -9,6 +9,7 @@ import { TopicLinks } from '../lists/topic-links.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Summary } from '../post/statements.tsx';
+import { TranslationBanner } from '../post/translation.tsx';
 import { dateOf } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
 
@@ -22,6 +23,7 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
   return (
     <div className="frame">
       <NoticesOfPost context={context} notices={post.notices} />
+      <TranslationBanner context={context} post={view} />
       <Notice
         tone={isNewest ? 'plain' : 'alarm'}
         className="version-banner"

@@ -13,12 +13,19 @@ import { dateOf } from '../timestamp.tsx';
  * What became of the original of a translation, above its text: in the language of the text, because whoever reads that
  * has to understand it (product.md#translations).
  */
-export function TranslationBanner({ context, post }: { context: PageContext; post: PostView }) {
-  const { translation } = post;
+export function TranslationBanner({
+  context,
+  post: { language: own, translation },
+}: {
+  context: PageContext;
+  post: Pick<PostView, 'language' | 'translation'>;
+}) {
   if (!translation || translation.state === 'current') return null;
-  const primary = primaryLanguage(post.language);
-  const own = interfaceLanguages.find((known) => known === primary);
-  const { t, language, direction } = own ? createPageContext({ ...context.frame, language: own }) : context;
+  const primary = primaryLanguage(own);
+  const spoken = interfaceLanguages.find((known) => known === primary);
+  const { t, language, direction } = spoken
+    ? createPageContext({ ...context.frame, language: spoken })
+    : context;
   const { state, source, version, newest, changed, notice } = translation;
   const isWithdrawn = state === 'withdrawn';
   return (
