@@ -6,7 +6,7 @@ import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { PostFileError } from '../import-export/front-matter.ts';
-import { findPostFiles, importFile } from '../import-export/index.ts';
+import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 
@@ -51,6 +51,7 @@ async function importFiles(
   const counts = { added: 0, 'there already': 0 };
   const problems: string[] = [];
   const warnings: string[] = [];
+  const translations: NonNullable<ImportedFile['translation']>[] = [];
   let bytes = 0;
   const shown = (file: string) => path.relative(process.cwd(), file);
   const bar = progressBar();
@@ -60,6 +61,7 @@ async function importFiles(
       const imported = await importFile(context, how.author, { ...how, file });
       counts[imported.result] += 1;
       bytes += imported.bytes;
+      if (imported.translation) translations.push(imported.translation);
       for (const { line, message } of imported.warnings)
         warnings.push(`${shown(file)}:${line}: warning: ${message}`);
     } catch (error) {
@@ -69,6 +71,8 @@ async function importFiles(
     bar.advance();
   }
   bar.stop();
+  for (const { file, line, message } of await bindTranslations(context, how.author, translations))
+    warnings.push(`${shown(file)}:${line}: warning: ${message}`);
   for (const line of [...warnings, ...problems]) say(line);
   const seconds = (performance.now() - began) / 1000;
   say(

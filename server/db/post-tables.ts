@@ -262,7 +262,7 @@ export interface TranslationTables {
     machine: Generated<boolean>;
     begun_at: Date;
   };
-  /** Written by the database when a text is submitted. */
+  /** Written by the database when a text is submitted, and by imports. */
   translated_revisions: GeneratedRow<{
     revision_id: string;
     source_revision_id: string;

@@ -12,6 +12,7 @@ import { picturesIn, readPicture } from '../pictures/index.ts';
 import { type ExportedVersion, type ExportRow, exportPosts } from '../posts/index.ts';
 import { changeOf } from '../publications/index.ts';
 import type { Signer } from '../signatures/index.ts';
+import { type ExportedTranslation, exportTranslation } from '../translations/index.ts';
 import { type HeaderToWrite, type VersionHeaderToWrite, writePostFile } from './front-matter.ts';
 
 /** The folder of an export's pictures. */
@@ -49,7 +50,9 @@ export async function exportSite(
     const folder = row.language.toLowerCase();
     await mkdir(path.join(directory, folder), { recursive: true });
     const [current, ...earlier] = versions.toReversed();
-    const header = headerOf(row, { ...about, current, earlier: earlier.length });
+    const isWhole = drafts || row.status === 'approved';
+    const translation = isWhole ? await exportTranslation(context, row.id) : null;
+    const header = headerOf(row, { ...about, current, earlier: earlier.length, translation });
     const text = writePostFile(header, row.body);
     await write(`${folder}/${row.slug}.md`, text);
     for (const version of earlier) {
@@ -124,6 +127,10 @@ function noticeOf({ kind, version, issuer_name: by, issued_as: as, ...notice }: 
   };
 }
 
+function translationOf({ post, version, notices, machine }: ExportedTranslation) {
+  return { post, version, ...(notices > 0 && { notices }), ...(machine && { machine }) };
+}
+
 function headerOf(
   row: ExportRow,
   {
@@ -132,12 +139,14 @@ function headerOf(
     earlier,
     confirmations,
     notices,
+    translation,
   }: {
     formerSlugs: string[];
     current: ExportedVersion | undefined;
     earlier: number;
     confirmations: readonly Confirmation[];
     notices: readonly NoticeRow[];
+    translation: ExportedTranslation | null;
   },
 ): HeaderToWrite {
   const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
@@ -154,6 +163,7 @@ function headerOf(
     licence: row.licence ?? undefined,
     translation_group: row.translation_group ?? undefined,
     note: row.note ?? undefined,
+    translation_of: translation ? translationOf(translation) : undefined,
     slug: row.slug,
     former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
     status: row.status === 'submitted' ? 'draft' : row.status,

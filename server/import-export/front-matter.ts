@@ -45,6 +45,18 @@ const notice = z
     message: 'is for every kind but withdrawal',
   });
 
+/** What a translation agrees with. */
+const translationOf = z.object(
+  {
+    post: z.string('not an address such as clean-water').refine(isSlug, 'not an address such as clean-water'),
+    version: z.int('not the number of a version such as 3').min(1, 'not the number of a version such as 3'),
+    // How many notices about the original the translator knew.
+    notices: z.int().min(0).default(0),
+    machine: z.boolean('neither true nor false').default(false),
+  },
+  'not an original such as {post: clean-water, version: 3}',
+);
+
 const textFields = {
   ...newPostText.omit({ title: true, body: true }).shape,
   language,
@@ -74,6 +86,7 @@ const fields = z.object({
   licence: words,
   translation_group: words,
   note: words,
+  translation_of: translationOf.optional(),
   // Keys that an export adds, so that its import gives the same site.
   slug: slug.optional(),
   former_slugs: z.array(slug).default([]),
@@ -99,10 +112,16 @@ const versionFields = z.object({
 });
 
 /** Only a draft may lack a title. */
-const header = fields.refine(({ title: given, status }) => given !== '' || status === 'draft', {
-  path: ['title'],
-  message: 'is empty',
-});
+const header = fields
+  .refine(({ title: given, status }) => given !== '' || status === 'draft', {
+    path: ['title'],
+    message: 'is empty',
+  })
+  .refine(
+    ({ translation_of: original, slug: own, former_slugs: former }) =>
+      !original || ![own, ...former].includes(original.post),
+    { path: ['translation_of', 'post'], message: 'is the post itself' },
+  );
 
 export type VersionHeader = z.output<typeof versionFields>;
 export type VersionHeaderToWrite = z.input<typeof versionFields>;
@@ -187,7 +206,10 @@ function readHeader<Schema extends z.ZodType>(yaml: string, schema: Schema): z.o
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.filter((part) => typeof part !== 'symbol') ?? [];
-  const node = document.getIn(path, true);
+  // Of a missing key, what it is missing from.
+  const node = path
+    .map((_, index) => document.getIn(path.slice(0, path.length - index), true))
+    .find((found) => found !== undefined);
   const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   const missing = issue?.code === 'invalid_type' && !document.hasIn(path);
   throw new PostFileError(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);

@@ -9,6 +9,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
 import { type ImportedPost, type ImportedVersion, importPost } from '../posts/index.ts';
+import { bindImported, type ExportedTranslation } from '../translations/index.ts';
 import { type Header, PostFileError, readPostFile, readVersionFile } from './front-matter.ts';
 import { importPicturesOf, readInside, type Warning } from './import-pictures.ts';
 
@@ -35,6 +36,16 @@ export interface ImportedFile {
   bytes: number;
   /** Problems that didn't stop the import. */
   warnings: Warning[];
+  /** For `bindTranslations`, once all files are imported. */
+  translation: TranslationFile | null;
+}
+
+/** A file whose front matter names the original that its text translates. */
+interface TranslationFile {
+  file: string;
+  line: number;
+  fingerprint: string;
+  original: ExportedTranslation;
 }
 
 interface FileToImport {
@@ -66,12 +77,17 @@ export async function importFile(
   const byline = header.author ?? (await nameOf(context, author));
   const earlier = await readEarlierVersions(context, author, { directory, header });
   warnings.push(...earlier.flatMap((version) => version.warnings));
-  const post = postOf({ ...header, cover, author: byline }, text, fingerprint(header, body), {
+  const mark = fingerprint(header, body);
+  const post = postOf({ ...header, cover, author: byline }, text, mark, {
     approvedAt,
     earlier: earlier.map(({ version }) => version),
   });
   try {
-    return { result: await importPost(context, author, post), bytes: bytes.length, warnings };
+    const result = await importPost(context, author, post);
+    const translation = header.translation_of
+      ? { file, line: lineOf('translation_of', bytes), fingerprint: mark, original: header.translation_of }
+      : null;
+    return { result, bytes: bytes.length, warnings, translation };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const fault = error.detail.fields?.body;
@@ -79,6 +95,28 @@ export async function importFile(
       ? new PostFileError(1, error.message)
       : new PostFileError(bodyLine, `body: ${fault}`);
   }
+}
+
+/** The line of a key of front matter. */
+function lineOf(key: string, bytes: Buffer): number {
+  const lines = bytes.toString().split('\n');
+  return Math.max(lines.findIndex((line) => line.startsWith(`${key}:`)) + 1, 1);
+}
+
+/**
+ * Binds the imported translations to their originals, once all files are imported. Doing so again changes nothing.
+ * @returns a warning for each that couldn't be bound, or not to its version
+ */
+export async function bindTranslations(
+  context: Context,
+  author: AccountActor,
+  translations: readonly TranslationFile[],
+): Promise<(Warning & { file: string })[]> {
+  const problems = await bindImported(context, author, translations);
+  return translations.flatMap(({ file, line }, index) => {
+    const message = problems[index];
+    return message ? [{ file, line, message: `translation_of: ${message}` }] : [];
+  });
 }
 
 /**

@@ -1,2 +1,2 @@
 export { exportSite } from './export.ts';
-export { findPostFiles, importFile } from './import.ts';
+export { bindTranslations, findPostFiles, type ImportedFile, importFile } from './import.ts';

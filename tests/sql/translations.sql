@@ -1,3 +1,59 @@
+-- selectForExport
+select "source"."slug", "approvals"."version", coalesce(published.machine, translations.machine) as "machine", (
+  select count(*)::integer
+  from notices
+  where post_id = source.id
+    and state = 'issued'
+    and number <= coalesce(published.notice, translations.notice)
+) as "notices" from "translations" inner join "posts" as "source" on "source"."id" = "translations"."source_id" left join "published_translations" as "published" on "published"."post_id" = "translations"."post_id" inner join "approvals" on "approvals"."revision_id" = coalesce(published.source_revision_id, translations.source_revision_id) where "translations"."post_id" = $1;
+
+-- selectImported
+select "fingerprint", "post_id"
+from "post_sources"
+where "fingerprint" = any($1);
+
+-- selectPostAt
+select "post_id"
+from "post_slugs"
+where "slug" = $1;
+
+-- lockToBind
+select "id"
+from "posts"
+where "id" = any($1)
+order by "id"
+for update;
+select "posts"."id", "posts"."status", "posts"."approved_revision_id", coalesce(revisions.language, drafts.language) as "language", exists (select
+from translations
+where post_id = posts.id) as "is_translation", exists (select
+from translations
+where source_id = posts.id) as "is_original"
+from "posts"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "posts"."id" = any($1);
+
+-- selectVersion
+select "revision_id"
+from "approvals"
+where "post_id" = $1 and "version" = $2;
+
+-- selectNoticeAfter
+select "number"
+from "notices"
+where "post_id" = $1 and "state" = $2
+order by "number"
+limit $3;
+
+-- insertTranslatedRevisions
+insert into translated_revisions (revision_id, source_revision_id, notice, machine)
+select revisions.id, $1, $2, $3
+from posts
+join revisions on revisions.post_id = posts.id
+left join revisions as approved on approved.id = posts.approved_revision_id
+where posts.id = $4
+  and revisions.number >= coalesce(approved.number, 0);
+
 -- selectMostReadMissing
 select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
   not exists (

@@ -17,6 +17,7 @@ import * as reports from '../../../server/reports/queries.ts';
 import * as reviewers from '../../../server/reviewers/queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
+import * as translationFiles from '../../../server/translations/import-export-queries.ts';
 import * as translations from '../../../server/translations/queries.ts';
 import * as translationQueue from '../../../server/translations/queue-queries.ts';
 import { at, bytes, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
@@ -29,6 +30,15 @@ const audience = { field: 'audience', value: 'researchers' } as const;
 const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
 
 export const translationSamples = [
+  sample(translationFiles, {
+    selectForExport: [[id]],
+    selectImported: [[['fingerprint']]],
+    selectPostAt: [['safe-water']],
+    lockToBind: [[[id]]],
+    selectVersion: [[id, 2]],
+    selectNoticeAfter: [[id, 1]],
+    insertTranslatedRevisions: [[id, { source_revision_id: id, notice: 1, machine: false }]],
+  }),
   sample(translationQueue, {
     selectMostReadMissing: [['sw', 50]],
     selectAskedFor: [['sw', 50]],
