@@ -28,7 +28,8 @@ export async function writeSyntheticPosts(
       author: 'Bench',
       date: `2025-0${1 + (index % 9)}-${`${day}`.padStart(2, '0')}`,
     };
-    const text = writePostFile({ ...fields, topics: ['water', 'child health'], licence: 'CC-BY-4.0' }, body);
+    const about = { topics: ['water', 'child health'], countries: ['KE'] };
+    const text = writePostFile({ ...fields, ...about, licence: 'CC-BY-4.0' }, body);
     await writeFile(path.join(folder, `${header.language}-${index}.md`), text);
   }
 }

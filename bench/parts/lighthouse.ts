@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
-import { postPath } from '../../contract/paths.ts';
+import { postPath, topicsPath } from '../../contract/paths.ts';
+import { countriesPath } from '../../contract/places/place-paths.ts';
 import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
@@ -14,23 +15,43 @@ import type { Sandbox } from '../sandbox.ts';
 const posts = 40;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Lighthouse scores of the home page, a post, an author and a search, as a phone on a slow connection. */
+/** Left to right, right to left, and in letters that are taller than Latin ones. */
+const languages = ['en', 'ar', 'am'];
+
+/** Lighthouse scores of public pages in three languages, as a phone on a slow connection. */
 export const measureLighthouse: Bench = async (sandbox) => {
   const { origin } = await startServer(sandbox, await makeDataset(sandbox, posts));
   const [post] = await listPosts(origin);
   if (!post) throw new CommandError('The posts were not imported.');
   const { bytes } = await get(origin + postPath(post.slug));
   const [author = ''] = /\/phis\/author\/[\da-f-]+/.exec(bytes.toString()) ?? [];
-  const pages = {
+  const firstOf = async (list: string, link: RegExp) => {
+    const [path] = link.exec((await get(origin + list)).bytes.toString()) ?? [];
+    if (path === undefined) throw new CommandError(`${list} is empty.`);
+    return path;
+  };
+  const country = await firstOf(countriesPath, /\/phis\/countries\/[a-z]{2}\b/);
+  const topic = await firstOf(topicsPath, /\/phis\/topics\/[a-z][a-z-]+(?=")/);
+  const named = {
     home: '/',
     post: postPath(post.slug),
     author,
     search: '/phis/search?q=water',
+    country,
+    topic,
   };
+  const pages = new Map(
+    languages.flatMap((language) =>
+      Object.entries(named).map(([name, path]) => [
+        `${name}, ${language}`,
+        `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
+      ]),
+    ),
+  );
   const port = await startBrowser(sandbox);
   const scores = new Map<string, number[]>();
   const faults: string[] = [];
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, path] of pages) {
     const run = await lighthouse(`${origin}${path}`, {
       port,
       logLevel: 'error',
