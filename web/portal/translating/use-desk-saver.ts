@@ -41,7 +41,14 @@ export function useDeskSaver(id: string, draft: DraftReply): DeskSaver {
     return start.version === draft.version ? 'dirty' : 'conflict';
   });
   const [message, setMessage] = useState<string | null>(null);
-  const current = useRef({ text, version: draft.version, sending: null as Promise<boolean> | null });
+  const current = useRef({
+    text,
+    version: draft.version,
+    /** What the server has. */
+    saved: writtenOf(draft),
+    /** Resolves when nothing is being sent. */
+    sending: Promise.resolve(true),
+  });
 
   const keep = useCallback(() => {
     const kept: Kept = { version: current.current.version, text: current.current.text };
@@ -50,11 +57,18 @@ export function useDeskSaver(id: string, draft: DraftReply): DeskSaver {
 
   const send = useCallback(async (): Promise<boolean> => {
     const sent = current.current.text;
+    if (isSame(sent, current.current.saved)) {
+      lastingStorage.removeItem(key);
+      setMessage(null);
+      setPhase('saved');
+      return true;
+    }
     setPhase('saving');
     try {
       const body = { ...sent, version: current.current.version };
       const { draft: saved } = await call(posts.saveDraft, { params: { id }, body });
       current.current.version = saved.version;
+      current.current.saved = sent;
       if (!isSame(current.current.text, sent)) {
         keep();
         setPhase('dirty');
@@ -77,11 +91,9 @@ export function useDeskSaver(id: string, draft: DraftReply): DeskSaver {
     }
   }, [id, key, keep]);
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    await current.current.sending;
-    current.current.sending = send().finally(() => {
-      current.current.sending = null;
-    });
+  // One after the other: two at once would begin from the same version, and the second would be a conflict.
+  const flush = useCallback((): Promise<boolean> => {
+    current.current.sending = current.current.sending.then(send, send);
     return current.current.sending;
   }, [send]);
 
@@ -120,6 +132,7 @@ export function useDeskSaver(id: string, draft: DraftReply): DeskSaver {
     keepMine: async () => {
       const { draft: newest } = await call(posts.getDraft, { params: { id } });
       current.current.version = newest.version;
+      current.current.saved = writtenOf(newest);
       keep();
       setPhase('dirty');
     },
