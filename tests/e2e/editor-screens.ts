@@ -167,6 +167,8 @@ export const editorScreens: Record<string, EditorScreen> = {
     await page.locator('.cm-content').press('Control+End');
     await page.keyboard.type('\n\n#### 2000 m\n\n##### 3000 m');
     await page.locator('summary').filter({ hasText: '(3)' }).click();
+    // The next screens are of the same draft, which would first offer what this browser hasn't saved.
+    await page.locator('[data-phase="saved"]').waitFor();
   },
   'find and replace': async (page, site, { author, draft }, language) => {
     await open(page, site, author, `/phis/edit/${draft}`, language);
