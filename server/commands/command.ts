@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { createLog, run, startContext } from '../start.ts';
 
@@ -10,15 +10,20 @@ type Connection = Awaited<ReturnType<typeof startContext>>['connection'];
  * hide the output of the command.
  */
 export function runCommand(command: (context: Context, connection: Connection) => Promise<void>): void {
-  run(async () => {
-    const config = readConfig({ LOG_LEVEL: 'warn' });
-    const { context, connection, stop } = await startContext(config, 'command', createLog(config, 'command'));
-    try {
-      await command(context, connection);
-    } finally {
-      await stop();
-    }
-  });
+  run(() => inCommand(readConfig({ LOG_LEVEL: 'warn' }), command));
+}
+
+/** Does the same within a program that does more than the command. */
+export async function inCommand(
+  config: Config,
+  command: (context: Context, connection: Connection) => Promise<void>,
+): Promise<void> {
+  const { context, connection, stop } = await startContext(config, 'command', createLog(config, 'command'));
+  try {
+    await command(context, connection);
+  } finally {
+    await stop();
+  }
 }
 
 export function say(line: string): void {

@@ -1,16 +1,50 @@
-/** `npm run demo`: sample posts, written for this project (product.md#for-operators) */
+/** `npm run demo`: sample posts, written for this project, and nodes of the cloud (product.md#for-operators) */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { cloudsPath } from '../../contract/paths.ts';
 import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
+import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { findPostFiles, importFile } from '../import-export/index.ts';
-import { CommandError } from '../start.ts';
-import { progressBar, runCommand, say } from './command.ts';
+import { CommandError, run } from '../start.ts';
+import { inCommand, progressBar, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { registerDemoNodes, startDemoNodes, untilStopped } from './demo-nodes.ts';
 
 const directory = fileURLToPath(new URL('../../demo', import.meta.url));
 const email = 'demo@example.org';
 
-runCommand(async (context) => {
+const line = {
+  usage: 'npm run demo [-- --nodes]',
+  options: { nodes: { type: 'boolean' } },
+  input: z.object({ nodes: z.boolean().default(false) }),
+} as const;
+
+run(async () => {
+  const asked = readCommandLine(process.argv.slice(2), line);
+  if (!asked.nodes) return inCommand(readConfig({ LOG_LEVEL: 'warn' }), addPosts);
+  const config = readConfig({ LOG_LEVEL: 'warn', OUTBOUND_LOOPBACK: 'true' });
+  if (!config.outbound.allowLoopback)
+    throw new CommandError(
+      'The nodes of the demo are on this machine, which OUTBOUND_LOOPBACK=false forbids.',
+    );
+  const nodes = await startDemoNodes(path.join(config.dataDir, 'demo-nodes'));
+  // The database is free again while the nodes run: the site may be started after them.
+  await inCommand(config, async (context) => {
+    await addPosts(context);
+    await registerDemoNodes(context, await demoAuthor(context), nodes);
+  });
+  for (const { url } of nodes) say(`A node answers at ${url}`);
+  say(
+    `They are at ${config.publicUrl}${cloudsPath(config.product.shortName)} until you stop them with Ctrl+C.`,
+  );
+  say('The site asks them if you start it with OUTBOUND_LOOPBACK=true npm start');
+  await untilStopped(nodes);
+});
+
+async function addPosts(context: Context): Promise<void> {
   const author = await demoAuthor(context);
   const files = await findPostFiles(directory);
   const bar = progressBar();
@@ -23,7 +57,7 @@ runCommand(async (context) => {
   }
   bar.stop();
   say(`${files.length} demo posts: ${added} added, ${files.length - added} already there.`);
-});
+}
 
 async function demoAuthor(context: Context): Promise<AccountActor> {
   const found = await findActorByEmail(context, email);

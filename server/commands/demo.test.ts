@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { copyDatabase } from '../../tests/database-server.ts';
+import { openContext, runProgram, startProgram } from '../../tests/process.ts';
+import { listNodes } from '../clouds/index.ts';
+import { databaseUrlOf } from '../db/database-url.ts';
+
+async function newSettings() {
+  const { connection, drop } = await copyDatabase();
+  onTestFinished(drop);
+  const directory = await mkdtemp(path.join(tmpdir(), 'demo-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: directory };
+}
+
+test('the demo registers three nodes that answer until it is stopped, and new ones when it is started again', async () => {
+  const settings = await newSettings();
+  const { context, stop } = await openContext(settings);
+  onTestFinished(stop);
+  for (let round = 1; round <= 2; round += 1) {
+    const demo = startProgram('commands/demo.ts', ['--nodes'], settings);
+    onTestFinished(async () => void (await demo.end('SIGTERM')));
+    await demo.printed(/Ctrl\+C/);
+    const nodes = await listNodes(context);
+    expect(nodes.map(({ row }) => row.name)).toEqual([
+      'Synthetic cohort, Cape',
+      'Synthetic cohort, Rift Valley',
+      'Synthetic cohort, Sahel',
+    ]);
+    const urls = nodes.map(({ row }) => row.url);
+    for (const url of urls) {
+      const question = await fetch(`${url}/g_variants?assemblyId=GRCh38&geneId=DEMO1`);
+      expect(await question.json()).toMatchObject({ responseSummary: { exists: true } });
+    }
+    expect((await demo.end('SIGTERM')).code).toBe(0);
+    for (const url of urls) await expect(fetch(`${url}/info`)).rejects.toThrow();
+  }
+});
+
+test('the demo starts no nodes where requests to this machine are forbidden', async () => {
+  const settings = { ...(await newSettings()), OUTBOUND_LOOPBACK: 'false' };
+  const { code, stderr } = await runProgram('commands/demo.ts', ['--nodes'], settings);
+  expect(code).toBe(1);
+  expect(stderr).toContain('OUTBOUND_LOOPBACK=false');
+});
