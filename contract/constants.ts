@@ -229,6 +229,22 @@ export const probeOutcomes = [
 ] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
+/** Why a node of the federation gave no answer to a question. */
+const noAnswerReasons = [
+  ...probeOutcomes.filter((outcome) => outcome !== 'good' && outcome !== 'not_service_info'),
+  // Its answer is no answer of Beacon, or contradicts itself.
+  'malformed',
+  // It has, or answers about, another assembly than the one in the question.
+  'other_assembly',
+  // It refuses the question itself (HTTP 400).
+  'not_understood',
+] as const;
+export type NoAnswerReason = (typeof noAnswerReasons)[number];
+
+/** Why a node refuses to answer: it asks for another token, answers no caller of this kind, or was asked too often. */
+const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
 /** When followers get emails about new posts. */
 export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
 export type FollowMailFrequency = (typeof followMailFrequencies)[number];
