@@ -73,28 +73,21 @@ export async function selectNewestOfFacetNotIn(
   return rows.map(({ id }) => id);
 }
 
-/** A facet with so many posts is common enough to be met soon on a walk through all posts by their views. */
-const commonFacet = 1000;
-
 /**
- * Ids of the most read published posts with a facet. Those with a rare one are sorted; for a common one the posts
- * are walked through by their views, since sorting would take longer the more posts there are.
+ * Ids of the most read published posts with a facet. Where few posts have it they are sorted; where many have it, posts are
+ * walked through by their views, since sorting would take longer the more posts there are.
  */
 export async function selectMostReadOfFacet(
   db: Db,
   { facet, other, topic, language, notIn }: Narrowed & { notIn?: string | undefined },
   { after, limit }: PageRequest<CountCursor>,
 ): Promise<string[]> {
-  const [counted] = await db
-    .selectFrom('facet_counts')
-    .select('posts')
-    .where('field', '=', facet.field)
-    .where('value', '=', facet.value)
-    .where('language', '=', '')
-    .execute();
-  const isCommon = (counted?.posts ?? 0) > commonFacet;
+  const { having, all } = await countToWalk(db, { facet, language, notIn });
+  if (having === 0) return [];
+  // The walk meets one of them in every `all / having` posts.
+  const isWalkShorter = (limit * all) / having < having;
   // A scalar query stays a filter of each row; `exists` might become a join of all posts with the facet.
-  const from = isCommon
+  const from = isWalkShorter
     ? sql`posts
       where (
         select true from post_facets
@@ -102,14 +95,15 @@ export async function selectMostReadOfFacet(
           and post_facets.field = ${facet.field} and post_facets.value = ${facet.value}
       )`
     : sql`(
-        select post_id from post_facets where field = ${facet.field} and value = ${facet.value} offset 0
+        select post_id from post_facets
+        where field = ${facet.field} and value = ${facet.value} ${inLanguages(sql.ref('language'), language, notIn)}
+        offset 0
       ) as listed
       join posts on posts.id = listed.post_id
       where true`;
   const id = sql.ref<string>('posts.id');
   const conditions = [
-    ...(language === undefined ? [] : [sql`and posts.language = ${primaryLanguage(language)}`]),
-    ...(notIn === undefined ? [] : [sql`and posts.language <> ${primaryLanguage(notIn)}`]),
+    inLanguages(sql.ref('posts.language'), language, notIn),
     ...(other === undefined ? [] : [sql`and ${hasFacet(other, id)}`]),
     ...(topic === undefined ? [] : [hasTopic(topic, id)]),
     ...(after ? [sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)`] : []),
@@ -122,6 +116,33 @@ export async function selectMostReadOfFacet(
     order by posts.views desc, posts.id desc
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** How many published posts there are in the asked languages, and how many of them have the facet. */
+async function countToWalk(
+  db: Db,
+  { facet, language, notIn }: Pick<Narrowed, 'facet' | 'language'> & { notIn?: string | undefined },
+): Promise<{ having: number; all: number }> {
+  const asked = inLanguages(sql.ref('language'), language, notIn);
+  const { rows } = await sql<{ having: number; all: number }>`
+    select
+      (
+        select coalesce(sum(posts), 0)::integer from facet_counts
+        where field = ${facet.field} and value = ${facet.value} and language <> '' ${asked}
+      ) as having,
+      (select coalesce(sum(posts), 0)::integer from list_counts where topic = '' ${asked}) as all`.execute(
+    db,
+  );
+  return rows[0] ?? { having: 0, all: 0 };
+}
+
+function inLanguages(
+  column: RawBuilder<unknown>,
+  language: string | undefined,
+  notIn: string | undefined,
+): RawBuilder<unknown> {
+  return sql`${language === undefined ? sql`` : sql`and ${column} = ${primaryLanguage(language)}`}
+    ${notIn === undefined ? sql`` : sql`and ${column} <> ${primaryLanguage(notIn)}`}`;
 }
 
 function hasTopic(topic: string, id: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -214,37 +214,55 @@ order by newest.published_at desc, newest.id desc
 limit $9;
 
 -- selectMostReadOfFacet
-select "posts"
-from "facet_counts"
-where "field" = $1 and "value" = $2 and "language" = $3;
+select
+  (
+    select coalesce(sum(posts), 0)::integer from facet_counts
+    where field = $1 and value = $2 and language <> ''
+
+  ) as having,
+  (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
+) as all;
 select posts.id
 from (
-    select post_id from post_facets where field = $1 and value = $2 offset 0
+    select post_id from post_facets
+    where field = $1 and value = $2
+
+    offset 0
   ) as listed
   join posts on posts.id = listed.post_id
   where true
   and posts.status = 'approved'
 
+
 order by posts.views desc, posts.id desc
 limit $3;
-select "posts"
-from "facet_counts"
-where "field" = $1 and "value" = $2 and "language" = $3;
+select
+  (
+    select coalesce(sum(posts), 0)::integer from facet_counts
+    where field = $1 and value = $2 and language <> ''
+and "language" <> $3
+  ) as having,
+  (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
+and "language" <> $4) as all;
 select posts.id
   from (
-      select post_id from post_facets where field = $1 and value = $2 offset 0
+      select post_id from post_facets
+      where field = $1 and value = $2
+  and "language" <> $3
+      offset 0
     ) as listed
     join posts on posts.id = listed.post_id
     where true
     and posts.status = 'approved'
-    and posts.language <> $3 and exists (
+
+  and "posts"."language" <> $4 and exists (
   select from post_facets
-  where post_facets.post_id = "posts"."id" and post_facets.field = $4 and post_facets.value = $5
+  where post_facets.post_id = "posts"."id" and post_facets.field = $5 and post_facets.value = $6
 ) and exists (
-  select from post_topics where post_topics.post_id = "posts"."id" and post_topics.topic = $6
-) and (posts.views, posts.id) < ($7::bigint, $8::uuid)
+  select from post_topics where post_topics.post_id = "posts"."id" and post_topics.topic = $7
+) and (posts.views, posts.id) < ($8::bigint, $9::uuid)
   order by posts.views desc, posts.id desc
-  limit $9;
+  limit $10;
 
 -- selectFacetLanguages
 select "language", "posts"
