@@ -43,10 +43,10 @@ import {
   type PublicPostRow,
   reviewDueOf,
   stateOfTranslation,
-  type translationsOf,
   translatorsOf,
   type Version,
 } from '../publications/index.ts';
+import { presentTranslations } from './present-translations.ts';
 
 type PublicUrl = Pick<Config, 'publicUrl'>;
 /** What gives a post its addresses and names its topics. */
@@ -119,14 +119,6 @@ function presentTranslation(site: PublicUrl, row: PublishedRow): ApiPostReply['t
       at: new Date(confirmed.at).toISOString(),
     },
   };
-}
-
-/** The published translations of a post, and its original. */
-export function presentTranslations(
-  site: PublicUrl,
-  rows: Awaited<ReturnType<typeof translationsOf>>,
-): ApiWholePostReply['translations'] {
-  return rows.map(({ id, slug, language }) => ({ id, slug, url: pageUrl(site, slug), language }));
 }
 
 /** The text of a post; its contributors are given as a list by `presentPost`. */
@@ -203,6 +195,7 @@ export function presentChange(site: PublicUrl, row: PublicationRow): ChangeReply
       language: row.language,
       author_id: row.author_id,
       revision: row.revision_id,
+      translations: presentTranslations(site, row.translations),
     },
     ...(row.notice !== null &&
       row.notice_kind !== null &&

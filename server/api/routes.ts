@@ -31,10 +31,10 @@ import {
   presentPost,
   presentPostNotice,
   presentRecording,
-  presentTranslations,
   presentUser,
   presentVersion,
 } from './present.ts';
+import { presentTranslations } from './present-translations.ts';
 import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;

@@ -43,5 +43,6 @@ export interface NoticeTables {
     reasons: RecallReason[];
     queued_at: Date | null;
     mail_id: string | null;
+    translation_id: string | null;
   };
 }

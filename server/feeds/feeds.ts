@@ -10,7 +10,6 @@ import { nameOfContributor, parseContributors } from '../../contract/contributor
 import { authorPath, postPath } from '../../contract/paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
-import { isAlarmingState } from '../../contract/views/translation-view.ts';
 import { aboutPost } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
@@ -23,6 +22,7 @@ import {
   listPublished,
   listVersions,
   listWithdrawn,
+  noteOfTranslation,
   type PublicPostRow,
   type PublishedFilter,
   postsBy,
@@ -161,7 +161,7 @@ async function entryOf(
   const { publicUrl } = context.config;
   const url = postUrl(row.slug, publicUrl);
   const notes = [
-    ...translationNote(row),
+    ...noteOfTranslation(row),
     ...(isOverdue(row, now) ? [overdueNote(row.language)] : []),
     ...noteOf((await listVersions(context, row)).at(-1), row.language),
   ];
@@ -183,15 +183,6 @@ async function entryOf(
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
-}
-
-/** What became of the original of a translation, as a line before the text; none while nothing did. */
-function translationNote({ translation, language }: PublicPostRow): string[] {
-  const state = translation ? stateOfTranslation(translation) : 'current';
-  if (!translation || state === 'current') return [];
-  const t = translatorOf(language);
-  const text = isAlarmingState(state) ? ` ${t(`translations.${state}Text`)}` : '';
-  return [withoutIsolates(`${t(`translations.${state}Heading`)}.${text}`)];
 }
 
 /** When the original of a translation changed, if that matters to its readers. */

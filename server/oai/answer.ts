@@ -5,7 +5,7 @@ import { aboutPost } from '../../markdown/words.ts';
 import { authorsOf } from '../../messages/byline.ts';
 import { countryName } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
-import { type ChangedRow, translatorsOf } from '../publications/index.ts';
+import { type ChangedRow, noteOfTranslation, translatorsOf } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
 import { identifierOf } from './identifier.ts';
 import type { OaiError } from './request.ts';
@@ -123,6 +123,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ...authorsOf(row).map((name): [string, string] => ['creator', name]),
     ...translatorsOf(row).map((name): [string, string] => ['contributor', name]),
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
+    ...noteOfTranslation(row).map((note): [string, string] => ['description', note]),
     ['description', aboutPost(row, 500)],
     ['publisher', config.product.name],
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],

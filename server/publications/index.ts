@@ -35,6 +35,7 @@ export {
   followPublications,
   lastPublication,
   listApprovals,
+  noteTranslationsOf,
   publicAddressOf,
   readEverything,
 } from './log.ts';
@@ -64,6 +65,7 @@ export {
 } from './render.ts';
 export type { TranslationFacts } from './translation-queries.ts';
 export {
+  noteOfTranslation,
   requireTranslationLanguage,
   stateOfTranslation,
   translationViewOf,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../db/database.ts';
 import { type PublicPostRow, publicPosts } from './post-queries.ts';
 
@@ -24,6 +25,18 @@ export function selectPublications(db: Db, after: number, limit: number) {
       'revisions.title',
       'revisions.language',
     ])
+    .select((log) =>
+      // Published ones: what happens to a post changes their state.
+      jsonArrayFrom(
+        log
+          .selectFrom('translations')
+          .innerJoin('posts as translated', 'translated.id', 'translations.post_id')
+          .select(['translated.id', 'translated.slug', 'translations.language'])
+          .whereRef('translations.source_id', '=', 'publication_log.post_id')
+          .where('translated.status', '=', 'approved')
+          .orderBy('translations.language'),
+      ).as('translations'),
+    )
     .where('publication_log.number', '>', after)
     .orderBy('publication_log.number')
     .limit(limit)
@@ -41,6 +54,25 @@ export async function selectLastNumber(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   return row?.number ?? 0;
+}
+
+/**
+ * Says of the published translations of posts that readers see a change: harvesters that ask what has changed since a day
+ * get them again. Locks them in the order of their ids.
+ */
+export async function touchTranslations(db: Db, sourceIds: readonly string[]): Promise<void> {
+  await sql`
+    update posts
+    set changed_at = clock_timestamp()
+    from (
+      select posts.id
+      from translations
+      join posts on posts.id = translations.post_id
+      where translations.source_id = any(${sourceIds}::uuid[]) and posts.status = 'approved'
+      order by posts.id
+      for no key update of posts
+    ) as translated
+    where posts.id = translated.id`.execute(db);
 }
 
 /** Approvals of a post, oldest first. */

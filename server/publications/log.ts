@@ -28,6 +28,14 @@ export function followPublications(
   return queries.selectPublications(db, after, limit);
 }
 
+/**
+ * Says of the translations of posts that readers see a change, since their state follows from what happens to these. Call
+ * it in a transaction that locks no post: the locks of originals and translations have no order among themselves.
+ */
+export function noteTranslationsOf({ db }: Context, sourceIds: readonly string[]): Promise<void> {
+  return queries.touchTranslations(db, sourceIds);
+}
+
 /** Number of the last log entry; 0 if nothing was ever published. */
 export function lastPublication({ db }: Context): Promise<number> {
   return queries.selectLastNumber(db);

@@ -2,8 +2,15 @@
  * Translations of posts: what each was made from, and how it stands to its source (product.md#translations). Revisions
  * decide, and not times: a text that was made from an older revision stays so, whenever it is approved.
  */
-import type { TranslationState, TranslationView } from '../../contract/views/translation-view.ts';
+import { defaultLanguage, interfaceLanguages, primaryLanguage } from '../../contract/constants.ts';
+import {
+  isAlarmingState,
+  type TranslationState,
+  type TranslationView,
+} from '../../contract/views/translation-view.ts';
 import { authorsOf } from '../../messages/byline.ts';
+import { translator } from '../../messages/index.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -20,6 +27,19 @@ export function stateOfTranslation(
   if (facts.retracted) return 'retracted';
   if (facts.corrected || facts.notice !== null) return 'corrected';
   return facts.based_on === facts.revision ? 'current' : 'changed';
+}
+
+/** What became of the original of a translation, as lines in its language; none while nothing did. */
+export function noteOfTranslation({
+  translation,
+  language,
+}: Pick<PublicPostRow, 'translation' | 'language'>): string[] {
+  const state = translation ? stateOfTranslation(translation) : 'current';
+  if (state === 'current') return [];
+  const primary = primaryLanguage(language);
+  const t = translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);
+  const text = isAlarmingState(state) ? ` ${t(`translations.${state}Text`)}` : '';
+  return [withoutIsolates(`${t(`translations.${state}Heading`)}.${text}`)];
 }
 
 /** Keeps the language of a translation. @throws AppError invalid_input for another one */

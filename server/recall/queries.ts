@@ -2,39 +2,64 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage, RecallReason } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 
-/** The accounts that can get emails and have a post, its author left out, with how they got it. */
+/**
+ * The accounts that can get emails and have a post or a translation of it, its author left out, with how they got it. Each
+ * account is there once: whoever has the post is told of the post, and others of the translation in their language, if they
+ * have that one.
+ */
 function holders({ postId, since }: { postId: string; since: string }) {
   return sql`
-    select found.account_id, array_agg(distinct found.reason order by found.reason) as reasons
+    select distinct on (found.account_id)
+      found.account_id,
+      found.translation_id,
+      array_agg(distinct found.reason order by found.reason) as reasons
     from (
-      select account_id, 'like' as reason
-      from likes
-      where likes.post_id = ${postId}
-      union all
-      select account_id, way
-      from post_receipts
-      where post_receipts.post_id = ${postId} and day >= ${since}
-      union all
-      select account_id, 'api'
-      from bulk_copies
-      where day >= ${since} and (
-        -- What the copy said last of the post: a withdrawn one comes without its text.
-        select log.kind
-        from publication_log as log
-        where log.post_id = ${postId}
-          and log.number > bulk_copies.after_number
-          and log.number <= bulk_copies.through_number
-        order by log.number desc
-        limit 1
-      ) <> 'withdrawn'
+      select held.translation_id, ways.account_id, ways.reason
+      from (
+        select ${postId}::uuid as post_id, null::uuid as translation_id
+        union all
+        select posts.id, posts.id
+        from translations
+        join posts on posts.id = translations.post_id
+        where translations.source_id = ${postId} and posts.approved_revision_id is not null
+      ) as held
+      cross join lateral (
+        select account_id, 'like' as reason
+        from likes
+        where likes.post_id = held.post_id
+        union all
+        select account_id, way
+        from post_receipts
+        where post_receipts.post_id = held.post_id and day >= ${since}
+        union all
+        select account_id, 'api'
+        from bulk_copies
+        where day >= ${since} and (
+          -- What the copy said last of the post: a withdrawn one comes without its text.
+          select log.kind
+          from publication_log as log
+          where log.post_id = held.post_id
+            and log.number > bulk_copies.after_number
+            and log.number <= bulk_copies.through_number
+          order by log.number desc
+          limit 1
+        ) <> 'withdrawn'
+      ) as ways
     ) as found
     join accounts on accounts.id = found.account_id
     join posts on posts.id = ${postId}
+    left join translations on translations.post_id = found.translation_id
     where accounts.disabled_at is null
       and accounts.closed_at is null
       and accounts.verified_at is not null
       and accounts.id <> posts.author_id
-    group by found.account_id`;
+    group by found.account_id, found.translation_id, translations.language, accounts.language
+    order by
+      found.account_id,
+      found.translation_id is not null,
+      split_part(lower(translations.language), '-', 1) <> accounts.language,
+      translations.language,
+      found.translation_id`;
 }
 
 export async function countHolders(db: Db, given: { postId: string; since: string }): Promise<number> {
@@ -49,8 +74,8 @@ export async function insertRecipients(
   { noticeId, ...given }: { noticeId: string; postId: string; since: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into recall_recipients (notice_id, account_id, reasons)
-    select ${noticeId}, account_id, reasons
+    insert into recall_recipients (notice_id, account_id, reasons, translation_id)
+    select ${noticeId}, account_id, reasons, translation_id
     from (${holders(given)}) as holders`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -77,6 +102,8 @@ export function lockWaiting(db: Db, limit: number) {
     .innerJoin('notices', 'notices.id', 'recall_recipients.notice_id')
     .innerJoin('posts', 'posts.id', 'notices.post_id')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('posts as held', 'held.id', 'recall_recipients.translation_id')
+    .leftJoin('revisions as translated', 'translated.id', 'held.approved_revision_id')
     .select([
       'recall_recipients.notice_id',
       'recall_recipients.account_id',
@@ -92,6 +119,9 @@ export function lockWaiting(db: Db, limit: number) {
       'posts.retracted',
       'revisions.title',
       'revisions.language as post_language',
+      'held.retracted as translation_retracted',
+      'translated.title as translation_title',
+      'translated.language as translation_language',
     ])
     .select(
       sql<boolean>`accounts.disabled_at is null and accounts.closed_at is null and accounts.verified_at is not null`.as(

@@ -141,6 +141,55 @@ describe('a notice with a recall', () => {
     expect(mailTo(hooked)?.text).not.toContain('You like this post.');
   });
 
+  it('is emailed to whoever has only a translation, in its language, and once to whoever has both', async () => {
+    const { id, revision } = await makeApproved(site.context, { title: 'Zinc against cholera' });
+    const translated = async (language: string, title: string) => {
+      const made = await makeApproved(site.context, { language, title });
+      await site.context.db
+        .insertInto('translations')
+        .values({
+          ...{ post_id: made.id, source_id: id, language, source_revision_id: revision },
+          begun_at: new Date(),
+        })
+        .execute();
+      return made;
+    };
+    const swahili = await translated('sw', 'Zinki dhidi ya kipindupindu');
+    const lingala = await translated('ln', 'Zinki mpo na kolera');
+    const [onlySwahili, both, onlyLingala, two] = await Promise.all(
+      (['fr', 'fr', 'pt', 'sw'] as const).map(makeReader),
+    );
+    if (!onlySwahili || !both || !onlyLingala || !two) throw new Error('somebody is missing');
+    await recordReceipts(site.context, { accountId: onlySwahili.id, postIds: [swahili.id], way: 'mail' });
+    await like(both, swahili.id);
+    await recordReceipts(site.context, { accountId: both.id, postIds: [id], way: 'mail' });
+    await like(onlyLingala, lingala.id);
+    for (const one of [lingala, swahili]) await like(two, one.id);
+    await site.runJobs();
+    mailbox.reset();
+
+    expect(await count(id)).toBe(4);
+    const notice = await issue(id);
+    await site.runJobs();
+    expect(await progress(notice.id)).toEqual({ reached: 4, waiting: 0, failed: 0 });
+    const mailsTo = (reader: TestAccount) =>
+      mailbox.messages.filter(({ envelope }) => envelope.to.includes(reader.email));
+    for (const one of [onlySwahili, both, onlyLingala, two]) expect(mailsTo(one)).toHaveLength(1);
+    const [first] = mailsTo(onlySwahili);
+    expect(first?.subject).toContain('Zinki dhidi ya kipindupindu');
+    expect(first?.text).toContain('Una tafsiri hii. Tangazo linahusu makala ya asili, “RETRACTED: Zinc');
+    expect(first?.text).toContain('katika mwaka uliopita');
+    // Whoever has the original is told of it, for what they did with it.
+    const [original] = mailsTo(both);
+    expect(original?.subject).toBe('Rétractation : Zinc against cholera');
+    expect(original?.text).not.toContain('Vous aimez');
+    // In the language of the account where the interface doesn't have that of the text.
+    expect(mailsTo(onlyLingala)[0]?.subject).toBe('Retratação: Zinki mpo na kolera');
+    expect(mailsTo(two)[0]?.subject).toContain('Zinki dhidi ya kipindupindu');
+    // A notice about a translation doesn't concern those who have the original.
+    expect(await count(swahili.id)).toBe(3);
+  });
+
   it('comes again with a second notice about the same post', async () => {
     const { id } = await makeApproved(site.context);
     const reader = await makeReader();

@@ -123,14 +123,14 @@ export async function updateTranslation(
   await db.updateTable('translations').set(changes).where('post_id', '=', postId).execute();
 }
 
-/** A published translation with the text of its source that readers have, its source locked before it. */
+/** A published translation with the text of its source that readers have, both locked until the transaction ends. */
 export async function lockPublished(db: Db, postId: string) {
   await sql`
     select posts.id
     from posts
     where id in (select source_id from translations where post_id = ${postId} union all select ${postId}::uuid)
     order by id
-    for share`.execute(db);
+    for no key update`.execute(db);
   return db
     .selectFrom('published_translations')
     .innerJoin('posts', 'posts.id', 'published_translations.post_id')
@@ -153,6 +153,12 @@ export async function insertConfirmation(
   row: Insertable<Database['translation_confirmations']>,
 ): Promise<void> {
   await db.insertInto('translation_confirmations').values(row).execute();
+  // Harvesters get the translation again, with its new state.
+  await db
+    .updateTable('posts')
+    .set({ changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', row.post_id)
+    .execute();
 }
 
 export async function selectReadingLanguages(db: Db, accountId: string): Promise<string[]> {

@@ -91,6 +91,21 @@ const feed = async () => {
   return (await site.page('/phis/feed.json')).html;
 };
 
+/** The descriptions of a post in OAI-PMH, and when it last changed, exactly. */
+const harvested = async (id: string) => {
+  const query = `verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:afya.example:${id}`;
+  const { html } = await site.page(`/oai?${query}`);
+  const { changed_at: at } = await site.context.db
+    .selectFrom('posts')
+    .select('changed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!at) throw new Error('the post was never published');
+  expect(html).toContain(`<datestamp>${at.toISOString().slice(0, 19)}Z</datestamp>`);
+  const description = [...html.matchAll(/<dc:description>([^<]*)/g)].map(([, text]) => text ?? '');
+  return { at, description };
+};
+
 const swahili = { title: 'Maji safi', body: 'Chemsha maji kwa **dakika moja**.' };
 
 it('a translation of an older text shows that the original has changed until somebody says that it is up to date, and in red that it was withdrawn', async () => {
@@ -131,7 +146,11 @@ it('a translation of an older text shows that the original has changed until som
     });
   expect((await confirm({ revision: source.revision })).body.code).toBe('revision_conflict');
   expect((await confirm({ revision: newest, notice: 7 })).body.code).toBe('revision_conflict');
+  await site.runJobs();
+  const [changedAt, beforeConfirmed] = [await harvested(id), new Date()];
+  expect(changedAt.description[0]).toContain('Makala ya asili imebadilika');
   const confirmed = await confirm({ revision: newest });
+  expect((await harvested(id)).at >= beforeConfirmed).toBe(true);
   expect(confirmed).toMatchObject({ status: 201, body: { confirmed: { by: 'Baraka Otieno' } } });
   const current = await pageOf(slug);
   expect(current).not.toContain('imebadilika');
@@ -153,6 +172,9 @@ it('a translation of an older text shows that the original has changed until som
   const copy = JSON.parse(
     (await site.page('/api/v1/bulk/posts')).html.trim().split('\n').at(-1) ?? '',
   ).cursor;
+
+  const { cursor: changes } = (await site.call('GET', '/api/v1/changes?limit=500')).body;
+  const beforeWithdrawn = new Date();
 
   // Withdrawn: in the language of the text, whatever the page's, on each version that was kept in the cache too.
   expect(await pageOf(slug, '/v/1?lang=fr')).not.toContain('imeondolewa');
@@ -176,6 +198,14 @@ it('a translation of an older text shows that the original has changed until som
     { type: 'post', post: { id, translation_of: { state: 'withdrawn' } } },
     { type: 'end' },
   ]);
+  // So is a program that follows the changes, a webhook with the same content, and a harvester from that day on.
+  const followed = (await site.call('GET', `/api/v1/changes?since=${changes}`)).body.changes;
+  const translations = [{ id, slug, language: 'sw', url: expect.stringContaining(slug) }];
+  expect(followed).toMatchObject([{ type: 'withdrawn', post: { id: source.id, translations } }]);
+  await site.runJobs();
+  const record = await harvested(id);
+  expect(record.at >= beforeWithdrawn).toBe(true);
+  expect(record.description[0]).toContain('Makala ya asili ya tafsiri hii imeondolewa');
 });
 
 describe('beginning a translation', () => {

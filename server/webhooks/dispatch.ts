@@ -3,14 +3,14 @@ import { presentChange } from '../api/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJobs } from '../jobs/index.ts';
-import { followPublications } from '../publications/index.ts';
+import { followPublications, noteTranslationsOf } from '../publications/index.ts';
 import * as queries from './queries.ts';
 
 const changeBatchSize = 100;
 
 /**
  * Reads the publication log from where it was left off, and queues a delivery of each change for each webhook that asked for
- * its kind, in the order of the log. Processes that run this at once take turns, so each change is delivered once.
+ * its kind, in the order of the log; translations of what changed are marked as changed too. Processes that run this at once take turns, so each change is delivered once.
  */
 export async function dispatchWebhooks(context: Context): Promise<void> {
   while (await dispatchBatch(context));
@@ -45,6 +45,10 @@ function dispatchBatch(context: Context): Promise<boolean> {
       db,
       'deliverWebhook',
       ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
+    );
+    await noteTranslationsOf(
+      held,
+      changes.map(({ post_id }) => post_id),
     );
     await queries.setProgress(db, last.number);
     return true;

@@ -464,14 +464,19 @@ inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
 where "approvals"."post_id" = $1 and "approvals"."version" in ($2, $3);
 
 -- selectPublications
-select "publication_log"."number", "publication_log"."kind", "publication_log"."at", "publication_log"."revision_id", "publication_log"."notice", "notices"."kind" as "notice_kind", "notices"."what_was_wrong", "notices"."what_to_do", "posts"."id" as "post_id", "posts"."author_id", "posts"."slug", "revisions"."title", "revisions"."language"
+select "publication_log"."number", "publication_log"."kind", "publication_log"."at", "publication_log"."revision_id", "publication_log"."notice", "notices"."kind" as "notice_kind", "notices"."what_was_wrong", "notices"."what_to_do", "posts"."id" as "post_id", "posts"."author_id", "posts"."slug", "revisions"."title", "revisions"."language", (select coalesce(json_agg(agg), '[]')
+from (select "translated"."id", "translated"."slug", "translations"."language"
+from "translations"
+inner join "posts" as "translated" on "translated"."id" = "translations"."post_id"
+where "translations"."source_id" = "publication_log"."post_id" and "translated"."status" = $1
+order by "translations"."language") as agg) as "translations"
 from "publication_log"
 inner join "posts" on "posts"."id" = "publication_log"."post_id"
 inner join "revisions" on "revisions"."id" = "publication_log"."revision_id"
 left join "notices" on "notices"."number" = "publication_log"."notice"
-where "publication_log"."number" > $1
+where "publication_log"."number" > $2
 order by "publication_log"."number"
-limit $2;
+limit $3;
 
 -- selectLastNumber
 select "number"
@@ -484,6 +489,19 @@ select "kind", "revision_id", "at"
 from "publication_log"
 where "post_id" = $1 and "kind" in ($2, $3)
 order by "number";
+
+-- touchTranslations
+update posts
+set changed_at = clock_timestamp()
+from (
+  select posts.id
+  from translations
+  join posts on posts.id = translations.post_id
+  where translations.source_id = any($1::uuid[]) and posts.status = 'approved'
+  order by posts.id
+  for no key update of posts
+) as translated
+where posts.id = translated.id;
 
 -- selectPublicSlug
 select "slug"

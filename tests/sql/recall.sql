@@ -1,70 +1,112 @@
 -- countHolders
 select count(*)::int as count from (
-select found.account_id, array_agg(distinct found.reason order by found.reason) as reasons
+select distinct on (found.account_id)
+  found.account_id,
+  found.translation_id,
+  array_agg(distinct found.reason order by found.reason) as reasons
 from (
-  select account_id, 'like' as reason
-  from likes
-  where likes.post_id = $1
-  union all
-  select account_id, way
-  from post_receipts
-  where post_receipts.post_id = $2 and day >= $3
-  union all
-  select account_id, 'api'
-  from bulk_copies
-  where day >= $4 and (
-    -- What the copy said last of the post: a withdrawn one comes without its text.
-    select log.kind
-    from publication_log as log
-    where log.post_id = $5
-      and log.number > bulk_copies.after_number
-      and log.number <= bulk_copies.through_number
-    order by log.number desc
-    limit 1
-  ) <> 'withdrawn'
+  select held.translation_id, ways.account_id, ways.reason
+  from (
+    select $1::uuid as post_id, null::uuid as translation_id
+    union all
+    select posts.id, posts.id
+    from translations
+    join posts on posts.id = translations.post_id
+    where translations.source_id = $2 and posts.approved_revision_id is not null
+  ) as held
+  cross join lateral (
+    select account_id, 'like' as reason
+    from likes
+    where likes.post_id = held.post_id
+    union all
+    select account_id, way
+    from post_receipts
+    where post_receipts.post_id = held.post_id and day >= $3
+    union all
+    select account_id, 'api'
+    from bulk_copies
+    where day >= $4 and (
+      -- What the copy said last of the post: a withdrawn one comes without its text.
+      select log.kind
+      from publication_log as log
+      where log.post_id = held.post_id
+        and log.number > bulk_copies.after_number
+        and log.number <= bulk_copies.through_number
+      order by log.number desc
+      limit 1
+    ) <> 'withdrawn'
+  ) as ways
+) as found
+join accounts on accounts.id = found.account_id
+join posts on posts.id = $5
+left join translations on translations.post_id = found.translation_id
+where accounts.disabled_at is null
+  and accounts.closed_at is null
+  and accounts.verified_at is not null
+  and accounts.id <> posts.author_id
+group by found.account_id, found.translation_id, translations.language, accounts.language
+order by
+  found.account_id,
+  found.translation_id is not null,
+  split_part(lower(translations.language), '-', 1) <> accounts.language,
+  translations.language,
+  found.translation_id) as holders;
+
+-- insertRecipients
+insert into recall_recipients (notice_id, account_id, reasons, translation_id)
+select $1, account_id, reasons, translation_id
+from (
+select distinct on (found.account_id)
+  found.account_id,
+  found.translation_id,
+  array_agg(distinct found.reason order by found.reason) as reasons
+from (
+  select held.translation_id, ways.account_id, ways.reason
+  from (
+    select $2::uuid as post_id, null::uuid as translation_id
+    union all
+    select posts.id, posts.id
+    from translations
+    join posts on posts.id = translations.post_id
+    where translations.source_id = $3 and posts.approved_revision_id is not null
+  ) as held
+  cross join lateral (
+    select account_id, 'like' as reason
+    from likes
+    where likes.post_id = held.post_id
+    union all
+    select account_id, way
+    from post_receipts
+    where post_receipts.post_id = held.post_id and day >= $4
+    union all
+    select account_id, 'api'
+    from bulk_copies
+    where day >= $5 and (
+      -- What the copy said last of the post: a withdrawn one comes without its text.
+      select log.kind
+      from publication_log as log
+      where log.post_id = held.post_id
+        and log.number > bulk_copies.after_number
+        and log.number <= bulk_copies.through_number
+      order by log.number desc
+      limit 1
+    ) <> 'withdrawn'
+  ) as ways
 ) as found
 join accounts on accounts.id = found.account_id
 join posts on posts.id = $6
+left join translations on translations.post_id = found.translation_id
 where accounts.disabled_at is null
   and accounts.closed_at is null
   and accounts.verified_at is not null
   and accounts.id <> posts.author_id
-group by found.account_id) as holders;
-
--- insertRecipients
-insert into recall_recipients (notice_id, account_id, reasons)
-select $1, account_id, reasons
-from (
-select found.account_id, array_agg(distinct found.reason order by found.reason) as reasons
-from (
-  select account_id, 'like' as reason
-  from likes
-  where likes.post_id = $2
-  union all
-  select account_id, way
-  from post_receipts
-  where post_receipts.post_id = $3 and day >= $4
-  union all
-  select account_id, 'api'
-  from bulk_copies
-  where day >= $5 and (
-    -- What the copy said last of the post: a withdrawn one comes without its text.
-    select log.kind
-    from publication_log as log
-    where log.post_id = $6
-      and log.number > bulk_copies.after_number
-      and log.number <= bulk_copies.through_number
-    order by log.number desc
-    limit 1
-  ) <> 'withdrawn'
-) as found
-join accounts on accounts.id = found.account_id
-join posts on posts.id = $7
-where accounts.disabled_at is null
-  and accounts.closed_at is null
-  and accounts.verified_at is not null
-  and accounts.id <> posts.author_id
-group by found.account_id) as holders;
+group by found.account_id, found.translation_id, translations.language, accounts.language
+order by
+  found.account_id,
+  found.translation_id is not null,
+  split_part(lower(translations.language), '-', 1) <> accounts.language,
+  translations.language,
+  found.translation_id) as holders;
 
 -- isPublished
 select "id"
@@ -72,12 +114,14 @@ from "posts"
 where "id" = $1 and "status" = $2;
 
 -- lockWaiting
-select "recall_recipients"."notice_id", "recall_recipients"."account_id", "recall_recipients"."reasons", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "notices"."number", "notices"."kind", "notices"."what_was_wrong", "notices"."what_to_do", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", accounts.disabled_at is null and accounts.closed_at is null and accounts.verified_at is not null as "can_get_mail"
+select "recall_recipients"."notice_id", "recall_recipients"."account_id", "recall_recipients"."reasons", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "notices"."number", "notices"."kind", "notices"."what_was_wrong", "notices"."what_to_do", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "held"."retracted" as "translation_retracted", "translated"."title" as "translation_title", "translated"."language" as "translation_language", accounts.disabled_at is null and accounts.closed_at is null and accounts.verified_at is not null as "can_get_mail"
 from "recall_recipients"
 inner join "accounts" on "accounts"."id" = "recall_recipients"."account_id"
 inner join "notices" on "notices"."id" = "recall_recipients"."notice_id"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "posts" as "held" on "held"."id" = "recall_recipients"."translation_id"
+left join "revisions" as "translated" on "translated"."id" = "held"."approved_revision_id"
 where "recall_recipients"."queued_at" is null
 order by "recall_recipients"."notice_id", "recall_recipients"."account_id"
 limit $1

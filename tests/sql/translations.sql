@@ -209,7 +209,7 @@ select posts.id
 from posts
 where id in (select source_id from translations where post_id = $1 union all select $2::uuid)
 order by id
-for share;
+for no key update;
 select "posts"."author_id", "posts"."status", "published_translations"."language", "published_translations"."revision_id", "published_translations"."source_id", "source"."status" as "source_status", "source"."approved_revision_id" as "newest_id"
 from "published_translations"
 inner join "posts" on "posts"."id" = "published_translations"."post_id"
@@ -219,6 +219,9 @@ where "published_translations"."post_id" = $1;
 -- insertConfirmation
 insert into "translation_confirmations" ("post_id", "revision_id", "source_revision_id", "notice", "account_id", "name", "confirmed_as", "confirmed_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
+update "posts"
+set "changed_at" = clock_timestamp()
+where "id" = $1;
 
 -- selectReadingLanguages
 select "language"

@@ -32,6 +32,11 @@ export const changedPost = z.object({
   language: z.string(),
   author_id: id,
   revision: id.describe('The text that was approved, or the last text that was published.'),
+  translations: z
+    .array(z.object({ id, slug: z.string(), url: z.url(), language: z.string() }))
+    .describe(
+      'The published translations of the post. What happens to a post changes the state of its translations, so read their `translation_of` again.',
+    ),
 });
 
 /** The notice of a change. */

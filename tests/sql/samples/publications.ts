@@ -334,6 +334,7 @@ export const publicationSamples = [
     selectPublications: [[1, 100]],
     selectLastNumber: [[]],
     selectApprovals: [[id]],
+    touchTranslations: [[[id]]],
     selectPublicSlug: [[id]],
     selectLastPublications: [[{ after: 1, limit: 100, bytes: 1000 }]],
     selectPublicPosts: [[[id]]],
