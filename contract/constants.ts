@@ -230,7 +230,7 @@ export const probeOutcomes = [
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
 /** Why a node of the federation gave no answer to a question. */
-const noAnswerReasons = [
+export const noAnswerReasons = [
   ...probeOutcomes.filter((outcome) => outcome !== 'good' && outcome !== 'not_service_info'),
   // Its answer is no answer of Beacon, or contradicts itself.
   'malformed',
@@ -242,7 +242,7 @@ const noAnswerReasons = [
 export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
 /** Why a node refuses to answer: it asks for another token, answers no caller of this kind, or was asked too often. */
-const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
+export const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** When followers get emails about new posts. */

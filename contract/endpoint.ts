@@ -58,6 +58,8 @@ export interface Endpoint {
   bodyBytes?: number;
   /** HTTP status of success; the default is 200. */
   status?: 201;
+  /** Nobody stores the reply: caches don't, and this site doesn't repeat it for an Idempotency-Key. */
+  unstored?: true;
   /** The reply is a download with this file name. It is streamed, so its length is not limited. */
   download?: string;
   /** The reply is the same for everybody and has an ETag. So a repeated request gets a short 304. */
@@ -109,6 +111,11 @@ export const errorReply = z
       .string()
       .optional()
       .describe('Only in the service registry: the message again, as GA4GH requires.'),
+    meta: z.unknown().optional().describe('Only from the Beacon: its `meta`, as Beacon v2 requires.'),
+    error: z
+      .object({ errorCode: z.int(), errorMessage: z.string() })
+      .optional()
+      .describe('Only from the Beacon: the HTTP status and the messages, as Beacon v2 requires.'),
     request_id: z
       .string()
       .optional()

@@ -1,3 +1,4 @@
+import { beacon } from './beacon/calls.ts';
 import { accounts } from './calls/accounts.ts';
 import { administration } from './calls/administration.ts';
 import { publicApi } from './calls/api/index.ts';
@@ -76,6 +77,7 @@ export const contract = {
   ...administration,
   ...clouds,
   ...serviceRegistry,
+  ...beacon,
   ...publicApi,
   ...webhooks,
   ...operations,
@@ -148,6 +150,11 @@ const groups = [
     name: 'Service registry',
     description: 'The nodes of the federation by the standards of GA4GH.',
     calls: serviceRegistry,
+  },
+  {
+    name: 'Beacon',
+    description: 'The nodes of the federation as one Beacon (GA4GH Beacon v2).',
+    calls: beacon,
   },
   {
     name: 'Public API',

@@ -11,6 +11,7 @@ import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
 import { mountApps } from './apps/routes.ts';
 import { mountAudit } from './audit/routes.ts';
+import { mountBeacon } from './beacon/routes.ts';
 import { mountClouds } from './clouds/routes.ts';
 import { mountConfirmations } from './confirmations/routes.ts';
 import type { Context } from './context.ts';
@@ -143,6 +144,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     count: (...counted: Parameters<UsageCounter['count']>) => usage.count(...counted),
   };
   mountApi(app, context, keys, methods, (mountCall) => mountWebhookApi(mountCall, context));
+  mountBeacon(app, context, keys, methods);
   mountPages(app, context, publicPages);
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);

@@ -880,6 +880,17 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  getBeaconVariants: {
+    own: async () => ({
+      query: '?assemblyId=GRCh38&referenceName=1&start=999&referenceBases=A&alternateBases=G',
+    }),
+  },
+  askBeaconVariants: {
+    own: async () => ({
+      body: { query: { requestParameters: { assemblyId: 'GRCh38', geneId: 'HBB' } } },
+    }),
+  },
+
   apiGetDirectory: nothing,
   apiListPosts: nothing,
   apiListNotices: nothing,

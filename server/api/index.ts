@@ -1,1 +1,3 @@
+export { createAuthenticator } from './authenticate.ts';
+export type { Keys } from './caller.ts';
 export { presentChange } from './present.ts';

@@ -6,7 +6,7 @@ import type { SenderSettings } from '../outbound/send.ts';
 import { type NodeAddress, type NodeReply, type RequestOptions, requestNode } from './node-request.ts';
 
 /** Positions are counted from 0, and `end` is behind the last base, as in Beacon. */
-interface VariantParameters {
+export interface VariantParameters {
   assemblyId: string;
   referenceName?: string;
   start?: readonly number[];

@@ -23,6 +23,8 @@ const usualLimits: RequestLimits = { milliseconds: 5_000, bytes: 256 * 1024 };
 export interface RequestOptions {
   limits?: RequestLimits | undefined;
   resolve?: Resolve | undefined;
+  /** Ends the request early: nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A reply with any status but a redirection, in JSON if the status is 200; or the reason why there is none. */
@@ -35,7 +37,7 @@ export async function requestNode(
   settings: SenderSettings,
   { url, token }: NodeAddress,
   { path, question }: { path: string; question?: object },
-  { limits = usualLimits, resolve }: RequestOptions = {},
+  { limits = usualLimits, resolve, signal }: RequestOptions = {},
 ): Promise<NodeReply> {
   const headers = {
     accept: 'application/json',
@@ -44,7 +46,7 @@ export async function requestNode(
   };
   const body = question && { method: 'POST' as const, body: JSON.stringify(question) };
   try {
-    const reply = await send(settings, { url: url + path, headers, ...body, ...limits }, resolve);
+    const reply = await send(settings, { url: url + path, headers, ...body, ...limits, signal }, resolve);
     const { status, milliseconds } = reply;
     if (status >= 300 && status < 400) return { reason: 'redirected', status, milliseconds };
     const json = readJson(reply.body);

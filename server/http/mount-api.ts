@@ -73,6 +73,10 @@ export interface ApiCall<E extends ApiEndpoint, Caller> {
   body: Parsed<E['body']>;
   caller: Caller;
   from: Origin;
+  /** Aborted when the client goes away before it has its reply. */
+  signal: AbortSignal;
+  /** Adds to the headers of a successful reply; what a header has already stays in front. */
+  addHeaders(headers: Record<string, string>): void;
 }
 
 /** Mounts a call that only the bearer of a key or a token makes; `actor` is the account that it acts for. */
@@ -126,6 +130,8 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
         body: parse(endpoint.body, readBody(request)),
         caller,
         from: originOf(request),
+        signal: signalOf(reply),
+        addHeaders: (headers: Record<string, string>) => addHeaders(reply, headers),
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
       const answering = async () => handler(call as ApiCall<E, Caller>);
@@ -150,7 +156,22 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
   });
 }
 
-/** Sends the reply of a call that changed something; caches must not store it. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}
+
+function addHeaders(reply: FastifyReply, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const before = reply.getHeader(name);
+    reply.header(name, before === undefined ? value : `${before}, ${value}`);
+  }
+}
+
+/** Sends a reply that caches must not store. */
 function sendMade(reply: FastifyReply, { status, json }: JsonAnswer) {
   reply.status(status).header('cache-control', 'no-store');
   return reply.type('application/json; charset=utf-8').send(json);
@@ -159,7 +180,7 @@ function sendMade(reply: FastifyReply, { status, json }: JsonAnswer) {
 function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEndpoint, answer: unknown) {
   const json = JSON.stringify(answer);
   const status = endpoint.status ?? 200;
-  if (endpoint.method !== 'GET') return sendMade(reply, { status, json });
+  if (endpoint.method !== 'GET' || endpoint.unstored) return sendMade(reply, { status, json });
   reply.status(status);
   return sendConditionally(request, reply, json, {
     'cache-control': endpoint.access.api === 'open' ? 'no-cache' : 'private, no-cache',

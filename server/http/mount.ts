@@ -185,8 +185,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** Whether a call takes an Idempotency-Key: the calls of the public API that create something. */
-export function takesIdempotencyKey({ method, access }: Endpoint): boolean {
-  return method === 'POST' && typeof access === 'object' && 'api' in access;
+export function takesIdempotencyKey({ method, access, unstored }: Endpoint): boolean {
+  return method === 'POST' && !unstored && typeof access === 'object' && 'api' in access;
 }
 
 /** The errors for callers without access. */

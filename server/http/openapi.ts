@@ -169,8 +169,8 @@ function isOfPublicApi({ access }: Endpoint): boolean {
   return typeof access === 'object' && 'api' in access;
 }
 
-function hasValidator({ method, lines }: Endpoint): boolean {
-  return method === 'GET' && !lines;
+function hasValidator({ method, lines, unstored }: Endpoint): boolean {
+  return method === 'GET' && !lines && !unstored;
 }
 
 /** The response headers of the public API. */

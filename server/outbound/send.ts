@@ -15,6 +15,8 @@ export interface OutboundRequest {
   milliseconds: number;
   /** Maximum size of the response body. */
   bytes: number;
+  /** Ends the request early. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface OutboundReply {
@@ -34,13 +36,14 @@ export type SenderSettings = Pick<Config, 'outbound' | 'product' | 'publicUrl'>;
  */
 export async function send(
   settings: SenderSettings,
-  { url, method = 'GET', headers = {}, body, milliseconds, bytes }: OutboundRequest,
+  { url, method = 'GET', headers = {}, body, milliseconds, bytes, signal: ended }: OutboundRequest,
   resolve: Resolve = systemResolve,
 ): Promise<OutboundReply> {
   const target = readTarget(settings, url);
   const begun = performance.now();
   const client = target.protocol === 'https:' ? https : http;
-  const signal = AbortSignal.timeout(milliseconds);
+  const timeout = AbortSignal.timeout(milliseconds);
+  const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
   const { promise, resolve: succeed, reject } = Promise.withResolvers<{ status: number; body: Buffer }>();
   const request = client.request(
     {

@@ -15,6 +15,7 @@ import {
   referenceSamples,
   transparencySamples,
 } from './samples/administration.ts';
+import { beaconSamples } from './samples/beacon.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
@@ -58,6 +59,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   applications: applicationSamples,
   apps: appSamples,
   audit: auditSamples,
+  beacon: beaconSamples,
   changes: changeSamples,
   clouds: cloudSamples,
   confirmations: confirmationSamples,

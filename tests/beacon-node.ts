@@ -1,0 +1,77 @@
+/** Fake Beacons of a federated cloud on this machine, which the network may ask. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { decideNode, proposeNode } from '../server/clouds/index.ts';
+import type { Context } from '../server/context.ts';
+import { someServiceInfo, startCloudNode } from './cloud-node.ts';
+import type { TestAccount } from './factories.ts';
+
+/** A question as a node gets it. */
+interface ReceivedQuestion {
+  // Tests look at members of any question.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+  authorization: string | undefined;
+}
+
+/** Answers a question: JSON with the status 200, or anything that the node sends itself. */
+type Answering = (question: ReceivedQuestion, response: ServerResponse) => object | undefined;
+
+export interface BeaconNode {
+  id: string;
+  name: string;
+  service: string;
+  url: string;
+  /** Every question that came, in order. */
+  questions: ReceivedQuestion[];
+  /** How the node answers from now on. */
+  answering: Answering;
+}
+
+/** Starts a Beacon that says yes or what `answering` says, and has it approved. */
+export async function approvedBeacon(
+  context: Context,
+  staff: { admin: TestAccount; superAdmin: TestAccount },
+  answering: Answering = () => beaconAnswer({ exists: true }),
+): Promise<BeaconNode> {
+  const info = someServiceInfo();
+  const node: BeaconNode = {
+    ...{ id: '', url: '', name: info.name, service: info.id, questions: [], answering },
+  };
+  node.url = await startCloudNode(answerFor(node, JSON.stringify(info)));
+  const { id } = await proposeNode(context, staff.admin, { url: node.url });
+  await decideNode(context, staff.superAdmin, id, { decision: 'approve' });
+  return Object.assign(node, { id });
+}
+
+function answerFor(node: BeaconNode, info: string): RequestListener {
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/service-info') return response.end(info);
+    if (request.url !== '/g_variants') return response.writeHead(404).end();
+    const question = { body: await json(request), authorization: request.headers.authorization };
+    node.questions.push(question);
+    const answer = node.answering(question, response);
+    if (answer) response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  };
+}
+
+/** An answer in Beacon's form; `info` is what our own nodes add. */
+export function beaconAnswer({
+  exists,
+  variants,
+  info = {},
+}: {
+  exists: boolean;
+  variants?: number;
+  info?: object;
+}) {
+  return {
+    meta: {
+      ...{ beaconId: 'org.example', apiVersion: 'v2.0.0', returnedSchemas: [] },
+      returnedGranularity: variants === undefined ? 'boolean' : 'count',
+      receivedRequestSummary: {},
+    },
+    responseSummary: { exists, ...(variants !== undefined && { numTotalResults: variants }) },
+    info: { snapshot: 'a1', assemblyId: 'GRCh38', floor: 10, ...info },
+  };
+}
