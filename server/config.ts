@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type PostKind, postKinds } from '../contract/constants.ts';
 import { orcidSite } from '../contract/orcid.ts';
+import { type EdgeSettings, edgeEnvironment, readEdge } from './edge/settings.ts';
 import { readSpeech, type SpeechSettings, speechEnvironment } from './recordings/settings.ts';
 
 const origin = z
@@ -92,6 +93,7 @@ const environment = z.object({
     .max(60, 'must be between 0 and 60')
     .default(10),
   ...speechEnvironment,
+  ...edgeEnvironment,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -149,6 +151,8 @@ export interface Config {
     /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
     undoSeconds: number;
   };
+  /** The cache in front of the site; null without one. */
+  edge: EdgeSettings | null;
   /** The programs with which recordings of posts are made. */
   speech: SpeechSettings;
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
@@ -219,9 +223,19 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
+    edge: orConfigError(() => readEdge(values)),
     speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
+}
+
+/** What a part of the settings gives, with its errors as those of settings. @throws ConfigError */
+function orConfigError<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** @throws ConfigError if one of the two is missing, or secrets would travel in the clear */

@@ -5,6 +5,7 @@ import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
 import { onInvalidation } from './changes/index.ts';
 import { type Config, readConfig } from './config.ts';
+import { startPurging, stopPurges } from './edge/index.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobs } from './jobs/worker.ts';
 import { openCursors } from './page-cache/cursors.ts';
@@ -61,8 +62,15 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const { context, connection, clock, setUnresponsive, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const { edge } = config;
+  const purging = edge ? await startPurging(context, edge, publicPages.madeWith) : await stopPurges(context);
+  if (purging) onClose('Purges of the edge', () => purging.stop(), 6_000);
   const listener = await onInvalidation(connection, {
-    onChange: (change) => publicPages.receive(change, context),
+    onChange: (change) => {
+      publicPages.receive(change, context);
+      purging?.wake();
+    },
+    onHeard: (at) => publicPages.edge?.heard(at),
     onGap: () => publicPages.receive('topics', context),
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;

@@ -121,6 +121,7 @@ async function startNode(
       awaited.get(change)?.();
     },
     onGap: () => publicPages.receive('topics', context),
+    onHeard: (at) => publicPages.edge?.heard(at),
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;
     },

@@ -4,7 +4,7 @@ import { canWrite, type Role } from '../../contract/roles.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { publishInvalidation, publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
@@ -155,7 +155,7 @@ async function setDisabled(
   if ((before.disabled_at !== null) === disabled) return before;
   const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
   if (disabled) await endOpenSessions(db, id, clock());
-  await publishInvalidation(db, [`author:${id}`]);
+  await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
   await recordAudit(db, {
     at: clock(),
     actor,

@@ -1,1 +1,1 @@
-export { type Change, onInvalidation, publishInvalidation } from './invalidation.ts';
+export { type Change, kinds, onInvalidation, publishInvalidation, publishRemoval } from './invalidation.ts';

@@ -11,18 +11,27 @@ import { channel, notify } from './queries.ts';
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
 const wholes = ['posts', 'clouds', 'notices', 'alerts', 'topics', 'proposed-topics', 'recordings'] as const;
-const kinds = ['post', 'author', 'byline', 'followers'] as const;
+/** The kinds of changes that name one thing, as `post:<id>` does. */
+export const kinds = ['post', 'author', 'byline', 'followers'] as const;
 
 function isChange(text: string): text is Change {
   return wholes.some((whole) => text === whole) || kinds.some((kind) => text.startsWith(`${kind}:`));
 }
 
 /**
- * Tells every node that something readers see has changed. In a transaction the nodes are told when it
- * commits, and not at all where it fails.
+ * Tells every node, and the cache in front of the site, that something readers see has changed. In a
+ * transaction they are told when it commits, and not at all where it fails.
  */
 export async function publishInvalidation(db: Db, changes: readonly Change[]): Promise<void> {
-  for (const change of changes) await notify(db, change);
+  for (const change of changes) await notify(db, change, { gone: false });
+}
+
+/**
+ * As `publishInvalidation`, for what nobody should read any more: the cache in front of the site drops it
+ * before all else, and doesn't show it once more while it fetches what is there now.
+ */
+export async function publishRemoval(db: Db, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) await notify(db, change, { gone: true });
 }
 
 /** Calls `onChange` for every change on any node, and `onGap` where changes may have been lost. */

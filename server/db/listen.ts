@@ -23,6 +23,11 @@ export interface ChannelHandlers {
   onMessage: (payload: string) => void;
   /** Messages may have been lost. */
   onGap: () => void;
+  /**
+   * Every message sent before this moment has been received, in milliseconds of `performance.now()`. Called
+   * with each heartbeat.
+   */
+  onHeard?: (at: number) => void;
   /** The connection has begun to listen, or has been lost. */
   onListening: (listening: boolean) => void;
   /** The database answers neither on this connection nor on a new one. */
@@ -42,8 +47,8 @@ export async function listen(
   channel: string,
   handlers: ChannelHandlers,
 ): Promise<Listener> {
-  const { onMessage, onGap, onListening, onUnresponsive, log, clock } = handlers;
-  const ownHeartbeat = `beat:${randomUUID()}`;
+  const { onMessage, onGap, onHeard, onListening, onUnresponsive, log, clock } = handlers;
+  const ownHeartbeat = `beat:${randomUUID()}:`;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -51,11 +56,15 @@ export async function listen(
   let missedHeartbeats = 0;
   let sending = false;
 
-  async function connect(): Promise<void> {
+  /** Gives the moment since which messages are received. */
+  async function connect(): Promise<number> {
+    const since = performance.now();
     const next = newClient(connection, `afya ${channel}`);
     next.on('notification', ({ payload = '' }) => {
-      if (payload === ownHeartbeat) missedHeartbeats = 0;
-      else if (!payload.startsWith('beat:')) onMessage(payload);
+      if (payload.startsWith(ownHeartbeat)) {
+        missedHeartbeats = 0;
+        onHeard?.(Number(payload.slice(ownHeartbeat.length)));
+      } else if (!payload.startsWith('beat:')) onMessage(payload);
     });
     // A connection that breaks emits 'error' and 'end', but only 'end' always.
     next.on('error', (error) => log.warn({ err: error }, 'the connection that listens for changes broke'));
@@ -71,6 +80,7 @@ export async function listen(
     }
     client = next;
     missedHeartbeats = 0;
+    return since;
   }
 
   function reconnect(): void {
@@ -83,9 +93,10 @@ export async function listen(
     }, retryMilliseconds);
   }
 
-  function reconnected(): void {
+  function reconnected(since: number): void {
     hangs = false;
     onGap();
+    onHeard?.(since);
     onListening(true);
   }
 
@@ -116,7 +127,10 @@ export async function listen(
     sending = true;
     const sentAt = performance.now();
     client
-      .query<{ at: Date }>('select clock_timestamp() as at, pg_notify($1, $2)', [channel, ownHeartbeat])
+      .query<{ at: Date }>('select clock_timestamp() as at, pg_notify($1, $2)', [
+        channel,
+        `${ownHeartbeat}${sentAt}`,
+      ])
       .then(
         ({ rows: [row] }) => {
           if (row) clock.set(row.at, sentAt);
@@ -128,7 +142,7 @@ export async function listen(
       });
   }
 
-  await connect();
+  onHeard?.(await connect());
   onListening(true);
   const heartbeats = setInterval(sendHeartbeat, heartbeatMilliseconds);
   return {

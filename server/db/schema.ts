@@ -18,10 +18,12 @@ import type { PostTables, TopicTables, TranslationTables } from './post-tables.t
 import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
 import type { RorTables } from './ror-tables.ts';
+import type { EdgeTables } from './tables/edge-tables.ts';
 import type { RecordingTables } from './tables/recording-tables.ts';
 
 export interface Database
   extends DeveloperTables,
+    EdgeTables,
     NoticeTables,
     OrcidTables,
     PostTables,

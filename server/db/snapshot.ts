@@ -33,9 +33,9 @@ export interface Snapshot {
 
 /**
  * Tables left out of a copy: `migrate` fills `migrations`, and sessions are valid only on the site where they
- * began. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does no harm.
+ * began; the edge has been told nothing of the restored site. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does no harm.
  */
-const leftOut = ['migrations', 'sessions'];
+const leftOut = ['migrations', 'sessions', 'edge', 'edge_purges'];
 
 /** Runs `work` in a read-only transaction that sees one snapshot of the database. */
 export function inSnapshot<Result>(

@@ -31,12 +31,15 @@ export class CachedHeaders {
     this.#length = String(length);
   }
 
-  /** Writes the head of the answer to the request with this id. Node adds the headers of the connection. */
-  writeTo(response: ServerResponse, status: 200 | 304, requestId: string): void {
+  /**
+   * Writes the head of the answer to the request with this id. Node adds the headers of the connection; `more`
+   * are checked lines, each with its end.
+   */
+  writeTo(response: ServerResponse, status: 200 | 304, requestId: string, more = ''): void {
     const own = [requestIdHeader, requestId];
     response.writeHead(status, status === 200 ? ['content-length', this.#length, ...own] : own);
     const written = response as unknown as WithHead;
     // The head ends with an empty line, before which these lines go. Node has no public way to add them.
-    written._header = `${written._header.slice(0, -endOfLine.length)}${this.#lines}${endOfLine}`;
+    written._header = `${written._header.slice(0, -endOfLine.length)}${this.#lines}${more}${endOfLine}`;
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { etagOf } from '../digest.ts';
 import { CachedHeaders } from './cached-headers.ts';
+import type { EdgeHeaders } from './edge-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 import { requestIdHeader } from './request-ids.ts';
 
@@ -16,6 +17,7 @@ interface SentPage {
   /** Whether the variants differ. */
   compressed: boolean;
   variants: Record<Encoding, { etag: string; bytes: Buffer; headers: CachedHeaders | null }>;
+  edge: EdgeHeaders;
 }
 
 /**
@@ -45,6 +47,7 @@ export function sendPage(
   });
   // With these the cached page is sent from now on, before a request reaches Fastify.
   variant.headers ??= new CachedHeaders(sentHeaders(reply), variant.bytes.length);
+  reply.headers(page.edge.fields());
   const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
   if (page.status === 200 && known) return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);

@@ -41,6 +41,17 @@ export async function countDeliveries(db: Db): Promise<{ status: string; deliver
   return rows;
 }
 
+/** The purges of the edge that are due, and how long the oldest has waited. */
+export async function countPurges(db: Db): Promise<{ waiting: number; oldest_seconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldest_seconds: number }>`
+    select
+      count(*) as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as oldest_seconds
+    from edge_purges
+    where since <= clock_timestamp()`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest_seconds: 0 };
+}
+
 export interface DatabaseFigures {
   bytes: number;
   /** Of this database, from all processes. */

@@ -56,6 +56,22 @@ it('tells of the jobs that wait, run and failed, and for how long the oldest has
   expect(values.get('jobs_oldest_waiting_seconds{name="trial"}')).toBeGreaterThanOrEqual(90);
 });
 
+it('tells how many changes the edge has yet to acknowledge, and for how long', async () => {
+  const other = await startTestApp();
+  onTestFinished(other.close);
+  expect((await scrape(other)).get('edge_purges_waiting')).toBe(0);
+  const late = await startTestApp();
+  onTestFinished(late.close);
+  await sql`
+    insert into edge_purges (change, gone, since, next_at)
+    values
+      ('posts', false, now() - interval '90 s', now() + interval '5 s'),
+      ('posts', false, now() + interval '20 s', now() + interval '20 s')`.execute(late.context.db);
+  const values = await scrape(late);
+  expect(values.get('edge_purges_waiting')).toBe(1);
+  expect(values.get('edge_purges_oldest_seconds')).toBeGreaterThanOrEqual(90);
+});
+
 it('is answered while the database is away, and says so', async () => {
   const other = await startTestApp();
   onTestFinished(other.close);

@@ -7,6 +7,7 @@ import { type Db, poolFigures } from '../db/database.ts';
 import {
   countDeliveries,
   countJobs,
+  countPurges,
   type DatabaseFigures,
   type JobCount,
   selectDatabaseFigures,
@@ -23,13 +24,15 @@ interface Answers {
   figures: DatabaseFigures | undefined;
   jobs: JobCount[];
   deliveries: { status: string; deliveries: number }[];
+  purges: { waiting: number; oldest_seconds: number };
 }
 
 /** One query after the other, so that a scrape takes one connection. */
 async function answersOf(db: Db): Promise<Answers> {
   const figures = await selectDatabaseFigures(db);
   const jobs = await countJobs(db);
-  return { figures, jobs, deliveries: await countDeliveries(db) };
+  const deliveries = await countDeliveries(db);
+  return { figures, jobs, deliveries, purges: await countPurges(db) };
 }
 
 /**
@@ -141,6 +144,16 @@ export function meterService(
     ['status'],
     ({ deliveries }) =>
       deliveries.map((each) => ({ labels: { status: each.status }, value: each.deliveries })),
+  );
+  gauge(
+    'edge_purges_waiting',
+    'Changes that the cache in front of the site has not acknowledged yet.',
+    ({ purges }) => purges.waiting,
+  );
+  gauge(
+    'edge_purges_oldest_seconds',
+    'How long the oldest of these changes has waited.',
+    ({ purges }) => purges.oldest_seconds,
   );
   new Gauge({
     name: 'data_disk_bytes',

@@ -14,7 +14,7 @@ import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { type Change, publishInvalidation, publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/database.ts';
@@ -151,7 +151,8 @@ async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
     reason,
     detail: { notice: id, kind, number: issued.number, recall: notice.recall },
   });
-  await invalidateNotices(db, postId);
+  if (kind === 'removal') await publishRemoval(db, changesOfNotice(postId));
+  else await invalidateNotices(db, postId);
   await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
   return issued;
 }
@@ -222,7 +223,11 @@ export async function recordImported(
 
 /** Invalidates the cached lists, feeds and pages that show a notice about the post. */
 function invalidateNotices(db: Db, postId: string): Promise<void> {
-  return publishInvalidation(db, ['notices', 'posts', `post:${postId}`]);
+  return publishInvalidation(db, changesOfNotice(postId));
+}
+
+function changesOfNotice(postId: string): Change[] {
+  return ['notices', 'posts', `post:${postId}`];
 }
 
 async function read(db: Db, id: string): Promise<NoticeRow> {

@@ -1,14 +1,21 @@
-/** Sends all requests to URLs that people have entered: webhooks, and nodes of the federated cloud. */
+/** Sends all requests to URLs that people have entered: webhooks, nodes of the federated cloud, and the edge. */
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
-import { hostOf, type Resolve, readTarget, resolvePublic, systemResolve } from './target.ts';
+import {
+  hostOf,
+  type OutboundSettings,
+  type Resolve,
+  readTarget,
+  resolvePublic,
+  systemResolve,
+} from './target.ts';
 
 export interface OutboundRequest {
   url: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PURGE';
   headers?: Record<string, string>;
   body?: string;
   /** Time limit for the lookup, the connection and the response together. */
@@ -26,8 +33,16 @@ export interface OutboundReply {
   milliseconds: number;
 }
 
+/**
+ * The settings of requests to servers that the operator has named: these may be on this machine or in a private
+ * network, without TLS.
+ */
+export function trusting(settings: SenderSettings): SenderSettings {
+  return { ...settings, outbound: { allowLoopback: true, allowPrivate: true } };
+}
+
 /** The settings of requests; each names the site in its `user-agent`. */
-export type SenderSettings = Pick<Config, 'outbound' | 'product' | 'publicUrl'>;
+export type SenderSettings = Pick<Config, 'product' | 'publicUrl'> & OutboundSettings;
 
 /**
  * Sends a request and gives the response, whatever its status; redirects are not followed. Each request looks

@@ -1,11 +1,17 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
 import { classifyAddress } from './addresses.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 
 /** The settings that say which addresses are allowed. */
-export type OutboundSettings = Pick<Config, 'outbound'>;
+export interface OutboundSettings {
+  outbound: {
+    /** This machine, and plain http. */
+    allowLoopback: boolean;
+    /** Private networks too. */
+    allowPrivate?: boolean;
+  };
+}
 
 export interface ResolvedAddress {
   address: string;
@@ -69,7 +75,11 @@ export function hostOf({ hostname }: URL): string {
 
 /** Rejects a host if one of its addresses is not allowed, since Node may connect to any of them. */
 function refuseUnlessPublic({ outbound }: OutboundSettings, addresses: readonly ResolvedAddress[]): void {
-  const allowed = ['public', ...(outbound.allowLoopback ? ['loopback'] : [])];
+  const allowed = [
+    'public',
+    ...(outbound.allowLoopback ? ['loopback'] : []),
+    ...(outbound.allowPrivate ? ['other'] : []),
+  ];
   if (!addresses.every(({ address }) => allowed.includes(classifyAddress(address))))
     throw new OutboundError('forbidden_address');
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Change } from '../changes/index.ts';
 import { etagOf } from '../digest.ts';
 import type { CachedHeaders } from '../http/cached-headers.ts';
+import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 import { KeysByChange } from './keys-by-change.ts';
 
@@ -22,6 +23,11 @@ export interface RenderedPage {
   dependsOn: readonly Change[];
   /** How long the page may be cached; without it, until a change invalidates it. */
   maxAgeSeconds?: number;
+  /**
+   * Where that is for its counts alone: how long the rest of the page is true. A cache in front of this site may
+   * show old counts.
+   */
+  trueForSeconds?: number;
 }
 
 /** One encoding of a cached page, ready to be written to a socket. */
@@ -47,6 +53,8 @@ export interface CachedPage {
   size: number;
   /** In milliseconds of the cache's clock. */
   expiresAt: number;
+  /** What a cache in front of this site is told. */
+  edge: EdgeHeaders;
 }
 
 /** Bounds the pages that one caller has created. */
@@ -59,6 +67,11 @@ export interface CallerLimit {
 
 /** For pages that cost next to nothing to create. */
 const unlimited: CallerLimit = { caller: '', run: (work) => work() };
+
+/** Marks a page for a cache in front of this site; `trueUntil` is in milliseconds of the cache's clock. */
+type MarkForEdge = (
+  page: Pick<RenderedPage, 'status' | 'dependsOn'> & { trueUntil: number; isOutdated: boolean },
+) => EdgeHeaders;
 
 /** Changes published while a page is being created. */
 type Missed = Set<Change | 'everything'>;
@@ -76,8 +89,9 @@ export class PageCache {
   #queued = new Map<string, Promise<CachedPage | null>>();
   #created = 0;
   readonly #now: () => number;
+  readonly #mark: MarkForEdge;
 
-  constructor(maxBytes: number, now = () => performance.now()) {
+  constructor(maxBytes: number, now = () => performance.now(), mark: MarkForEdge = () => noEdge) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       // lru-cache refuses a size of 0.
@@ -85,6 +99,7 @@ export class PageCache {
       dispose: ({ dependsOn }, key) => this.#keys.remove(key, dependsOn),
     });
     this.#now = now;
+    this.#mark = mark;
   }
 
   /** Bytes of all cached pages. */
@@ -177,10 +192,13 @@ export class PageCache {
     try {
       const rendered = await create();
       if (!rendered) return null;
-      const maxAge = (rendered.maxAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
-      const page = await encode(rendered, this.#now() + maxAge);
-      const isStale = missed.has('everything') || page.dependsOn.some((change) => missed.has(change));
-      if (!isStale) this.#set(key, page);
+      const { maxAgeSeconds = Number.POSITIVE_INFINITY, trueForSeconds = maxAgeSeconds } = rendered;
+      const at = this.#now();
+      const encoded = await encode(rendered);
+      const isOutdated = missed.has('everything') || rendered.dependsOn.some((change) => missed.has(change));
+      const edge = this.#mark({ ...rendered, trueUntil: at + trueForSeconds * 1000, isOutdated });
+      const page = { ...encoded, expiresAt: at + maxAgeSeconds * 1000, edge };
+      if (!isOutdated) this.#set(key, page);
       return page;
     } finally {
       if (this.#creations.get(key)?.missed === missed) this.#creations.delete(key);
@@ -194,7 +212,7 @@ export class PageCache {
   }
 }
 
-async function encode(rendered: RenderedPage, expiresAt: number): Promise<CachedPage> {
+async function encode(rendered: RenderedPage): Promise<Omit<CachedPage, 'expiresAt' | 'edge'>> {
   const { content } = rendered;
   const compressed = typeof content === 'string';
   const identity = typeof content === 'string' ? Buffer.from(content) : content;
@@ -213,7 +231,6 @@ async function encode(rendered: RenderedPage, expiresAt: number): Promise<Cached
     variants: { br, gzip, identity: plain },
     dependsOn: rendered.dependsOn,
     size: sizeOf([br, gzip, plain]),
-    expiresAt,
   };
 }
 

@@ -5,6 +5,7 @@ import { postsPath } from '../../contract/paths.ts';
 import type { Change } from '../changes/index.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { EdgeMarks } from '../edge/index.ts';
 import { AccessLog } from '../http/access-log.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
@@ -46,7 +47,9 @@ interface Reader {
  * before its request reaches Fastify, with the headers that Fastify sent the first time.
  */
 export class PublicPages {
-  readonly cache = new PageCache(maxCacheBytes);
+  readonly cache: PageCache;
+  /** For the cache in front of the site; null without one. */
+  readonly edge: EdgeMarks | null;
   /** Requests answered from the cache, without Fastify. */
   servedFromCache = 0;
   /** Whether this process is told of changes. While it isn't, its cache may be out of date. */
@@ -64,6 +67,9 @@ export class PublicPages {
     this.cursors = cursors;
     this.#renderer = renderer;
     this.#config = context.config;
+    const edge = context.config.edge ? new EdgeMarks() : null;
+    this.edge = edge;
+    this.cache = new PageCache(maxCacheBytes, undefined, edge ? (page) => edge.of(page) : undefined);
     this.requestIds = new RequestIds(context.config);
     this.accessLog = new AccessLog(context.log, context.config);
     this.#throttles = {
@@ -92,6 +98,11 @@ export class PublicPages {
   /** The source in the Content-Security-Policy that allows the pages' style sheet. */
   get styleSource(): string {
     return this.#renderer.styleSource;
+  }
+
+  /** Names the scripts and styles of the pages: pages that were made with others are out of date. */
+  get madeWith(): string {
+    return `${this.#renderer.script} ${this.#renderer.styleSource}`;
   }
 
   get iconFile(): string {
@@ -173,7 +184,7 @@ export class PublicPages {
     this.servedFromCache += 1;
     const status = hasAlready(request.headers, { etag, modified: page.modified }) ? 304 : 200;
     const id = this.requestIds.idOf(request);
-    headers.writeTo(response, status, id);
+    headers.writeTo(response, status, id, page.edge.lines());
     response.end(status === 200 ? bytes : undefined);
     this.accessLog.kept(id, request, status);
     return true;

@@ -11,5 +11,7 @@ export type Source =
       dependsOn: readonly Change[];
       /** How long the page may be cached, where it also changes without a change being published. */
       maxAgeSeconds?: number;
+      /** Where that is for its counts alone: how long the rest of the page is true. */
+      trueForSeconds?: number;
     }
   | { status: 301; location: string };

@@ -89,6 +89,7 @@ export async function postsSource(
       ...bylinesOf([...list.posts, ...(around?.rows ?? [])]),
     ],
     maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
+    trueForSeconds: holds,
   };
 }
 

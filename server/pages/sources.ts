@@ -78,8 +78,9 @@ export async function homeSource(
     topics: topics.map((topic) => context.topics.viewOf(topic)),
   };
   const listed = [...own.rows, ...others.rows, ...mostRead.rows];
-  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, seconds, secondsUntilOverdue(listed, now));
-  return { status: 200, page, dependsOn, maxAgeSeconds };
+  const trueForSeconds = Math.min(seconds, secondsUntilOverdue(listed, now));
+  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, trueForSeconds);
+  return { status: 200, page, dependsOn, maxAgeSeconds, trueForSeconds };
 }
 
 /**
@@ -105,6 +106,7 @@ export async function postSource(
   const record = await recordOf(context, found);
   const recordings = await recordingsOf(context, found.row.id);
   const now = context.clock();
+  const trueForSeconds = secondsUntilOverdue([found.row], now);
   const newest = reading.versions.at(-1);
   const correction = newest !== undefined && isRecentCorrection(newest, now);
   const confirmations = await confirmationsOf(context, found.row.id);
@@ -124,6 +126,7 @@ export async function postSource(
     page: { kind: 'post', post },
     headers: { link: linkHeader(found, context.config) },
     dependsOn,
-    maxAgeSeconds: Math.min(countsMaxAgeSeconds, secondsUntilOverdue([found.row], now)),
+    maxAgeSeconds: Math.min(countsMaxAgeSeconds, trueForSeconds),
+    trueForSeconds,
   };
 }

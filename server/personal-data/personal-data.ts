@@ -5,7 +5,7 @@ import type { AccountActor } from '../actor.ts';
 import { deleteApplicationsOf, exportApplicationsOf, lockApplicationsOf } from '../applications/index.ts';
 import { deleteAppsOf, exportAppsOf } from '../apps/index.ts';
 import { auditEntriesAbout } from '../audit/index.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { exportRequests, forgetAddressesOf, isNamedInPosts } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
@@ -108,6 +108,6 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await deleteFollowingOf(held, actor);
     await deleteRecallDataOf(held, actor);
     await addJob(held.db, 'deleteReactions', { account: actor.id });
-    await publishInvalidation(held.db, [`author:${actor.id}`]);
+    await publishRemoval(held.db, [`author:${actor.id}`]);
   });
 }

@@ -20,7 +20,7 @@ import { spend } from '../limits/index.ts';
 import { recordWithdrawal } from '../notices/index.ts';
 import { claimPicturesOf } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
-import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
+import { dropWithdrawn, insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
 import { recordFlagged, requireTicked } from '../references/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import {
@@ -313,7 +313,7 @@ export function withdrawPost(
       reason,
       detail: { as },
     });
-    await invalidatePost(db, id);
+    await dropWithdrawn(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
   });
 }

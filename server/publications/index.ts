@@ -43,6 +43,7 @@ export type { OwnList, OwnRow, PublicPostRow, PublishedRow } from './post-querie
 export { type PublicPost, readPublicPost } from './published-post.ts';
 export {
   currentTopics,
+  dropWithdrawn,
   invalidatePost,
   type RelatedContent,
   relatedContentOf,

@@ -1,7 +1,7 @@
 /** Related posts, the history of a post, and lists that lead to posts. */
 import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts';
 import type { TranslationView } from '../../contract/views/translation-view.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { type Change, publishInvalidation, publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { selectTopicsIn, selectTopicsLike, selectUsedTopics } from './list-queries.ts';
@@ -53,8 +53,17 @@ export function translationsOf(
  * translations that are being published at the same time, because they link to the post.
  */
 export async function invalidatePost(db: Db, id: string): Promise<void> {
+  await publishInvalidation(db, await changesOfPost(db, id));
+}
+
+/** As `invalidatePost`, for a post that was withdrawn: no cache may show it once more. */
+export async function dropWithdrawn(db: Db, id: string): Promise<void> {
+  await publishRemoval(db, await changesOfPost(db, id));
+}
+
+async function changesOfPost(db: Db, id: string): Promise<Change[]> {
   const translations = await queries.selectTranslationIds(db, id);
-  await publishInvalidation(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
+  return ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)];
 }
 
 /** Topics in use that contain a text, to suggest to authors. */

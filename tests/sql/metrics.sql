@@ -12,6 +12,13 @@ cross join lateral (
 ) as state
 group by tasks.identifier;
 
+-- countPurges
+select
+  count(*) as waiting,
+  coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as oldest_seconds
+from edge_purges
+where since <= clock_timestamp();
+
 -- countDeliveries
 select status, count(*) as deliveries
 from webhook_deliveries

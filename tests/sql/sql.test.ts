@@ -44,6 +44,7 @@ import type { Sampled } from './samples/sample.ts';
 import { sessionSamples } from './samples/sessions.ts';
 import {
   changeSamples,
+  edgeSamples,
   idempotencySamples,
   jobSamples,
   limitSamples,
@@ -64,6 +65,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   clouds: cloudSamples,
   confirmations: confirmationSamples,
   contributors: contributorSamples,
+  edge: edgeSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
   institutions: institutionSamples,

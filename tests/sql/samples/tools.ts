@@ -1,4 +1,5 @@
 import * as changes from '../../../server/changes/queries.ts';
+import * as edge from '../../../server/edge/queries.ts';
 import * as idempotency from '../../../server/idempotency/queries.ts';
 import * as jobs from '../../../server/jobs/queries.ts';
 import * as limits from '../../../server/limits/queries.ts';
@@ -10,7 +11,19 @@ import { at, bytes, id, sample } from './sample.ts';
 const key = { accountId: id, keySha256: bytes };
 const units = { keySha256: bytes, seconds: 60, now: at };
 
-export const changeSamples = [sample(changes, { notify: [['posts']] })];
+export const changeSamples = [sample(changes, { notify: [['posts', { gone: false }]] })];
+
+export const edgeSamples = [
+  sample(edge, {
+    setEdge: [[true, 'a hash']],
+    insertPurge: [['site']],
+    deletePurges: [[]],
+    selectWait: [[]],
+    lockDue: [[100]],
+    settle: [[[1], 20]],
+    postpone: [[[1], 5]],
+  }),
+];
 
 export const idempotencySamples = [
   sample(idempotency, {
@@ -67,5 +80,5 @@ export const mailSamples = [
 export const pageCacheSamples = [sample(cursors, { ensureCursorSecret: [[bytes]] })];
 
 export const metricsSamples = [
-  sample(metrics, { countJobs: [[]], countDeliveries: [[]], selectDatabaseFigures: [[]] }),
+  sample(metrics, { countJobs: [[]], countPurges: [[]], countDeliveries: [[]], selectDatabaseFigures: [[]] }),
 ];

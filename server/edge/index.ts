@@ -1,0 +1,2 @@
+export { EdgeMarks } from './marks.ts';
+export { startPurging, stopPurges } from './purging.ts';

@@ -1,0 +1,76 @@
+/** What the headers of a page tell the cache in front of the site: how long it may keep the page, and the page's tags. */
+import { validateHeaderValue } from 'node:http';
+import { daySeconds } from '../../contract/durations.ts';
+import type { Change } from '../changes/index.ts';
+import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
+import { tagsOf } from './tags.ts';
+
+/** A page that somebody in front asks for again in the background may be shown for so long meanwhile. */
+const revalidateSeconds = 60;
+
+/**
+ * For how long after this process last knew of all changes its pages count as current. It knows with each
+ * heartbeat, every two seconds.
+ */
+export const knowledgeSeconds = 8;
+
+/** A page, as far as the edge is concerned. */
+interface Marked {
+  status: number;
+  dependsOn: readonly Change[];
+  /** Until when it is true if no change is published, in milliseconds of `performance.now()`. */
+  trueUntil: number;
+  /** Whether a change was published while it was made: it may lack that change. */
+  isOutdated: boolean;
+}
+
+const refusal: Record<string, string> = { 'cdn-cache-control': 'no-store' };
+
+/**
+ * Marks the pages of this process for the edge. A page is offered to the edge only while this process knows of
+ * all changes: what it keeps may else be outdated, and the edge would keep that for a day.
+ */
+export class EdgeMarks {
+  #heardAt = Number.NEGATIVE_INFINITY;
+  readonly #now: () => number;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** This process has received every change that was published before this moment. */
+  heard(at: number): void {
+    this.#heardAt = Math.max(this.#heardAt, at);
+  }
+
+  /** The headers of a page: none for redirects, errors and addresses that don't exist. */
+  of({ status, dependsOn, trueUntil, isOutdated }: Marked): EdgeHeaders {
+    if (status !== 200 && status !== 410) return noEdge;
+    if (isOutdated) return constant(refusal);
+    const tags = tagsOf(dependsOn);
+    const named = { 'surrogate-key': tags.join(' '), 'cache-tag': tags.join(',') };
+    for (const [name, value] of Object.entries(named)) validateHeaderValue(name, value);
+    const forADay = constant({ ...cdn(daySeconds), ...named });
+    const never = constant(refusal);
+    const now = () => {
+      const at = this.#now();
+      if (at - this.#heardAt > knowledgeSeconds * 1000) return never;
+      const seconds = Math.floor((trueUntil - at) / 1000) - revalidateSeconds;
+      if (seconds >= daySeconds) return forADay;
+      return seconds < 1 ? never : constant({ ...cdn(seconds), ...named });
+    };
+    return { fields: () => now().fields(), lines: () => now().lines() };
+  }
+}
+
+/** RFC 9213: for caches in front of the site alone; browsers go by `Cache-Control`. */
+function cdn(seconds: number): Record<string, string> {
+  const fresh = `max-age=${seconds}, stale-while-revalidate=${revalidateSeconds}`;
+  return { 'cdn-cache-control': `${fresh}, stale-if-error=${daySeconds}` };
+}
+
+function constant(fields: Record<string, string>): EdgeHeaders {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = lines.join('');
+  return { fields: () => fields, lines: () => text };
+}
