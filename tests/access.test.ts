@@ -592,6 +592,7 @@ const cases: Record<Name, Case> = {
   removeReviewer: nothing,
   listMissingTranslations: { own: async () => ({ query: '?language=sw' }) },
   listOverdueTranslations: nothing,
+  countWaitingTranslations: nothing,
   translatePost: {
     own: async (context, author) => ({
       params: { id: (await makeApproved(context, { author })).id },

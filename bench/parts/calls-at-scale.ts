@@ -57,6 +57,7 @@ export function callsOf(
       query: { language: 'sw', order: 'asked' },
     },
     { call: 'listOverdueTranslations', by: 'author' },
+    { call: 'countWaitingTranslations', by: 'admin' },
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
     { call: 'getDraftReports', by: 'author', params: { id: draft } },

@@ -14,6 +14,7 @@ import { reviewDue } from './confirmations.ts';
 import { contributorConfirmation } from './contributors.ts';
 import { comment, passage, staffComment } from './desk/comments.ts';
 import { effect, pendingDecision, undoable, whenEffective } from './desk/pending-decisions.ts';
+import { reviewedTranslation } from './desk/translations.ts';
 import { change } from './posts.ts';
 
 const postId = z.object({ id });
@@ -157,6 +158,9 @@ export const review = {
         .describe(
           'The text that staff last returned, and the author’s changes to it; null if none was returned.',
         ),
+      translation: reviewedTranslation
+        .nullable()
+        .describe('The original of a translation beside it, block by block; null for another post.'),
       comments: z
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),

@@ -46,6 +46,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
         revision: presentRevision(returned.revision),
         difference: returned.difference,
       },
+      translation: others.translation,
       comments: threads.map(presentStaffComment),
       pending: others.pending && presentPending(others.pending),
       history: history.map(presentDecision),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ReviewedTranslationReply } from '../../contract/calls/desk/translations.ts';
 import type { DifferenceReply, review } from '../../contract/calls/review.ts';
 import type { ReviewCheck } from '../../contract/review-checks.ts';
 import type { Actor } from '../actor.ts';
@@ -9,6 +10,7 @@ import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
+import { reviewedTranslation } from '../translations/index.ts';
 import { checksOfText, checksOfThreads } from './checks.ts';
 import {
   type DeclarationRow,
@@ -59,6 +61,8 @@ export interface Submission {
    * since.
    */
   returned: { revision: RevisionRow; difference: DifferenceReply } | null;
+  /** The original beside a translation; null for another post. */
+  translation: ReviewedTranslationReply | null;
   threads: Thread[];
   /** A decision that has not taken effect yet. */
   pending: NamedPendingRow | null;
@@ -104,6 +108,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
       revision: returned,
       difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
     },
+    translation: await reviewedTranslation(context, id, submitted.body),
     threads,
     pending: await pendingOn(context, id),
     history: await queries.selectHistory(db, id),

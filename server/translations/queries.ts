@@ -115,6 +115,22 @@ export function selectDraftOfTranslation(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
+export type DraftOfTranslation = NonNullable<Awaited<ReturnType<typeof selectDraftOfTranslation>>>;
+
+/** The numbers of the issued notices about a post up to this one. */
+export async function selectNoticesUntil(db: Db, postId: string, last: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('number')
+    .where('post_id', '=', postId)
+    .where('state', '=', 'issued')
+    .where('number', '<=', last)
+    .orderBy('number')
+    .$narrowType<{ number: number }>()
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
 export async function updateTranslation(
   db: Db,
   postId: string,

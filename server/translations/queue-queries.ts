@@ -1,10 +1,10 @@
 /** Queries of the queue of translators, and of what readers ask for. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { TranslationFacts } from '../publications/index.ts';
 
 /** Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. */
-function isMissing(language: string) {
+function isMissing(language: string | RawBuilder<string>) {
   return sql<boolean>`(
     not exists (
       select
@@ -78,6 +78,49 @@ export function selectAskedFor(db: Db, language: string, limit: number): Promise
     .execute();
 }
 
+/** Whether the original of a translation has changed since. */
+const isOverdue = sql<boolean>`(
+  facts->>'status' = 'withdrawn'
+  or (facts->>'retracted')::boolean
+  or (facts->>'corrected')::boolean
+  or facts->>'notice' is not null
+  or facts->>'revision' <> facts->>'based_on'
+)`;
+
+/** How many published translations of an account have an original that has changed since. */
+export async function countOverdueOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('translation_facts')
+    .innerJoin('posts', 'posts.id', 'translation_facts.post_id')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('posts.author_id', '=', accountId)
+    .where('posts.status', '=', 'approved')
+    .where(isOverdue)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many translations readers asked for that nobody has made, into these languages or into any; at most `limit`. */
+export async function countAskedFor(
+  db: Db,
+  languages: readonly string[] | null,
+  limit: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) => {
+      const asked = from
+        .selectFrom('translation_requests as asked')
+        .innerJoin('posts', 'posts.id', 'asked.post_id')
+        .select('posts.id')
+        .where(isMissing(sql.ref<string>('asked.language')))
+        .limit(limit);
+      return (languages === null ? asked : asked.where('asked.language', 'in', languages)).as('found');
+    })
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
 export function selectOverdue(db: Db, language: string | null, limit: number) {
   let query = db
@@ -102,15 +145,7 @@ export function selectOverdue(db: Db, language: string | null, limit: number) {
       )`.as('newest_notice'),
     ])
     .where('posts.status', '=', 'approved')
-    .where(
-      sql<boolean>`(
-        facts->>'status' = 'withdrawn'
-        or (facts->>'retracted')::boolean
-        or (facts->>'corrected')::boolean
-        or facts->>'notice' is not null
-        or facts->>'revision' <> facts->>'based_on'
-      )`,
-    );
+    .where(isOverdue);
   if (language !== null)
     query = query.where(sql<string>`split_part(lower(posts.language), '-', 1)`, '=', language);
   return query

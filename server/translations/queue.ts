@@ -1,5 +1,5 @@
 /** What there is to translate (product.md#translations): the most read, the overdue, and what readers asked for. */
-import type { TranslationQueueReply } from '../../contract/calls/desk/translations.ts';
+import { mostAsked, type TranslationQueueReply } from '../../contract/calls/desk/translations.ts';
 import { isStaff } from '../../contract/roles.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -47,6 +47,19 @@ export async function listOverdue(
       may_confirm: isOpen && (mine || (isStaff(actor) && readsIt)),
     };
   });
+}
+
+/** How many translations wait for the actor: their own overdue ones, and for staff those that readers asked for. */
+export async function countWaiting(
+  context: Context,
+  actor: AccountActor,
+): Promise<{ overdue: number; asked: number }> {
+  const { db } = context;
+  const reads = isStaff(actor) ? await readingLanguagesOf(context, actor) : [];
+  return {
+    overdue: await queries.countOverdueOf(db, actor.id),
+    asked: isStaff(actor) ? await queries.countAskedFor(db, reads.length > 0 ? reads : null, mostAsked) : 0,
+  };
 }
 
 /** What a reader sent, and from where. Neither is stored. */

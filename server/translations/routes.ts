@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { listMissing, listOverdue } from './queue.ts';
+import { countWaiting, listMissing, listOverdue } from './queue.ts';
 import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
 import * as translations from './translations.ts';
 
@@ -19,6 +19,7 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
       language === undefined ? null : primaryLanguage(language),
     ),
   }));
+  mount(app, context, contract.countWaitingTranslations, ({ actor }) => countWaiting(context, actor));
   mount(app, context, contract.translatePost, async ({ actor, params, body }) => ({
     id: await translations.translatePost(context, actor, params.id, body.language),
   }));

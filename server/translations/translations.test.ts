@@ -7,6 +7,7 @@ import {
   makeAccount,
   makeApproved,
   makeDraft,
+  makeSubmitted,
   makeWithdrawn,
   revise,
   type TestAccount,
@@ -368,6 +369,69 @@ describe('the desk of a translation', () => {
       (await call('PATCH', `/content/drafts/${id}/translation`, translator, { machine: false })).status,
     ).toBe(404);
   });
+});
+
+describe('a reviewer of a translation', () => {
+  it('sees its original beside it, which version it was made from, and the notices that its translator knew', async () => {
+    const source = await makeApproved(site.context, { author, title: 'Water', body: 'Boil it.\n\nCool it.' });
+    const notice = () =>
+      announceNotice(site.context, reviewer, source.id, {
+        ...writtenNotice,
+        ...{ kind: 'correction', when: 'now', recall: false },
+      });
+    const known = await notice();
+    const id = await begun(source.id, 'sw');
+    await submitted(id, { title: 'Maji', body: 'Yachemshe.\n\nYapoze.' });
+    await revise(site.context, author, source.id, { body: 'Boil it.\n\nLet it cool.' });
+    const unknown = await notice();
+    await call('PUT', `/content/review/${id}/declaration`, reviewer, { conflict: false, interests: '' });
+    const { translation } = (await call('GET', `/content/review/${id}`, reviewer)).body;
+    expect(translation).toMatchObject({
+      ...{ id, language: 'sw', state: 'corrected', known_notices: [known.number], notice: unknown.number },
+      source: { id: source.id, slug: source.slug, language: 'en' },
+      made_from: { revision: source.revision, version: 1, title: 'Water' },
+      newest: { version: 2 },
+      rows: [
+        { source: 'Boil it.', translation: { text: 'Yachemshe.' }, change: null },
+        { source: 'Cool it.', translation: { text: 'Yapoze.' }, change: { text: 'Let it cool.' } },
+      ],
+    });
+    const { revision } = (await call('GET', `/content/review/${id}`, reviewer)).body.post;
+    await approve(id, revision);
+  });
+
+  it('sees no original beside another post', async () => {
+    const { id } = await makeSubmitted(site.context);
+    await call('PUT', `/content/review/${id}/declaration`, reviewer, { conflict: false, interests: '' });
+    expect((await call('GET', `/content/review/${id}`, reviewer)).body.translation).toBeNull();
+  });
+});
+
+it('translators see how many of theirs are overdue, and staff how many readers asked for', async () => {
+  const waiting = async (person: TestAccount) =>
+    (await call('GET', '/content/translations/waiting', person)).body;
+  const own = await makeAccount(site.context, 'R');
+  const staff = await makeAccount(site.context, 'A');
+  expect(await waiting(own)).toMatchObject({ overdue: 0, asked: 0 });
+  const before = (await waiting(staff)).asked;
+  const source = await makeApproved(site.context, { author });
+  const id = await begun(source.id, 'sw', own);
+  await approve(id, await submitted(id, swahili, own));
+  expect((await waiting(own)).overdue).toBe(0);
+  await revise(site.context, author, source.id, { body: 'Boil it twice.' });
+  expect(await waiting(own)).toMatchObject({ overdue: 1, asked: 0 });
+  expect((await waiting(staff)).overdue).toBe(0);
+  const ask = (language: string) =>
+    site.context.db
+      .insertInto('translation_requests')
+      .values({ post_id: source.id, language, requests: 2 })
+      .execute();
+  // Nobody has to translate what is there.
+  for (const language of ['sw', 'pt', 'am']) await ask(language);
+  expect((await waiting(staff)).asked).toBe(before + 2);
+  await reads(staff, ['am']);
+  expect((await waiting(staff)).asked).toBe(1);
+  expect((await waiting(own)).asked).toBe(0);
 });
 
 describe('approving a translation', () => {

@@ -2,7 +2,10 @@
  * Translating published posts (product.md#translations). A draft is bound to the text of the original that it was made
  * from, and to the notices about it that its translator knew; the state follows from both.
  */
-import type { TranslationDeskReply } from '../../contract/calls/desk/translations.ts';
+import type {
+  ReviewedTranslationReply,
+  TranslationDeskReply,
+} from '../../contract/calls/desk/translations.ts';
 import { primaryLanguage } from '../../contract/constants.ts';
 import { postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
@@ -14,6 +17,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { createDraft, getDraft } from '../posts/index.ts';
 import { stateOfTranslation } from '../publications/index.ts';
+import type { DraftOfTranslation } from './queries.ts';
 import * as queries from './queries.ts';
 import { requireReader } from './readers.ts';
 
@@ -100,7 +104,33 @@ export async function readDesk(
   const { draft } = await getDraft(context, actor, postId);
   const row = await queries.selectDraftOfTranslation(context.db, postId);
   if (!row) throw new AppError('not_found');
-  const texts = { source: row.basis_body, newest: row.newest_body, translation: draft.body };
+  return deskOf(context, postId, row, draft.body);
+}
+
+/**
+ * The text of a translation that waits for review beside its original, with the notices that its translator knew; null
+ * for a post that is no translation.
+ */
+export async function reviewedTranslation(
+  context: Context,
+  postId: string,
+  body: string,
+): Promise<ReviewedTranslationReply | null> {
+  const row = await queries.selectDraftOfTranslation(context.db, postId);
+  if (!row) return null;
+  return {
+    ...(await deskOf(context, postId, row, body)),
+    known_notices: await queries.selectNoticesUntil(context.db, row.source_id, row.notice),
+  };
+}
+
+async function deskOf(
+  context: Context,
+  postId: string,
+  row: DraftOfTranslation,
+  body: string,
+): Promise<TranslationDeskReply> {
+  const texts = { source: row.basis_body, newest: row.newest_body, translation: body };
   return {
     id: postId,
     language: row.language,
@@ -124,7 +154,7 @@ export async function readDesk(
     },
     notice: row.unknown_notice,
     newest_notice: await queries.selectNewestNotice(context.db, row.source_id),
-    rows: await context.rendering.run('writers', 'alignedTexts', { body: draft.body, ...texts }),
+    rows: await context.rendering.run('writers', 'alignedTexts', { body, ...texts }),
   };
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
+import { makeTranslations } from './translation-data.ts';
 
 /** The data of the dashboard's screens, and the people who see them. */
 interface Staffed {
@@ -44,6 +45,8 @@ interface Staffed {
   arabic: string;
   /** A submission that is approved for a later time. */
   scheduled: string;
+  /** A draft of a translation, and one that waits for review; both by the author. */
+  translations: { draft: string; submitted: string };
 }
 
 const before = `Boil the water for **one minute**, then let it cool in a covered pot.
@@ -161,8 +164,11 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await reportSome(context, { admin, author });
   await issueSome(context, { admin, author, reader });
   await alertSome(context, admin);
+  const translations = await makeTranslations(context, {
+    ...{ author: newcomer, translator: author, approver: superAdmin },
+  });
   return {
-    ...{ superAdmin, admin, author, newcomer, reader },
+    ...{ superAdmin, admin, author, newcomer, reader, translations },
     ...{ revision: id, arabic: arabic.id, scheduled: scheduled.id },
   };
 }
@@ -301,6 +307,18 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'submission in Arabic': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
   },
+  'a translation beside its original': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.translations.submitted}`)(page, site, staffed, language);
+    await page.locator('input[name=view]').nth(1).check();
+    await page.locator('section[data-changed]').waitFor();
+  },
+  'what to translate': (page, site, { author }, language) =>
+    open(page, site, author, '/dash/translations?language=so', language),
+  'what readers asked to be translated': asSuperAdmin('/dash/translations?list=asked&language=pt'),
+  'translations whose original has changed': (page, site, { author }, language) =>
+    open(page, site, author, '/dash/translations?list=overdue&language=sw', language),
+  'the desk of a translation': (page, site, { author, translations }, language) =>
+    open(page, site, author, `/dash/translations/${translations.draft}`, language),
   'saved replies': asSuperAdmin('/dash/review/replies'),
   'writing a saved reply': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/review/replies')(page, site, staffed, language);

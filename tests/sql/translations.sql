@@ -104,12 +104,69 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
   and not posts.retracted
 ) order by "asked"."requests" desc, "asked"."post_id" limit $5;
 
+-- countOverdueOf
+select count(*)::integer as "count" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" where "posts"."author_id" = $1 and "posts"."status" = $2 and (
+  facts->>'status' = 'withdrawn'
+  or (facts->>'retracted')::boolean
+  or (facts->>'corrected')::boolean
+  or facts->>'notice' is not null
+  or facts->>'revision' <> facts->>'based_on'
+);
+
+-- countAskedFor
+select count(*)::integer as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
+  not exists (
+    select
+    from translations
+    join posts as made on made.id = translations.post_id
+    where translations.source_id = posts.id
+      and made.status <> 'withdrawn'
+      and split_part(lower(translations.language), '-', 1) = "asked"."language"
+  )
+  and not exists (select from translations where translations.post_id = posts.id)
+  and not exists (
+    select
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    join posts as made on made.id = other.post_id
+    where own.post_id = posts.id
+      and made.status = 'approved'
+      and split_part(lower(made.language), '-', 1) = "asked"."language"
+  )
+  and split_part(lower(posts.language), '-', 1) <> "asked"."language"
+  and posts.status = 'approved'
+  and not posts.retracted
+) limit $1) as "found";
+select count(*)::integer as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
+  not exists (
+    select
+    from translations
+    join posts as made on made.id = translations.post_id
+    where translations.source_id = posts.id
+      and made.status <> 'withdrawn'
+      and split_part(lower(translations.language), '-', 1) = "asked"."language"
+  )
+  and not exists (select from translations where translations.post_id = posts.id)
+  and not exists (
+    select
+    from post_sources as own
+    join post_sources as other on other.translation_group = own.translation_group
+    join posts as made on made.id = other.post_id
+    where own.post_id = posts.id
+      and made.status = 'approved'
+      and split_part(lower(made.language), '-', 1) = "asked"."language"
+  )
+  and split_part(lower(posts.language), '-', 1) <> "asked"."language"
+  and posts.status = 'approved'
+  and not posts.retracted
+) and "asked"."language" in ($1) limit $2) as "found";
+
 -- selectOverdue
 select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
-  select coalesce(max(number), 0)
-  from notices
-  where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
-) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
+        select coalesce(max(number), 0)
+        from notices
+        where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
+      ) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
   facts->>'status' = 'withdrawn'
   or (facts->>'retracted')::boolean
   or (facts->>'corrected')::boolean
@@ -117,10 +174,10 @@ select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revi
   or facts->>'revision' <> facts->>'based_on'
 ) order by facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean desc, "posts"."views" desc, "posts"."id" limit $2;
 select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
-  select coalesce(max(number), 0)
-  from notices
-  where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
-) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
+        select coalesce(max(number), 0)
+        from notices
+        where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
+      ) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
   facts->>'status' = 'withdrawn'
   or (facts->>'retracted')::boolean
   or (facts->>'corrected')::boolean
@@ -198,6 +255,12 @@ select "translations"."language", "translations"."machine", "translations"."noti
     and number > translations.notice
     and kind not in ('withdrawal', 'removal')
 ) as "unknown_notice" from "translations" inner join "posts" as "source" on "source"."id" = "translations"."source_id" inner join "revisions" as "newest" on "newest"."id" = "source"."approved_revision_id" inner join "revisions" as "basis" on "basis"."id" = "translations"."source_revision_id" left join "approvals" as "newest_approval" on "newest_approval"."revision_id" = "newest"."id" left join "approvals" as "basis_approval" on "basis_approval"."revision_id" = "basis"."id" where "translations"."post_id" = $1;
+
+-- selectNoticesUntil
+select "number"
+from "notices"
+where "post_id" = $1 and "state" = $2 and "number" <= $3
+order by "number";
 
 -- updateTranslation
 update "translations"

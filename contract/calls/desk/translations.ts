@@ -8,6 +8,9 @@ import { translationStates } from '../../views/translation-view.ts';
 /** How many languages somebody can say that they read. */
 const readingLanguages = 20;
 
+/** What readers asked for is counted up to this. */
+export const mostAsked = 100;
+
 const postId = z.object({ id });
 const version = z
   .int()
@@ -54,6 +57,16 @@ const desk = z
   })
   .meta({ id: 'TranslationDesk' });
 export type TranslationDeskReply = z.input<typeof desk>;
+
+/** What a reviewer sees of the original of a translation. */
+export const reviewedTranslation = desk
+  .extend({
+    known_notices: z
+      .array(z.int())
+      .describe('The numbers of the notices about the original that the translator knew.'),
+  })
+  .meta({ id: 'ReviewedTranslation' });
+export type ReviewedTranslationReply = z.input<typeof reviewedTranslation>;
 
 /** Which text of the original, and which notices about it, somebody has looked at. */
 const seen = {
@@ -114,6 +127,22 @@ export const translations = {
     access: writerRoles,
     query: z.object({ language: language.optional() }),
     reply: ok({ translations: queue.shape.overdue }),
+    errors: [],
+  }),
+  countWaitingTranslations: endpoint({
+    method: 'GET',
+    path: '/content/translations/waiting',
+    summary:
+      'Count my published translations whose original has changed since, and for staff the translations that readers asked for into the languages that they read.',
+    access: writerRoles,
+    reply: ok({
+      overdue: z.int().min(0),
+      asked: z
+        .int()
+        .min(0)
+        .max(mostAsked)
+        .describe('0 for others than staff. Into all languages for staff who have not said which they read.'),
+    }),
     errors: [],
   }),
   translatePost: endpoint({

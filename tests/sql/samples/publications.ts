@@ -42,6 +42,11 @@ export const translationSamples = [
   sample(translationQueue, {
     selectMostReadMissing: [['sw', 50]],
     selectAskedFor: [['sw', 50]],
+    countOverdueOf: [[id]],
+    countAskedFor: [
+      [null, 100],
+      [['sw'], 100],
+    ],
     selectOverdue: [
       [null, 50],
       ['sw', 50],
@@ -60,6 +65,7 @@ export const translationSamples = [
     ],
     selectNewestNotice: [[id]],
     selectDraftOfTranslation: [[id]],
+    selectNoticesUntil: [[id, 7]],
     updateTranslation: [[id, { machine: true, source_revision_id: id, notice: 1 }]],
     lockPublished: [[id]],
     insertConfirmation: [

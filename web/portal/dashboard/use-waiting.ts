@@ -1,11 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { translations } from '../../../contract/calls/desk/translations.ts';
 import { isStaff, type RoleHolder } from '../../../contract/roles.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
 import type { Area } from './areas.ts';
 import { useReviewStatistics } from './use-statistics.ts';
 
-/** How many items wait for staff in each area of the dashboard. */
+/** How many items wait in each area of the dashboard: translations for their authors, and the others for staff. */
 export function useWaiting(user: RoleHolder): Partial<Record<Area, number>> {
   const { data } = useReviewStatistics(isStaff(user));
-  return data
-    ? { review: data.waiting, applications: data.open_applications, reports: data.new_reports }
-    : {};
+  const { data: counted } = useQuery(
+    {
+      // Counted again when one of the list is done.
+      queryKey: ['translations overdue', 'count'],
+      queryFn: () => call(translations.countWaitingTranslations, {}),
+    },
+    queryClient,
+  );
+  return {
+    ...(counted && { translations: counted.overdue + counted.asked }),
+    ...(data && { review: data.waiting, applications: data.open_applications, reports: data.new_reports }),
+  };
 }

@@ -71,8 +71,10 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   useKeys({
     c: () => document.querySelector<HTMLElement>(`.${styles.commentWriting} textarea`)?.focus(),
   });
-  const show = useShow(passages, () => {
-    setView('returned');
+  const show = useShow(passages, (comment) => {
+    // The text beside the original has no marks of comments.
+    const isOnThisText = comments.some(({ id }) => id === comment);
+    setView(view === 'original' && isOnThisText ? 'text' : 'returned');
     setLayout('inline');
   });
   return (
@@ -141,8 +143,8 @@ function isNarrow(): boolean {
   return window.matchMedia('(max-width: 59.99rem)').matches;
 }
 
-/** Shows the passage of a comment; switches to the comparison if only the earlier text has it. */
-function useShow(passages: Passages, showReturned: () => void): (comment: string) => void {
+/** Shows the passage of a comment; switches to another view if this one doesn't have it. */
+function useShow(passages: Passages, showAnother: (comment: string) => void): (comment: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
   const { found, show } = passages;
   useEffect(() => {
@@ -151,7 +153,7 @@ function useShow(passages: Passages, showReturned: () => void): (comment: string
     setWanted(null);
   }, [wanted, found, show]);
   return (comment) => {
-    if (!found.has(comment)) showReturned();
+    if (!found.has(comment)) showAnother(comment);
     setWanted(comment);
   };
 }

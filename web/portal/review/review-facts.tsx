@@ -10,6 +10,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
+import { MadeFrom } from './compare/made-from.tsx';
 import { Claim } from './queue/claim.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
@@ -17,7 +18,7 @@ import type { Submission } from './use-review.ts';
 
 /** The facts of a submission besides its text. */
 export function ReviewFacts({
-  submission: { post, submitted, contributors, history, pending, retraction_file: file },
+  submission: { post, submitted, translation, contributors, history, pending, retraction_file: file },
   own,
 }: {
   submission: Submission;
@@ -57,6 +58,7 @@ export function ReviewFacts({
         <Fact name={t('review.length')}>{t('review.words', { count: post.words })}</Fact>
         <Fact name={t('review.readTime')}>{t('review.minutes', { count: readTime(post.words) })}</Fact>
       </Facts>
+      {translation && <MadeFrom translation={translation} />}
       {submitted.change && (
         <Facts>
           <Fact name={t('review.change')}>

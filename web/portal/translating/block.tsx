@@ -16,6 +16,38 @@ export function idOfBlock(place: number | string): string {
   return `passage-${place}`;
 }
 
+/** A passage of the original, and what became of it since the translation was made. */
+export function Original({
+  id,
+  row: { source, change },
+  ...written
+}: Written & { id?: string; row: Pick<DeskRow, 'source' | 'change'> }) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.original}>
+      {source !== null && (
+        <p id={id} {...written}>
+          {source}
+        </p>
+      )}
+      {change && (
+        <div className={styles.change}>
+          <p>
+            {t(
+              source === null
+                ? 'translating.added'
+                : change.text === null
+                  ? 'translating.removed'
+                  : 'translating.now',
+            )}
+          </p>
+          {change.text !== null && <p {...written}>{change.text}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** A passage of the original beside its translation; on a phone above it. Each has its own language and direction. */
 export function Block({
   place,
@@ -43,27 +75,7 @@ export function Block({
   const left = isUntranslated(row);
   return (
     <section className={styles.block} aria-label={label} data-changed={change !== null || undefined}>
-      <div className={styles.original}>
-        {source !== null && (
-          <p id={`${id}-source`} {...original}>
-            {source}
-          </p>
-        )}
-        {change && (
-          <div className={styles.change}>
-            <p>
-              {t(
-                source === null
-                  ? 'translating.added'
-                  : change.text === null
-                    ? 'translating.removed'
-                    : 'translating.now',
-              )}
-            </p>
-            {change.text !== null && <p {...original}>{change.text}</p>}
-          </div>
-        )}
-      </div>
+      <Original id={`${id}-source`} row={row} {...original} />
       <div className={styles.translation}>
         <label className={styles.label} htmlFor={id}>
           {label}

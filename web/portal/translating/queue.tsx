@@ -21,6 +21,9 @@ import { OverdueRow } from './overdue-row.tsx';
 import { useReadingLanguages } from './reading-languages.tsx';
 import { AskLanguage, TranslateButton } from './translate.tsx';
 
+/** Also of the number of them in the navigation. */
+const overdueKey = 'translations overdue';
+
 const lists = ['read', 'asked', 'overdue'] as const;
 type List = (typeof lists)[number];
 
@@ -140,10 +143,9 @@ function MissingRow({ post, language }: { post: MissingTranslation; language: st
 
 function Overdue({ language }: { language: string }) {
   const { t } = useLanguage();
-  const key = ['translations overdue', language];
   const query = useQuery(
     {
-      queryKey: key,
+      queryKey: [overdueKey, language],
       queryFn: async (): Promise<OverdueTranslation[]> =>
         (await call(translations.listOverdueTranslations, { query: { language } })).translations,
     },
@@ -159,7 +161,7 @@ function Overdue({ language }: { language: string }) {
         ) : (
           <ul className="rows" aria-label={t('translating.listOf.overdue')}>
             {rows.map((row) => (
-              <OverdueRow key={row.id} row={row} refetchKey={key} />
+              <OverdueRow key={row.id} row={row} refetchKey={[overdueKey]} />
             ))}
           </ul>
         )

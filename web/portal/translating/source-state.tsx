@@ -19,9 +19,9 @@ export function SourceState({
   saver: Pick<DeskSaver, 'phase' | 'flush'>;
   onReload(): Promise<void>;
 }) {
-  const { t, publicHref } = useLanguage();
+  const { t } = useLanguage();
   const action = useAction(t('translating.failed'));
-  const { id, state, source, made_from: madeFrom, newest, notice, newest_notice } = desk;
+  const { id, state, made_from: madeFrom, newest, newest_notice } = desk;
   if (state === 'current')
     return madeFrom.version === null ? null : <p>{t('translating.agrees', { version: madeFrom.version })}</p>;
   const bringUpToDate = () =>
@@ -34,18 +34,7 @@ export function SourceState({
   return (
     <Notice tone={isAlarmingState(state) ? 'alarm' : 'plain'} heading={t(`translating.states.${state}`)}>
       <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
-      {madeFrom.version !== null && newest.version !== null && madeFrom.version !== newest.version && (
-        <p>
-          <a href={publicHref(versionPath(source.slug, `${madeFrom.version}..${newest.version}`))}>
-            {t('translating.difference')}
-          </a>
-        </p>
-      )}
-      {notice !== null && (
-        <p>
-          <a href={publicHref(noticePath(notice))}>{t('translating.notice', { number: notice })}</a>
-        </p>
-      )}
+      <SourceLinks desk={desk} />
       {!isAlarmingState(state) && (
         <>
           <p>{t('translating.upToDateText')}</p>
@@ -61,5 +50,30 @@ export function SourceState({
         </>
       )}
     </Notice>
+  );
+}
+
+/** Links to what changed in the original, and to a notice about it that the translator didn't know. */
+export function SourceLinks({
+  desk: { source, made_from: madeFrom, newest, notice },
+}: {
+  desk: Pick<TranslationDeskReply, 'source' | 'made_from' | 'newest' | 'notice'>;
+}) {
+  const { t, publicHref } = useLanguage();
+  return (
+    <>
+      {madeFrom.version !== null && newest.version !== null && madeFrom.version !== newest.version && (
+        <p>
+          <a href={publicHref(versionPath(source.slug, `${madeFrom.version}..${newest.version}`))}>
+            {t('translating.difference')}
+          </a>
+        </p>
+      )}
+      {notice !== null && (
+        <p>
+          <a href={publicHref(noticePath(notice))}>{t('translating.notice', { number: notice })}</a>
+        </p>
+      )}
+    </>
   );
 }

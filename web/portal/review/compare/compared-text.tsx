@@ -6,6 +6,7 @@ import type { Passage } from '../comments/passages.ts';
 import { RenderedText } from '../comments/rendered-text.tsx';
 import styles from '../review.module.css';
 import type { Submission } from '../use-review.ts';
+import { BesideOriginal } from './beside-original.tsx';
 import { Choices, LayoutChoice } from './choices.tsx';
 import { EarlierTexts } from './earlier-texts.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -33,6 +34,7 @@ interface ComparedTextProps {
 
 const labels = {
   text: 'review.asReaders',
+  original: 'review.besideOriginal',
   returned: 'review.sinceReturned',
   changes: 'review.changes',
   earlier: 'review.compare.choice',
@@ -40,6 +42,7 @@ const labels = {
 
 const nothing = {
   text: 'review.nothingChanged',
+  original: 'review.nothingChanged',
   returned: 'review.nothingCorrected',
   changes: 'review.nothingChanged',
   earlier: 'review.compare.nothing',
@@ -59,6 +62,7 @@ export function ComparedText({
   const { changes, root, margin, onComment } = given;
   const views = viewsOf(submission);
   const waits = view === 'earlier' && compared !== null && !changes;
+  const beside = view === 'original' ? submission.translation : null;
   const isBeside = layout === 'side' && changes !== null;
   const text = (
     <RenderedText
@@ -94,12 +98,13 @@ export function ComparedText({
           {() => null}
         </Fetched>
       )}
+      {beside && <BesideOriginal submitted={submitted} translation={beside} />}
       {isBeside ? (
         <SideBySide {...changes} submitted={submitted}>
           {text}
         </SideBySide>
       ) : (
-        !waits && text
+        !waits && !beside && text
       )}
     </section>
   );

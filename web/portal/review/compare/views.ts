@@ -1,7 +1,7 @@
 import type { Submission } from '../use-review.ts';
 
-/** What is shown of a submission: its text, or its differences from an earlier one. */
-export type View = 'text' | 'returned' | 'changes' | 'earlier';
+/** What is shown of a submission: its text, also beside the original that it translates, or its differences from an earlier one. */
+export type View = 'text' | 'original' | 'returned' | 'changes' | 'earlier';
 
 /** An earlier text, and the differences of the submitted one from it. */
 export interface ComparedWith {
@@ -21,9 +21,10 @@ export function changesIn(
 }
 
 /** The views of a submission. */
-export function viewsOf({ returned, difference, submitted }: Submission): View[] {
+export function viewsOf({ translation, returned, difference, submitted }: Submission): View[] {
   return [
     'text',
+    ...(translation ? (['original'] as const) : []),
     ...(returned ? (['returned'] as const) : []),
     ...(difference ? (['changes'] as const) : []),
     ...(submitted.number > 1 ? (['earlier'] as const) : []),
