@@ -230,10 +230,12 @@ export async function insertRevisions(db: Db): Promise<void> {
 /** The drafts. */
 export async function insertDrafts(db: Db): Promise<void> {
   await sql`
-    insert into drafts (post_id, title, body, language, topics, submitted_revision_id, submitted_at, updated_at)
+    insert into drafts (post_id, title, body, language, topics, submitted_revision_id, submitted_at, decide_by,
+      updated_at)
     select dataset_posts.id, texts.title || ' ' || dataset_posts.number, texts.body, texts.language, topics,
       case when waits then waiting_revision end,
       case when waits then waiting_since end,
+      case when waits then waiting_since + interval '8 days' end,
       waiting_since
     from dataset_posts
     join dataset_texts as texts on texts.number = dataset_posts.text

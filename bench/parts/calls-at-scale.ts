@@ -147,7 +147,8 @@ export async function requestsTo(origin: string, users: Users): Promise<Request[
     requests.push({ name, url, token });
     if (!call.paged) continue;
     const { next } = paged.parse(await ask(url, token));
-    requests.push({ name: `${name}, page 2`, url: `${url}?cursor=${encodeURIComponent(next)}`, token });
+    const second = addressOf({ ...call, query: { ...call.query, cursor: next } });
+    requests.push({ name: `${name}, page 2`, url: `${origin}${second}`, token });
   }
   return requests;
 }
