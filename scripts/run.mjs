@@ -50,6 +50,7 @@ const tasks = {
   ror: () => handOver([node(), ...server('commands/ror.ts')]),
   topics: () => handOver([node(), ...server('commands/topics.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
+  'verify-audit': () => handOver([node(), ...server('commands/verify-audit.ts')]),
   node: () => handOver([node(), ...nodeOptions, 'node/main.ts', ...rest]),
   messages: () => handOver([node(), ...nodeOptions, 'messages/check/command.ts', ...rest]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),

@@ -20,7 +20,7 @@ import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
 import { askAboutTranslations } from './translations/index.ts';
-import { logAuditDays } from './transparency/index.ts';
+import { logAuditDays, sealAuditLog } from './transparency/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
 
 /** The handler of each job. */
@@ -47,6 +47,7 @@ export function jobHandlers(context: Context): Handlers {
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),
+    sealAuditLog: () => sealAuditLog(context),
     logAuditDays: () => logAuditDays(context),
     sweep: async () => {
       await sweepAccounts(context);

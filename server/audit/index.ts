@@ -5,4 +5,4 @@ export {
   listAuditEntries,
   recordAudit,
 } from './audit-log.ts';
-export type { AuditEntryAboutRow } from './queries.ts';
+export type { AuditEntryAboutRow, AuditEntryOfDayRow } from './queries.ts';

@@ -140,6 +140,8 @@ export interface Database
     /** An object; written as JSON. */
     detail: ColumnType<Record<string, unknown>, string | undefined, never>;
   };
+  audit_seals: { number: number; entry_id: number; salt: Buffer; hash: Buffer };
+  audit_unsealed: { entry_id: number };
   pictures: {
     sha256: string;
     format: 'png' | 'jpeg' | 'webp';

@@ -47,6 +47,8 @@ const jobs = {
   notifyWeekly: z.object({}),
   /** Emails authors whose posts fall due for review; runs every hour. */
   remindAuthors: z.object({}),
+  /** Seals the entries of the audit log; runs every minute. */
+  sealAuditLog: z.object({}),
   /** Puts the hash of each ended day of the audit log into the transparency log; runs every ten minutes. */
   logAuditDays: z.object({}),
   /** Deletes what has expired; runs every ten minutes. */
@@ -156,6 +158,7 @@ const scheduled = [
   ['mailRecalls', 1],
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
+  ['sealAuditLog', 1],
   ['logAuditDays', 10],
   ['remindAuthors', 60],
   ['queueRecordings', 10],

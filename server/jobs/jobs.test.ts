@@ -52,6 +52,7 @@ const idle = {
   mailRecalls: nothing,
   notifyFollowers: nothing,
   notifyWeekly: nothing,
+  sealAuditLog: nothing,
   logAuditDays: nothing,
   remindAuthors: nothing,
   deliverWebhook: nothing,

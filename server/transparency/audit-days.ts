@@ -8,6 +8,7 @@ import { auditEntriesOfDay, firstAuditDay } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
+import { type ChainHead, readChainHead, sealAuditLog } from './audit-chain.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 
@@ -28,7 +29,9 @@ async function nextDay(context: Context): Promise<string | null> {
 
 async function logDay(context: Context, day: string): Promise<void> {
   const salt = randomBytes(32);
-  const entry = await entryOf(context, day, salt);
+  await sealAuditLog(context);
+  const head = await readChainHead(context);
+  const entry = await entryOf(context, day, { salt, head });
   await inTransaction(context, async ({ db }) => {
     await queries.lockLog(db);
     const last = await queries.selectLastDay(db);
@@ -40,17 +43,37 @@ async function logDay(context: Context, day: string): Promise<void> {
 export async function findChangedDays(context: Context): Promise<{ day: string; index: number }[]> {
   const changed: { day: string; index: number }[] = [];
   for (const { index, day, salt, entry } of await queries.selectDays(context.db)) {
-    if (salt === null || (await entryOf(context, day, salt)) !== entry) changed.push({ day, index });
+    const head = headIn(entry);
+    if (salt === null || (await entryOf(context, day, { salt, head })) !== entry)
+      changed.push({ day, index });
   }
   return changed;
 }
 
+/** The heads of the chain of audit entries in the leaves of days, oldest first. */
+export async function publishedHeads({ db }: Context): Promise<(ChainHead & { day: string })[]> {
+  return (await queries.selectDays(db)).flatMap(({ day, entry }) => {
+    const head = headIn(entry);
+    return head ? [{ day, ...head }] : [];
+  });
+}
+
+/** Leaves from before entries were sealed have none. */
+function headIn(entry: string): ChainHead | null {
+  const { head, seal } = JSON.parse(entry);
+  return typeof head === 'string' && typeof seal === 'number' ? { head, seal } : null;
+}
+
 /** The entry of a day's leaf. */
-async function entryOf(context: Context, day: string, salt: Buffer): Promise<string> {
+async function entryOf(
+  context: Context,
+  day: string,
+  { salt, head }: { salt: Buffer; head: ChainHead | null },
+): Promise<string> {
   const hash = createHash('sha256').update(`${salt.toString('hex')}\n`);
   for await (const entry of auditEntriesOfDay(context, day))
     hash.update(`${canonicalJson({ ...entry, at: entry.at.toISOString() })}\n`);
-  return canonicalJson({ v: 1, kind: 'audit-day', day, sha256: hash.digest('hex') });
+  return canonicalJson({ v: 1, kind: 'audit-day', day, sha256: hash.digest('hex'), ...head });
 }
 
 function dayAfter(day: string): string {

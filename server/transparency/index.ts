@@ -1,2 +1,3 @@
-export { findChangedDays, logAuditDays } from './audit-days.ts';
+export { checkAuditChain, sealAuditLog } from './audit-chain.ts';
+export { findChangedDays, logAuditDays, publishedHeads } from './audit-days.ts';
 export { rotateLogKey } from './keys.ts';

@@ -87,3 +87,53 @@ where "signs_until" is null;
 update "transparency_keys"
 set "signs_until" = $1
 where "signs_until" > $2;
+
+-- lockChain
+select pg_advisory_xact_lock(hashtext('audit_chain'));
+
+-- selectLastSeal
+select *
+from "audit_seals"
+order by "number" desc
+limit $1;
+
+-- selectUnsealed
+select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
+from "audit_unsealed"
+inner join "audit_log" on "audit_log"."id" = "audit_unsealed"."entry_id"
+order by "entry_id"
+limit $1;
+
+-- insertSeals
+insert into "audit_seals" ("number", "entry_id", "salt", "hash")
+values ($1, $2, $3, $4);
+delete from audit_unsealed
+where entry_id = any($1::bigint[]);
+
+-- selectSealedEntries
+select "number", "entry_id", "salt", "hash", "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
+from "audit_seals"
+left join "audit_log" on "audit_log"."id" = "audit_seals"."entry_id"
+where "number" > $1
+order by "number"
+limit $2;
+
+-- selectUnknownEntries
+select "id"
+from "audit_log"
+where not exists (select
+from audit_seals
+where entry_id = audit_log.id) and not exists (select
+from audit_unsealed
+where entry_id = audit_log.id)
+order by "id";
+select "entry_id"
+from "audit_unsealed"
+where not exists (select
+from audit_log
+where id = entry_id)
+order by "entry_id";
+
+-- countUnsealed
+select count(*) as "count"
+from "audit_unsealed";

@@ -3,6 +3,7 @@ import * as audit from '../../../server/audit/queries.ts';
 import * as auditSearch from '../../../server/audit/search-queries.ts';
 import * as clouds from '../../../server/clouds/queries.ts';
 import * as references from '../../../server/references/queries.ts';
+import * as auditChain from '../../../server/transparency/audit-chain-queries.ts';
 import * as transparency from '../../../server/transparency/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
@@ -118,5 +119,14 @@ export const transparencySamples = [
     insertKey: [[{ name: 'example.org/log', private_key: bytes }]],
     endCurrentKey: [[at]],
     endReplacedKeys: [[at]],
+  }),
+  sample(auditChain, {
+    lockChain: [[]],
+    selectLastSeal: [[]],
+    selectUnsealed: [[500]],
+    insertSeals: [[[{ number: 1, entry_id: 1, salt: bytes, hash: bytes }]]],
+    selectSealedEntries: [[0, 500]],
+    selectUnknownEntries: [[]],
+    countUnsealed: [[]],
   }),
 ];

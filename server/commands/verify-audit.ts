@@ -1,0 +1,22 @@
+/** `npm run verify-audit` (product.md#the-transparency-log) */
+import { parseArgs } from 'node:util';
+import { CommandError } from '../start.ts';
+import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../transparency/index.ts';
+import { runCommand, say } from './command.ts';
+
+const shown = 20;
+
+runCommand(async (context) => {
+  parseArgs({ options: {} });
+  // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run.
+  await sealAuditLog(context);
+  const heads = await publishedHeads(context);
+  const { sealed, waiting, problems } = await checkAuditChain(context, heads);
+  for (const { day, index } of await findChangedDays(context))
+    problems.push(`The entries of ${day} aren’t those of leaf ${index} of the transparency log.`);
+  say(`${sealed} entries are sealed, ${waiting} wait; ${heads.length} days are in the transparency log.`);
+  if (problems.length === 0) return say('Every entry is as it was sealed.');
+  for (const problem of problems.slice(0, shown)) say(problem);
+  if (problems.length > shown) say(`${problems.length - shown} more.`);
+  throw new CommandError(`The audit log was changed: ${problems.length} findings.`);
+});
