@@ -2,6 +2,7 @@ import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attack.ts';
 import { measureAudio } from './parts/audio.ts';
+import { measureEdge } from './parts/edge.ts';
 import { measureFirstScreens } from './parts/first-screens.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -40,6 +41,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['recall', measureRecall],
   ['attack', measureAttack],
   ['audio', measureAudio],
+  ['edge', measureEdge],
 ]);
 
 export const partNames: readonly string[] = [...parts.keys()];

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folders = 'bench contract demo docs markdown messages node scripts server tests web'.split(' ');
-const docs = ['.', 'docs', 'docs/decisions', 'node'].flatMap((folder) =>
+const folders = 'bench contract demo deploy docs markdown messages node scripts server tests web'.split(' ');
+const docs = ['.', 'docs', 'docs/decisions', 'node', 'deploy', 'deploy/varnish'].flatMap((folder) =>
   readdirSync(path.join(root, folder))
     .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
     .map((name) => path.join(folder, name)),

@@ -21,9 +21,13 @@ export interface BenchServer {
 export async function startServer(
   sandbox: Sandbox,
   dataDir: string,
-  { core, settings }: { core?: number; settings?: Record<string, string> } = {},
+  {
+    core,
+    settings,
+    port: given,
+  }: { core?: number; settings?: Record<string, string>; port?: number | undefined } = {},
 ): Promise<BenchServer> {
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const command = nodeCommand('main.ts');
   const place = {

@@ -7,8 +7,13 @@ import { CommandError } from '../../server/start.ts';
 import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** The Debian package of each. */
-const packages = { nginx: 'nginx-light', wrk: 'wrk', taskset: 'util-linux' } as const;
+/** The Debian packages of each, with spaces between. */
+const packages = {
+  nginx: 'nginx-light',
+  wrk: 'wrk',
+  taskset: 'util-linux',
+  varnishd: 'varnish varnish-modules',
+} as const;
 
 /** Debian installs servers outside of an ordinary user's PATH. */
 export const searchPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
@@ -28,7 +33,7 @@ export async function requireTools(sandbox: Sandbox, tools: readonly Tool[]): Pr
     throw new CannotMeasureError('This takes two cores: one for the server, one for the load.');
   const missing = tools.filter((tool) => !isThere(tool));
   if (missing.length === 0) return;
-  const wanted = missing.map((tool) => packages[tool]);
+  const wanted = missing.flatMap((tool) => packages[tool].split(' '));
   if (isRoot && isThere('apt-get')) await installPackages(sandbox, wanted);
   if (missing.every(isThere)) return;
   throw new CannotMeasureError(`Install ${missing.join(' and ')} first: apt-get install ${wanted.join(' ')}`);
@@ -53,13 +58,14 @@ async function installPackages(sandbox: Sandbox, wanted: readonly string[]): Pro
   const { code, output } = await sandbox.run(['apt-get', ...install], { env });
   if (code !== 0)
     throw new CannotMeasureError(`apt-get ${install.join(' ')} failed:\n${output.slice(-2000)}`);
-  if (wanted.includes(packages.nginx)) await stopService(sandbox);
+  if (wanted.includes('nginx-light')) await stopService(sandbox, 'nginx');
+  if (wanted.includes('varnish')) await stopService(sandbox, 'varnish');
 }
 
-/** Debian starts nginx when it installs it, and at every boot. */
-async function stopService(sandbox: Sandbox): Promise<void> {
-  if (existsSync('/run/systemd/system')) await sandbox.run(['systemctl', 'stop', 'nginx']);
-  else if (isThere('service')) await sandbox.run(['service', 'nginx', 'stop']);
-  if (isThere('systemctl')) await sandbox.run(['systemctl', 'disable', 'nginx']);
-  else if (isThere('update-rc.d')) await sandbox.run(['update-rc.d', 'nginx', 'disable']);
+/** Debian starts a server when it installs it, and at every boot. */
+async function stopService(sandbox: Sandbox, name: string): Promise<void> {
+  if (existsSync('/run/systemd/system')) await sandbox.run(['systemctl', 'stop', name]);
+  else if (isThere('service')) await sandbox.run(['service', name, 'stop']);
+  if (isThere('systemctl')) await sandbox.run(['systemctl', 'disable', name]);
+  else if (isThere('update-rc.d')) await sandbox.run(['update-rc.d', name, 'disable']);
 }

@@ -1,0 +1,186 @@
+/** The shipped configuration of Varnish, where Varnish is installed: apt-get install varnish varnish-modules. */
+
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { purge } from '../../server/edge/adaptors.ts';
+import { Sandbox } from '../sandbox.ts';
+import { freePort } from './server.ts';
+import { startVarnish } from './varnish.ts';
+
+const isInstalled = existsSync('/usr/sbin/varnishd');
+const token = 'a-token-of-twenty-letters';
+const day = 'max-age=86400, stale-while-revalidate=60, stale-if-error=86400';
+
+/** What the nodes answer, and what they were asked. */
+let asked: http.IncomingMessage[] = [];
+let status = 200;
+let text = 'first';
+let cdn: string | null = day;
+
+function node() {
+  return http.createServer((request, response) => {
+    if (request.url === '/readyz') return response.writeHead(200).end('{}');
+    asked.push(request);
+    const encoding = String(request.headers['accept-encoding']);
+    const saving = request.headers['save-data'] === 'on' ? ' saving' : '';
+    const etag = `"${text}${saving}-${encoding}"`;
+    const headers = {
+      'cache-control': 'no-cache',
+      ...(cdn !== null && {
+        'cdn-cache-control': cdn,
+        'surrogate-key': 'site posts post:1',
+        'cache-tag': 'site,posts',
+      }),
+      vary: 'accept-encoding, save-data',
+      etag,
+      'x-request-id': `id-${asked.length}`,
+    };
+    if (request.headers['if-none-match'] === etag) return response.writeHead(304, headers).end();
+    const body = Buffer.from(text + saving);
+    if (encoding === 'br')
+      return response
+        .writeHead(status, { ...headers, 'content-encoding': 'br' })
+        .end(brotliCompressSync(body));
+    if (encoding === 'gzip')
+      return response.writeHead(status, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
+    return response.writeHead(status, headers).end(body);
+  });
+}
+
+describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
+  const sandbox = new Sandbox();
+  const nodes = [node(), node()];
+  let varnish = '';
+
+  beforeAll(async () => {
+    for (const each of nodes) await once(each.listen(0, '127.0.0.1'), 'listening');
+    const ports = nodes.map((each) => (each.address() as AddressInfo).port);
+    varnish = await startVarnish(sandbox, { port: await freePort(), nodes: ports, token });
+  });
+  afterAll(async () => {
+    for (const each of nodes) each.close();
+    await sandbox.close();
+  });
+  beforeEach(async () => {
+    [asked, status, text, cdn] = [[], 200, 'first', day];
+    await drop(true, ['site']);
+  });
+
+  async function ask(path: string, headers: http.OutgoingHttpHeaders = {}, method = 'GET') {
+    const request = http.request(varnish + path, { method, agent: false, headers });
+    request.end();
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
+  }
+
+  function drop(gone: boolean, tags: string[]) {
+    return purge(readConfig({}, {}), { kind: 'varnish', urls: [varnish], token }, { gone, tags });
+  }
+
+  it('keeps a public page, whatever cookies readers have, and tells them none of its tags', async () => {
+    for (const cookie of ['plt=one', 'plt=two'])
+      expect((await ask('/phis', { cookie })).body.toString()).toBe('first');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.headers.cookie).toBeUndefined();
+    const { headers } = await ask('/phis');
+    expect(headers).toMatchObject({ 'x-cache': 'hit', 'cache-control': 'no-cache' });
+    for (const name of ['surrogate-key', 'cache-tag', 'cdn-cache-control', 'xkey', 'x-request-id', 'age'])
+      expect(headers[name], name).toBeUndefined();
+    const known = await ask('/phis', { 'if-none-match': String(headers.etag) });
+    expect(known.status).toBe(304);
+    expect((await ask('/phis', {}, 'HEAD')).status).toBe(200);
+    expect((await ask('/phis?utm_source=mail&lang=fr')).headers['x-cache']).toBe('miss');
+    expect((await ask('/phis?lang=fr&utm_source=chat')).headers['x-cache']).toBe('hit');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps each encoding, and the pages for readers who save data', async () => {
+    const encodings = ['gzip, deflate, br', 'br', 'gzip', 'identity', 'br;q=0, gzip', 'gzip, br;q=0.5'];
+    const got = [];
+    for (const encoding of encodings)
+      got.push((await ask('/', { 'accept-encoding': encoding })).headers['content-encoding'] ?? 'none');
+    expect(got).toEqual(['br', 'br', 'gzip', 'none', 'gzip', 'br']);
+    expect(asked).toHaveLength(3);
+    expect((await ask('/', { 'save-data': 'on' })).body.toString()).toBe('first saving');
+    expect((await ask('/', { 'save-data': 'On' })).headers['x-cache']).toBe('hit');
+    expect((await ask('/')).body.toString()).toBe('first');
+  });
+
+  it('passes whatever has authority, changes something, or is no public page', async () => {
+    const passed: [string, http.OutgoingHttpHeaders, string][] = [
+      ['/phis', { authorization: 'token' }, 'GET'],
+      ['/content/posts', {}, 'GET'],
+      ['/api/v1/posts', {}, 'GET'],
+      ['/phis/user/posts', { cookie: 'plt=one' }, 'GET'],
+      ['/phis/search?q=water', {}, 'GET'],
+      ['/phis/unsubscribe/secret', {}, 'GET'],
+      ['/phis/contribution/secret', {}, 'GET'],
+      ['/phis/read/water/report', {}, 'GET'],
+      ['/developer/docs/search?q=a', {}, 'GET'],
+      ['/oauth/authorize', { cookie: 'a=b' }, 'GET'],
+      ['/phis', {}, 'POST'],
+    ];
+    for (const [path, headers, method] of passed) {
+      for (const time of [1, 2]) {
+        const answer = await ask(path, headers, method);
+        expect(answer.headers['x-cache'], `${method} ${path} ${time}`).toBe('miss');
+      }
+      if (headers.cookie) expect(asked.at(-1)?.headers.cookie).toBe(headers.cookie);
+      if (headers.authorization) expect(asked.at(-1)?.headers.authorization).toBe('token');
+    }
+    expect(asked).toHaveLength(2 * passed.length);
+  });
+
+  it('keeps nothing that a node does not offer', async () => {
+    for (const refused of ['no-store', null]) {
+      cdn = refused;
+      await ask('/phis/topics');
+      text = 'second';
+      expect((await ask('/phis/topics')).body.toString()).toBe('second');
+      text = 'first';
+      await drop(true, ['site']);
+    }
+  });
+
+  it('drops pages by tag: at once, or with the old page for the next reader', async () => {
+    await ask('/phis/read/water');
+    text = 'second';
+    await drop(false, ['posts']);
+    expect((await ask('/phis/read/water')).body.toString()).toBe('first');
+    await expect.poll(async () => (await ask('/phis/read/water')).body.toString()).toBe('second');
+    [text, status] = ['gone', 410];
+    await drop(true, ['post:1']);
+    expect(await ask('/phis/read/water')).toMatchObject({ status: 410, headers: { 'x-cache': 'miss' } });
+    expect(await ask('/phis/read/water')).toMatchObject({ status: 410, headers: { 'x-cache': 'hit' } });
+  });
+
+  it('takes purges with the token alone', async () => {
+    await ask('/phis');
+    for (const authorization of [undefined, 'Bearer wrong', 'Bearer ', token]) {
+      const headers = { 'xkey-purge': 'site', ...(authorization !== undefined && { authorization }) };
+      expect((await ask('/', headers, 'PURGE')).status).toBe(403);
+    }
+    expect((await ask('/', { authorization: `Bearer ${token}` }, 'PURGE')).status).toBe(400);
+    expect((await ask('/phis')).headers['x-cache']).toBe('hit');
+  });
+
+  it('shows an old page while the nodes fail, and asks another node where there is none', async () => {
+    await ask('/phis/notices');
+    status = 503;
+    await drop(false, ['site']);
+    for (const time of [1, 2, 3]) {
+      const answer = await ask('/phis/notices');
+      expect(answer.status, `time ${time}`).toBe(200);
+      expect(answer.body.toString()).toBe('first');
+    }
+    asked = [];
+    expect((await ask('/phis/countries')).status).toBe(503);
+    expect(new Set(asked.map(({ socket }) => socket.localPort)).size).toBe(2);
+  });
+});

@@ -1,0 +1,182 @@
+# Varnish 7 in front of the site: it keeps what the site allows it to keep (CDN-Cache-Control), and drops what the site purges
+# (vmod xkey, of Debian's package varnish-modules). README.md beside this file says how to install it.
+vcl 4.1;
+
+import directors;
+import std;
+import xkey;
+
+include "./nodes.vcl";
+
+sub vcl_recv {
+  set req.backend_hint = nodes.backend();
+
+  if (req.method == "PURGE") {
+    call purge_tags;
+  }
+
+  # What was measured here stays here.
+  unset req.http.X-Encoding;
+  if (req.restarts == 0) {
+    unset req.http.X-Stale;
+  }
+
+  # Whatever changes something, or has authority, is for the nodes alone: signed-in pages and calls.
+  if (req.method != "GET" && req.method != "HEAD") {
+    return (pass);
+  }
+  if (req.http.Authorization) {
+    return (pass);
+  }
+
+  # The public pages, feeds and files that nodes keep too. Everything else passes: screens of accounts, calls, search, forms with a
+  # secret in their address.
+  if (req.url !~ "^/(\?|$)"
+    && req.url !~ "^/(about|contact|privacy|terms|sitemap\.xml|robots\.txt)(\?|$)"
+    && req.url !~ "^/sitemaps/[^/?]+\.xml$"
+    && req.url !~ "^/phis(\?|$)"
+    && req.url !~ "^/phis/(feed|notices|topics|countries)(\.[a-z]+)?(\?|$)"
+    && req.url !~ "^/phis/(topics|countries|audiences|author|languages|notices)/[^?]+"
+    && req.url !~ "^/phis/read/[^/?]+(\?|$)"
+    && req.url !~ "^/phis/read/[^/?]+/(versions|v/[^/?]+|timemap|linkset\.json|cite\.[a-z]+|chart-[0-9]+\.csv|card-[0-9a-f]+\.png)(\?|$)"
+    && req.url !~ "^/developer/docs(/[^?]+)?(\?|$)"
+    && req.url !~ "^/[^/?]+clouds(/[^/?]+)?(\?|$)"
+    && req.url !~ "^/(islands|portal/assets)/[^?]+") {
+    return (pass);
+  }
+  if (req.url ~ "^/developer/docs/search") {
+    return (pass);
+  }
+
+  # Public pages are the same for everybody. No node reads a cookie for one of them.
+  unset req.http.Cookie;
+
+  # One address for each page: parameters that only count visitors are dropped, and the others are sorted.
+  if (req.url ~ "[?&](utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=") {
+    set req.url = regsuball(req.url, "([?&])(utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=[^&]*", "\1");
+    set req.url = regsuball(req.url, "&&+", "&");
+    set req.url = regsub(req.url, "\?&", "?");
+    set req.url = regsub(req.url, "[?&]+$", "");
+  }
+  set req.url = std.querysort(req.url);
+
+  # Two kinds of readers (the pages with pictures say Vary: Save-Data), and three encodings. Varnish itself knows gzip alone, so
+  # the encoding is part of what a page is looked up by.
+  if (req.http.Save-Data ~ "(?i)^\s*on\s*$") {
+    set req.http.Save-Data = "on";
+  } else {
+    unset req.http.Save-Data;
+  }
+  if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])br\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
+    set req.http.X-Encoding = "br";
+  } else if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
+    set req.http.X-Encoding = "gzip";
+  } else {
+    set req.http.X-Encoding = "identity";
+  }
+
+  # stale-while-revalidate: a page may be a minute old while it is fetched again. stale-if-error: a day, while no node is ready or
+  # this request has failed once.
+  if (std.healthy(req.backend_hint) && !req.http.X-Stale) {
+    set req.grace = 60s;
+  }
+  return (hash);
+}
+
+# Purges by tags, from the nodes alone and with their token: `Xkey-Purge` at once, `Xkey-Softpurge` with the old page for whoever
+# comes while the new one is fetched.
+sub purge_tags {
+  call read_purge_token;
+  if (client.ip !~ purgers
+    || req.http.X-Purge-Token == ""
+    || req.http.Authorization != "Bearer " + req.http.X-Purge-Token) {
+    return (synth(403, "Forbidden"));
+  }
+  if (req.http.Xkey-Purge) {
+    return (synth(200, "Purged " + xkey.purge(req.http.Xkey-Purge)));
+  }
+  if (req.http.Xkey-Softpurge) {
+    return (synth(200, "Purged " + xkey.softpurge(req.http.Xkey-Softpurge)));
+  }
+  return (synth(400, "No tags"));
+}
+
+sub vcl_hash {
+  hash_data(req.url);
+  hash_data(req.http.Host);
+  hash_data(req.http.X-Encoding);
+  return (lookup);
+}
+
+sub vcl_backend_fetch {
+  if (bereq.http.X-Encoding) {
+    set bereq.http.Accept-Encoding = bereq.http.X-Encoding;
+    unset bereq.http.X-Encoding;
+  }
+  unset bereq.http.X-Stale;
+  return (fetch);
+}
+
+sub vcl_backend_response {
+  if (bereq.uncacheable) {
+    return (deliver);
+  }
+  # What a node could not do is tried once more, on the next one; while an old page is there, that stays.
+  if (beresp.status >= 500) {
+    if (bereq.is_bgfetch) {
+      return (abandon);
+    }
+    if (bereq.retries == 0) {
+      return (retry);
+    }
+  }
+  if (beresp.http.CDN-Cache-Control ~ "(^|[\s,])max-age=[0-9]+" && !beresp.http.Set-Cookie) {
+    set beresp.ttl = std.duration(
+      regsub(beresp.http.CDN-Cache-Control, "^(.*[\s,])?max-age=([0-9]+).*$", "\2s"), 0s);
+    set beresp.grace = std.duration(
+      regsub(beresp.http.CDN-Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 60s);
+    set beresp.keep = 1d;
+    set beresp.http.xkey = beresp.http.Surrogate-Key;
+    return (deliver);
+  }
+  # Scripts and styles, whose names change with their content.
+  if (bereq.url ~ "^/(islands|portal/assets)/" && beresp.status == 200 && beresp.http.Cache-Control ~ "immutable") {
+    set beresp.ttl = 7d;
+    return (deliver);
+  }
+  # Not for here; readers who come meanwhile don't wait for each other.
+  set beresp.uncacheable = true;
+  set beresp.ttl = 5s;
+  return (deliver);
+}
+
+sub vcl_backend_error {
+  if (bereq.is_bgfetch) {
+    return (abandon);
+  }
+  if (bereq.retries == 0 && !bereq.uncacheable) {
+    return (retry);
+  }
+}
+
+sub vcl_deliver {
+  # An old page is better than an error (stale-if-error).
+  if (resp.status >= 500 && req.restarts == 0 && req.http.X-Encoding) {
+    set req.http.X-Stale = "on";
+    return (restart);
+  }
+  unset resp.http.Surrogate-Key;
+  unset resp.http.Cache-Tag;
+  unset resp.http.CDN-Cache-Control;
+  unset resp.http.xkey;
+  unset resp.http.X-Varnish;
+  unset resp.http.Via;
+  if (obj.hits > 0) {
+    set resp.http.X-Cache = "hit";
+    # It is that of the request with which the page was fetched.
+    unset resp.http.X-Request-Id;
+  } else {
+    set resp.http.X-Cache = "miss";
+  }
+  unset resp.http.Age;
+}
