@@ -15,6 +15,22 @@ async function newSettings() {
   return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: directory };
 }
 
+test('the demo has a translation beside its original, also when it is started again', async () => {
+  const settings = await newSettings();
+  for (let round = 1; round <= 2; round += 1)
+    expect((await runProgram('commands/demo.ts', [], settings)).code).toBe(0);
+  const { context, stop } = await openContext(settings);
+  onTestFinished(stop);
+  const bound = await context.db
+    .selectFrom('published_translations')
+    .innerJoin('posts as source', 'source.id', 'published_translations.source_id')
+    .select(['published_translations.language', 'source.slug'])
+    .execute();
+  expect(bound).toEqual([
+    { language: 'sw', slug: 'oral-rehydration-at-home-the-packet-first-the-stop-gap-second' },
+  ]);
+});
+
 test('the demo registers three nodes that answer until it is stopped, and new ones when it is started again', async () => {
   const settings = await newSettings();
   const { context, stop } = await openContext(settings);

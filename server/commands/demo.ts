@@ -7,7 +7,7 @@ import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
-import { findPostFiles, importFile } from '../import-export/index.ts';
+import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError, run } from '../start.ts';
 import { inCommand, progressBar, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
@@ -49,13 +49,16 @@ async function addPosts(context: Context): Promise<void> {
   const files = await findPostFiles(directory);
   const bar = progressBar();
   bar.start(files.length);
+  const translations: NonNullable<ImportedFile['translation']>[] = [];
   let added = 0;
   for (const file of files) {
-    const { result } = await importFile(context, author, { directory, file, approve: true });
+    const { result, translation } = await importFile(context, author, { directory, file, approve: true });
     if (result === 'added') added += 1;
+    if (translation) translations.push(translation);
     bar.advance();
   }
   bar.stop();
+  await bindTranslations(context, author, translations);
   say(`${files.length} demo posts: ${added} added, ${files.length - added} already there.`);
 }
 

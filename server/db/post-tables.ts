@@ -275,7 +275,7 @@ export interface TranslationTables {
     revision_id: string;
     source_revision_id: string;
     notice: number;
-    account_id: string;
+    account_id: string | null;
     name: string;
     confirmed_as: 'translator' | 'staff';
     confirmed_at: Date;

@@ -127,8 +127,13 @@ function noticeOf({ kind, version, issuer_name: by, issued_as: as, ...notice }: 
   };
 }
 
-function translationOf({ post, version, notices, machine }: ExportedTranslation) {
-  return { post, version, ...(notices > 0 && { notices }), ...(machine && { machine }) };
+function translationOf({ post, version, notices, machine, confirmed }: ExportedTranslation) {
+  return {
+    ...{ post, version },
+    ...(notices > 0 && { notices }),
+    ...(machine && { machine }),
+    ...(confirmed && { confirmed: { ...confirmed, at: writeDate(confirmed.at) } }),
+  };
 }
 
 function headerOf(

@@ -53,6 +53,8 @@ const translationOf = z.object(
     // How many notices about the original the translator knew.
     notices: z.int().min(0).default(0),
     machine: z.boolean('neither true nor false').default(false),
+    // Who said last that it agrees with that version, after it was published.
+    confirmed: z.object({ by: line(300).min(1), as: z.enum(['translator', 'staff']), at: date }).optional(),
   },
   'not an original such as {post: clean-water, version: 3}',
 );

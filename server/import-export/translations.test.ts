@@ -160,6 +160,31 @@ describe('an export imported into an empty site', () => {
     expect(await tablesOf(copy)).toEqual(before);
   });
 
+  it('keeps who said that a translation is up to date, and when', async () => {
+    const source = await makeApproved(site.context, { author, body: 'Boil it.' });
+    const slug = await translated(source.id);
+    await revise(site.context, author, source.id, { body: 'Boil it twice.' });
+    const api = async (of: TestApp, at: string) => (await of.call('GET', `/api/v1/posts/${at}`)).body.post;
+    const { id, revisions } = await api(site, slug);
+    const said = await site.call('POST', `/content/posts/${id}/translation/confirmations`, {
+      token: author.token,
+      body: {
+        translation: revisions.at(-1).revision,
+        revision: (await api(site, source.slug)).revisions.at(-1).revision,
+        notice: 0,
+      },
+    });
+    expect(said.status).toBe(201);
+    const directory = await exported(site);
+    const copy = await emptySite();
+    expect(await importAll(copy, directory, backwards)).toEqual([]);
+    const { translation_of: kept } = await api(copy, slug);
+    expect(kept).toMatchObject({ state: 'current', version: 2 });
+    expect(kept.confirmed).toEqual((await api(site, slug)).translation_of.confirmed);
+    expect(kept.confirmed).toMatchObject({ as: 'translator' });
+    expect(await filesOf(await exported(copy))).toEqual(await filesOf(directory));
+  });
+
   it('keeps what the draft of a translation is made from', async () => {
     const source = await makeApproved(site.context, { author, title: 'Water', body: 'Boil it.' });
     const body = { language: 'sw' };

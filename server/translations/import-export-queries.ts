@@ -26,6 +26,18 @@ export function selectForExport(db: Db, postId: string) {
           and number <= coalesce(published.notice, translations.notice)
       )`.as('notices'),
     ])
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('translation_confirmations')
+          .select(['name', 'confirmed_as', 'confirmed_at'])
+          .whereRef('translation_confirmations.revision_id', '=', 'published.revision_id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('confirmed'),
+      (join) => join.onTrue(),
+    )
+    .select(['confirmed.name', 'confirmed.confirmed_as', 'confirmed.confirmed_at'])
     .where('translations.post_id', '=', postId)
     .executeTakeFirst();
 }

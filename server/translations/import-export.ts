@@ -17,6 +17,14 @@ export interface ExportedTranslation {
   /** How many notices about the original the translator knew. Their numbers differ from site to site. */
   notices: number;
   machine: boolean;
+  /** Who said last that it does, after it was published. */
+  confirmed?: ExportedConfirmation | undefined;
+}
+
+interface ExportedConfirmation {
+  by: string;
+  as: 'translator' | 'staff';
+  at: Date;
 }
 
 /** What the text of a translation that is exported agrees with; null for another post. */
@@ -25,7 +33,10 @@ export async function exportTranslation(
   postId: string,
 ): Promise<ExportedTranslation | null> {
   const row = await files.selectForExport(db, postId);
-  return row ? { post: row.slug, version: row.version, notices: row.notices, machine: row.machine } : null;
+  if (!row) return null;
+  const { slug: post, version, notices, machine, name: by, confirmed_as: as, confirmed_at: at } = row;
+  const confirmed = by !== null && as !== null && at !== null ? { by, as, at } : undefined;
+  return { post, version, notices, machine, confirmed };
 }
 
 /** A file that was imported, and the original that it names. */
@@ -97,6 +108,13 @@ function bind(
       ...made,
     });
     await files.insertTranslatedRevisions(db, id, made);
+    if (original.confirmed && post.approved_revision_id !== null)
+      await queries.insertConfirmation(db, {
+        ...{ post_id: id, revision_id: post.approved_revision_id },
+        ...{ source_revision_id: revision, notice: made.notice },
+        ...{ account_id: null, name: original.confirmed.by, confirmed_as: original.confirmed.as },
+        confirmed_at: original.confirmed.at,
+      });
     await recordAudit(db, {
       at,
       actor,

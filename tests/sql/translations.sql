@@ -5,7 +5,7 @@ select "source"."slug", "approvals"."version", coalesce(published.machine, trans
   where post_id = source.id
     and state = 'issued'
     and number <= coalesce(published.notice, translations.notice)
-) as "notices" from "translations" inner join "posts" as "source" on "source"."id" = "translations"."source_id" left join "published_translations" as "published" on "published"."post_id" = "translations"."post_id" inner join "approvals" on "approvals"."revision_id" = coalesce(published.source_revision_id, translations.source_revision_id) where "translations"."post_id" = $1;
+) as "notices", "confirmed"."name", "confirmed"."confirmed_as", "confirmed"."confirmed_at" from "translations" inner join "posts" as "source" on "source"."id" = "translations"."source_id" left join "published_translations" as "published" on "published"."post_id" = "translations"."post_id" inner join "approvals" on "approvals"."revision_id" = coalesce(published.source_revision_id, translations.source_revision_id) left join lateral (select "name", "confirmed_as", "confirmed_at" from "translation_confirmations" where "translation_confirmations"."revision_id" = "published"."revision_id" order by "id" desc limit $1) as "confirmed" on true where "translations"."post_id" = $2;
 
 -- selectImported
 select "fingerprint", "post_id"

@@ -41,10 +41,11 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
         >
           <Original row={row} lang={source.language} dir={directionOf(source.language)} />
           <div className={styles.translation}>
-            <p className={styles.label}>
-              {label}
-              {isUntranslated(row) && <span className={styles.left}>{t('translating.left')}</span>}
-            </p>
+            {isUntranslated(row) && (
+              <p className={styles.label}>
+                <span className={styles.left}>{t('translating.left')}</span>
+              </p>
+            )}
             <p lang={submitted.language} dir={directionOf(submitted.language)}>
               {row.text}
             </p>
