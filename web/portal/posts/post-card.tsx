@@ -66,7 +66,7 @@ export function PostCard({
           )}
         </ul>
         {post.author_id === userId && (
-          <>
+          <div className={styles.postRowButtons}>
             <EditLink row={post} to={editPath(post._id.$oid)} />
             <RecordingButton post={post} />
             <SiteLink
@@ -77,7 +77,7 @@ export function PostCard({
               {t('translating.short')}
             </SiteLink>
             <WithdrawalButton post={post} />
-          </>
+          </div>
         )}
       </div>
     </article>
