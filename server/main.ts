@@ -13,6 +13,7 @@ import { PublicPages } from './page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
 import { startDecisionClock } from './review/index.ts';
 import { CommandError, createLog, run, startContext } from './start.ts';
+import { checkServices } from './start-checks.ts';
 
 async function main(): Promise<void> {
   const stopping = new AbortController();
@@ -94,6 +95,9 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
     throw portProblem(error, config) ?? error;
   });
 
+  checkServices(context).catch((error: unknown) =>
+    log.debug({ err: error }, 'The services were not checked.'),
+  );
   say(`${config.product.name} is at ${config.publicUrl}`);
   if (token) {
     say('There is no super admin yet. This link makes the first one, once, within a day:');

@@ -11,8 +11,8 @@ import { publishInvalidation } from '../changes/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { EdgeMarks, knowledgeSeconds } from './marks.ts';
-import { purgeDue, secondRoundSeconds, startPurging } from './purging.ts';
-import { setEdge } from './queries.ts';
+import { purgeDue, secondRoundSeconds, startPurging, stopPurges } from './purging.ts';
+import { enable } from './queries.ts';
 import type { EdgeSettings } from './settings.ts';
 import { tagsOf, tagsToPurge } from './tags.ts';
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   edge = new TestEdge();
   settings = await edge.start();
   site = await startTestApp({ EDGE: 'varnish', EDGE_URL: settings.urls.join(','), EDGE_TOKEN: token });
-  await setEdge(site.context.db, true, 'a test');
+  await enable(site.context.db, 'a test');
 });
 
 afterEach(async () => {
@@ -258,6 +258,14 @@ describe('purges', () => {
     await sql`update edge set changed_at = now() - interval '2 hours'`.execute(site.context.db);
     await (await startPurging(site.context, settings, 'script-2.js')).stop();
     expect(await waiting()).toEqual([]);
+  });
+
+  it('are not noted any more once a process starts without an edge', async () => {
+    await publishInvalidation(site.context.db, ['posts']);
+    await stopPurges(site.context);
+    await publishInvalidation(site.context.db, ['posts']);
+    expect(await waiting()).toEqual([]);
+    await stopPurges(site.context);
   });
 
   it('start with the notification of a change', async () => {

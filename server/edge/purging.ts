@@ -48,7 +48,7 @@ export async function startPurging(context: Context, edge: EdgeSettings, pages: 
   const { product, publicUrl, contactEmail } = context.config;
   const parts = [packageFile.version, pages, product, publicUrl, contactEmail];
   const madeWith = sha256(JSON.stringify(parts)).toString('hex');
-  const isNew = await queries.setEdge(context.db, true, madeWith);
+  const isNew = await queries.enable(context.db, madeWith);
   if (isNew) await queries.insertPurge(context.db, siteTag);
 
   const stopping = new AbortController();
@@ -75,8 +75,8 @@ export async function startPurging(context: Context, edge: EdgeSettings, pages: 
 
 /** For a site without an edge: no changes are noted. */
 export async function stopPurges({ db }: Context): Promise<void> {
-  await queries.setEdge(db, false, '');
-  await queries.deletePurges(db);
+  // Most sites never had one, and a database that accepts no writes needs none.
+  if (await queries.isEnabled(db)) await queries.disable(db);
 }
 
 /** Sends one purge, if one is due. @returns in how many milliseconds to look again */

@@ -2,27 +2,36 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Says whether changes are noted for the edge from now on, and what pages are made with. Resolves to whether
- * that is new, or was so within the last hour.
+ * Has changes noted for the edge from now on, and says what pages are made with. Resolves to whether that is new,
+ * or was so within the last hour.
  */
-export async function setEdge(db: Db, enabled: boolean, madeWith: string): Promise<boolean> {
+export async function enable(db: Db, madeWith: string): Promise<boolean> {
   const { rows } = await sql<{ recent: boolean }>`
     insert into edge (enabled, made_with)
-    values (${enabled}, ${madeWith})
+    values (true, ${madeWith})
     on conflict (one) do update set
-      enabled = excluded.enabled,
+      enabled = true,
       made_with = excluded.made_with,
       changed_at = case when edge.made_with = excluded.made_with then edge.changed_at else now() end
     returning changed_at > now() - interval '1 hour' as recent`.execute(db);
   return rows[0]?.recent ?? true;
 }
 
-export async function insertPurge(db: Db, change: string): Promise<void> {
-  await db.insertInto('edge_purges').values({ change, gone: false }).execute();
+export async function isEnabled(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('edge').select('enabled').executeTakeFirst();
+  return row?.enabled ?? false;
 }
 
-export async function deletePurges(db: Db): Promise<void> {
-  await db.deleteFrom('edge_purges').execute();
+/** Has no changes noted any more, and forgets those that were. */
+export async function disable(db: Db): Promise<void> {
+  await sql`
+    with forgotten as (delete from edge_purges)
+    update edge
+    set enabled = false, made_with = ''`.execute(db);
+}
+
+export async function insertPurge(db: Db, change: string): Promise<void> {
+  await db.insertInto('edge_purges').values({ change, gone: false }).execute();
 }
 
 /** A change to be purged. */

@@ -74,6 +74,34 @@ export async function sendBySmtp(
   }
 }
 
+/** Time limit for the check. */
+const checkMilliseconds = 15_000;
+
+/** Whether the server of SMTP_URL takes the user name and password, without sending anything. */
+export async function checkSmtp(url: string): Promise<'ok' | 'refused' | 'insecure' | 'away'> {
+  const { auth, ...options } = readSmtpUrl(url);
+  const connection = new SmtpConnection({ ...options, connectionTimeout: checkMilliseconds });
+  const { promise, resolve } = Promise.withResolvers<'ok' | 'refused' | 'insecure' | 'away'>();
+  const timer = setTimeout(() => resolve('away'), checkMilliseconds).unref();
+  connection.on('error', (error) => resolve(detailsOf(error).code === 'ETLS' ? 'insecure' : 'away'));
+  connection.connect((error) => {
+    if (error) resolve(detailsOf(error).code === 'ETLS' ? 'insecure' : 'away');
+    else if (!auth || !connection.allowsAuth) resolve('ok');
+    else
+      connection.login(auth, (failure) => {
+        const { responseCode } = failure ? detailsOf(failure) : { responseCode: null };
+        if (failure) resolve(responseCode !== null && responseCode >= 500 ? 'refused' : 'away');
+        else resolve('ok');
+      });
+  });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    connection.close();
+  }
+}
+
 /**
  * Reads SMTP_URL into options of a connection. Its query may set any option of nodemailer, such as
  * `?tls.rejectUnauthorized=false`. By default a password is never sent unencrypted over a network, and a

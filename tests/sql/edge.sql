@@ -1,18 +1,24 @@
--- setEdge
+-- enable
 insert into edge (enabled, made_with)
-values ($1, $2)
+values (true, $1)
 on conflict (one) do update set
-  enabled = excluded.enabled,
+  enabled = true,
   made_with = excluded.made_with,
   changed_at = case when edge.made_with = excluded.made_with then edge.changed_at else now() end
 returning changed_at > now() - interval '1 hour' as recent;
 
+-- isEnabled
+select "enabled"
+from "edge";
+
+-- disable
+with forgotten as (delete from edge_purges)
+update edge
+set enabled = false, made_with = '';
+
 -- insertPurge
 insert into "edge_purges" ("change", "gone")
 values ($1, $2);
-
--- deletePurges
-delete from "edge_purges";
 
 -- selectWait
 select (extract(epoch from min(next_at) - clock_timestamp()) * 1000)::float8 as wait

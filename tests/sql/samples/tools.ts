@@ -15,9 +15,10 @@ export const changeSamples = [sample(changes, { notify: [['posts', { gone: false
 
 export const edgeSamples = [
   sample(edge, {
-    setEdge: [[true, 'a hash']],
+    enable: [['a hash']],
+    isEnabled: [[]],
+    disable: [[]],
     insertPurge: [['site']],
-    deletePurges: [[]],
     selectWait: [[]],
     lockDue: [[100]],
     settle: [[[1], 20]],
