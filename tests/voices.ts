@@ -5,7 +5,7 @@ import path from 'node:path';
 import { wavOf } from './sounds.ts';
 
 /** How a voice program behaves. */
-export type Manner = 'good' | 'hangs' | 'fails' | 'rubbish' | 'killed' | 'cut-off' | 'silent';
+export type Manner = 'good' | 'hangs' | 'fails' | 'rubbish' | 'killed' | 'cut-off' | 'silent' | 'greedy';
 
 const script = `
 import { appendFileSync } from 'node:fs';
@@ -42,6 +42,7 @@ const hang = () => new Promise(() => setInterval(() => {}, 1000));
 if (manner === 'fails') process.exit(3);
 if (manner === 'rubbish') { await write('This is no sound. '.repeat(200)); process.exit(0); }
 if (manner === 'silent') process.exit(0);
+if (manner === 'greedy') Buffer.alloc(2 ** 30 + 2 ** 28, 1);
 await write(header());
 if (manner === 'hangs') { await write(tone(0.2)); await hang(); }
 if (manner === 'killed') { await write(tone(0.2)); process.kill(process.pid, 'SIGKILL'); }

@@ -36,7 +36,22 @@ export function programFile(program: string, { PATH = '' }: Environment): string
   return null;
 }
 
-/** Starts a command, gives it `input`, and kills it once the signal is aborted. */
+/** The memory that a command may write to, in bytes. Files that it maps for reading, as models are, don't count. */
+const mostMemory = 1024 ** 3;
+/** Where Linux has the program that sets limits (util-linux, on every Debian). */
+const limiters = ['/usr/bin/prlimit', '/bin/prlimit'];
+
+/** The command with a bound on its memory, and without dumps of it; as it is where the system has no `prlimit`. */
+function bounded(command: Command): Command {
+  const limiter = limiters.find((file) => programFile(file, {}) !== null);
+  if (limiter === undefined) return command;
+  return [limiter, `--data=${mostMemory}`, '--core=0', ...command];
+}
+
+/**
+ * Starts a command with a bound on its memory, gives it `input`, and kills it once the signal is aborted. A command that
+ * asks for more memory gets none, and fails.
+ */
 export function startCommand(
   [program, ...args]: Command,
   {
@@ -52,7 +67,8 @@ export function startCommand(
   },
 ): Running {
   const filled = args.map((arg) => arg.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole));
-  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(program, filled, {
+  const [file, ...given] = bounded([program, ...filled]);
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(file, given, {
     shell: false,
     // A group of its own, so that programs which it starts end with it.
     detached: true,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
@@ -140,6 +140,8 @@ describe('a voice program', () => {
     ['killed', 'failed'],
     ['cut-off', 'too short'],
     ['silent', 'damaged'],
+    // Where the system bounds memory: a Linux with util-linux.
+    ...(existsSync('/usr/bin/prlimit') ? ([['greedy', 'failed']] as const) : []),
   ] as const;
 
   it.each(problems)('that %s leaves no recording, and is tried again twice', async (manner, problem) => {
