@@ -245,6 +245,30 @@ export type NoAnswerReason = (typeof noAnswerReasons)[number];
 export const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
+/** What the network tests a node's answers for. */
+export const gradeChecks = [
+  // Whether the node publishes questions of every kind with their answers.
+  'known_answers',
+  'exact',
+  'shifted',
+  'other_allele',
+  'other_assembly',
+  'at_floor',
+  'below_floor',
+  'one_carrier',
+  // Places that the network chooses, where nobody has a variant.
+  'elsewhere',
+] as const;
+export type GradeCheck = (typeof gradeChecks)[number];
+
+/** What was found instead of the right answer. */
+export const gradeFindings = [
+  ...(['yes', 'no', 'missing', 'contradictory'] as const),
+  ...noAnswerReasons,
+  ...refusalReasons,
+] as const;
+export type GradeFinding = (typeof gradeFindings)[number];
+
 /** When followers get emails about new posts. */
 export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
 export type FollowMailFrequency = (typeof followMailFrequencies)[number];

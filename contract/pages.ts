@@ -3,7 +3,7 @@
  * 8601 strings in UTC. HTML in fields named `…_html` is sanitised.
  */
 
-import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
+import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 import type { SitePage } from './site-pages.ts';
@@ -109,6 +109,8 @@ export type PublicPage =
   | {
       kind: 'cloud-node';
       node: CloudNodeReply;
+      /** How right its answers were, latest first. */
+      grades: NodeGradeReply[];
       probes: CloudProbeReply[];
       earlier: string | null;
       latest: string | null;

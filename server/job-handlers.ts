@@ -1,9 +1,10 @@
 import { sendLink, sweepAccounts } from './accounts/index.ts';
-import { probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
+import { gradeNodes, probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
 import { remindAuthors } from './confirmations/index.ts';
 import type { Context } from './context.ts';
 import { askContributors, sweepAddresses } from './contributors/index.ts';
 import { notifyFollowers, notifyWeekly } from './following/index.ts';
+import { gradeNode } from './grades/index.ts';
 import { sweepIdempotency } from './idempotency/index.ts';
 import type { Handlers } from './jobs/index.ts';
 import { sweepKeys } from './keys/index.ts';
@@ -36,6 +37,8 @@ export function jobHandlers(context: Context): Handlers {
     deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
+    gradeNodes: () => gradeNodes(context),
+    gradeNode: (payload) => gradeNode(context, payload),
     dispatchWebhooks: () => dispatchWebhooks(context),
     askContributors: ({ post }) => askContributors(context, post),
     askAboutTranslations: ({ post }) => askAboutTranslations(context, post),

@@ -843,6 +843,17 @@ const cases: Record<Name, Case> = {
       status: 200,
     },
   },
+  gradeCloudNode: {
+    own: approvedNode,
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  setCloudNodeToken: {
+    own: async (context) => ({ ...(await approvedNode(context)), body: { token: null } }),
+    anothers: {
+      sent: async () => ({ params: { id: randomUUID() }, body: { token: 'a-token-of-a-node-0123456789' } }),
+      status: 404,
+    },
+  },
   getServices: nothing,
   getService: {
     own: async (context) => ({ params: { service: await serviceOf(context, await approvedNode(context)) } }),

@@ -1,6 +1,6 @@
 /** The federated genomic cloud: its nodes, and their registry by the standards of GA4GH. */
 import { z } from 'zod';
-import { cloudNodeStatuses, probeOutcomes } from '../constants.ts';
+import { cloudNodeStatuses, gradeChecks, gradeFindings, probeOutcomes } from '../constants.ts';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
 import { staffRoles, superAdminRoles } from '../roles.ts';
 import { decisionReason } from '../rules.ts';
@@ -54,6 +54,23 @@ const probe = z
   })
   .meta({ id: 'Probe' });
 
+/** A run of gradings with the same result. */
+const grade = z
+  .object({
+    passed: z.boolean().describe('Whether every answer was right. A node that failed is not asked.'),
+    since: instant.describe('The first grading with this result.'),
+    at: instant.describe('The last grading with this result.'),
+    gradings: z.int().describe('How many gradings had this result.'),
+    questions: z.int().describe('The number of questions at the last grading.'),
+    right_answers: z.int().describe('How many of them were answered right.'),
+    failures: z
+      .array(z.object({ check: z.enum(gradeChecks), found: z.enum(gradeFindings) }))
+      .describe('What was tested, and what was found instead of the right answer.'),
+    snapshot: z.string().nullable().describe('The batch of data that the node named.'),
+    floor: z.int().nullable().describe('The number of carriers below which the node says no.'),
+  })
+  .meta({ id: 'NodeGrade' });
+
 const day = z.object({
   day: z.iso.date().describe('A day in UTC.'),
   probes: z.int(),
@@ -72,6 +89,9 @@ const node = z
     version: z.string(),
     since: instant.describe('When the node was approved.'),
     last_probe: probe.nullable(),
+    grade: grade
+      .nullable()
+      .describe('Whether its answers are right; null for a new node, and for one that is no Beacon.'),
     days: z.array(day).describe('The last 30 days on which the node was probed, oldest first.'),
   })
   .meta({ id: 'CloudNode' });
@@ -91,6 +111,7 @@ const candidate = z
     proposed_at: instant,
     decided_at: instant.nullable(),
     reason: z.string().nullable(),
+    grade: grade.nullable(),
   })
   .meta({ id: 'CloudNodeToDecide' });
 
@@ -147,6 +168,32 @@ export const clouds = {
     reply: ok({ node: candidate }),
     errors: ['not_found', 'node_decided'],
   }),
+  gradeCloudNode: endpoint({
+    method: 'POST',
+    path: '/adminPHIS/cloud-nodes/{id}/grade',
+    summary: 'Have the answers of an approved Beacon tested now, instead of tonight.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
+  setCloudNodeToken: endpoint({
+    method: 'PUT',
+    path: '/adminPHIS/cloud-nodes/{id}/token',
+    summary: 'Store the token that a node gave the network, or delete it. Nobody is shown it again.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    body: z.strictObject({
+      token: z
+        .string()
+        .trim()
+        .regex(/^[\x21-\x7e]{20,500}$/, '20 to 500 letters, digits and signs, without spaces')
+        .nullable()
+        .describe('The token, or null to delete it.'),
+    }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
 };
 
 /** GA4GH Service Registry 1.0.0, on this site's own host. */
@@ -188,6 +235,7 @@ export const serviceRegistry = {
 
 export type CloudNodeReply = z.input<typeof node>;
 export type CloudProbeReply = z.input<typeof probe>;
+export type NodeGradeReply = z.input<typeof grade>;
 export type CandidateReply = z.input<typeof candidate>;
 export type ServiceInfo = z.output<typeof serviceInfo>;
 export type ExternalServiceReply = z.input<typeof externalService>;

@@ -1,5 +1,6 @@
 /** Actions on accounts (product.md#accounts). */
 import { dayMilliseconds } from '../../contract/durations.ts';
+import { isSuperAdmin } from '../../contract/roles.ts';
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -33,6 +34,11 @@ export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promis
 /** The staff who can be emailed, except the actor. */
 export function staffToNotify({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
   return queries.selectStaff(db, { except: actor.id });
+}
+
+/** The super admins who can be emailed. */
+export async function superAdminsToNotify({ db }: Context): Promise<queries.StaffRow[]> {
+  return (await queries.selectStaff(db, { except: null })).filter(isSuperAdmin);
 }
 
 /** Turns developer access on for the actor; gives a token for the developers' cookie (product.md#accounts). */

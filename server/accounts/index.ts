@@ -7,6 +7,7 @@ export {
   nameOf,
   requireDeveloper,
   staffToNotify,
+  superAdminsToNotify,
   sweepAccounts,
   turnOnDeveloperAccess,
 } from './accounts.ts';

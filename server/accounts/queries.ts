@@ -196,7 +196,7 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
 export function selectStaff(db: Db, { except }: { except: string | null }) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'firstname', 'lastname', 'language'])
+    .select(['id', 'email', 'firstname', 'lastname', 'language', 'role'])
     .where('role', 'in', staffRoles)
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)

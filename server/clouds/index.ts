@@ -1,3 +1,13 @@
+export type { NodeToAsk } from './grade-queries.ts';
+export {
+  type Grading,
+  gradeNodes,
+  gradesOf,
+  nodesToAsk,
+  nodeToGrade,
+  proposerOf,
+  recordGrading,
+} from './grades.ts';
 export {
   decideNode,
   getNode,
@@ -10,4 +20,4 @@ export {
   proposeNode,
   sweepProbes,
 } from './nodes.ts';
-export { presentNode, presentProbe } from './present.ts';
+export { presentGrade, presentNode, presentProbe } from './present.ts';

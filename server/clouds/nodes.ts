@@ -12,10 +12,12 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
+import { type Db, inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJobs } from '../jobs/index.ts';
 import type { Resolve } from '../outbound/target.ts';
+import { deleteToken, type GradeRow } from './grade-queries.ts';
+import { latestGrades, queueGradings } from './grades.ts';
 import { type ProbeLimits, probe } from './probe.ts';
 import type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -28,6 +30,8 @@ const keptDays = 90;
 export interface Node {
   row: NodeRow;
   last: ProbeRow | null;
+  /** Null for a node that was never graded: one that is new, or no Beacon. */
+  grade: GradeRow | null;
   /** The days with probes among the last 30, oldest first. */
   days: DayRow[];
 }
@@ -40,7 +44,7 @@ export async function proposeNode(
   context: Context,
   actor: AccountActor,
   { url, note }: { url: string; note?: string | undefined },
-): Promise<CandidateRow> {
+): Promise<Candidate> {
   const address = baseOf(url);
   const asked = await probe(context.config, address);
   if (asked.outcome !== 'good') throw new AppError('node_unfit', { current: { outcome: asked.outcome } });
@@ -65,7 +69,7 @@ export async function proposeNode(
     });
     if (id === null) throw new AppError('node_known');
     await recordAudit(db, { at, actor, action: 'cloud_node.proposed', subject: { type: 'cloud_node', id } });
-    return found(await queries.selectCandidate(db, id));
+    return candidateOf(db, id);
   });
 }
 
@@ -84,7 +88,7 @@ export function decideNode(
   actor: AccountActor,
   id: string,
   { decision, reason = null }: { decision: keyof typeof decisions; reason?: string | null | undefined },
-): Promise<CandidateRow> {
+): Promise<Candidate> {
   const { from, to } = decisions[decision];
   return inTransaction(context, async ({ db, clock }) => {
     await queries.lockNode(db, id);
@@ -100,24 +104,34 @@ export function decideNode(
       ...(reason !== null && { reason }),
     });
     if (to === 'approved') await addJobs(db, 'probeNode', [{ payload: { id }, key: `probe ${id}` }]);
+    if (to === 'approved' && node.type_artifact === 'beacon') await queueGradings(db, [{ id }]);
+    if (to === 'retired') await deleteToken(db, id);
     await publishInvalidation(db, ['clouds']);
-    return found(await queries.selectCandidate(db, id));
+    return candidateOf(db, id);
   });
 }
+
+/** A node to decide on, with its grade if it has one. */
+export type Candidate = CandidateRow & { grade: GradeRow | null };
 
 /**
  * Nodes of one status, for those who decide, latest proposal first.
  * @throws AppError invalid_input for a bad cursor
  */
-export function listCandidates(
+export async function listCandidates(
   { db }: Context,
   { status, cursor }: { status: CloudNodeStatus; cursor: string | undefined },
-): Promise<Page<CandidateRow>> {
-  return paginate(
+): Promise<Page<Candidate>> {
+  const { rows, next } = await paginate(
     { cursor, limit: pageLength },
     (request) => queries.selectCandidates(db, { ...request, status }),
     ({ proposed_at, id }) => ({ at: proposed_at, id }),
   );
+  const grades = await latestGrades(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { rows: rows.map((row) => ({ ...row, grade: grades.get(row.id) ?? null })), next };
 }
 
 /** The approved nodes with their probes' outcomes, by name. */
@@ -231,11 +245,18 @@ async function withProbes(db: Context['db'], now: Date, rows: NodeRow[]): Promis
   const from = new Date(today - (shownDays - 1) * dayMilliseconds);
   const last = new Map((await queries.selectLastProbes(db, ids)).map((row) => [row.node_id, row]));
   const days = await queries.selectDays(db, ids, from);
+  const grades = await latestGrades(db, ids);
   return rows.map((row) => ({
     row,
     last: last.get(row.id) ?? null,
+    grade: grades.get(row.id) ?? null,
     days: days.filter(({ node_id }) => node_id === row.id),
   }));
+}
+
+async function candidateOf(db: Db, id: string): Promise<Candidate> {
+  const row = found(await queries.selectCandidate(db, id));
+  return { ...row, grade: (await latestGrades(db, [id])).get(id) ?? null };
 }
 
 function found<Row>(row: Row | undefined): Row {

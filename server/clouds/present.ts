@@ -4,19 +4,22 @@ import type {
   CloudNodeReply,
   CloudProbeReply,
   ExternalServiceReply,
+  NodeGradeReply,
   ServiceInfo,
 } from '../../contract/calls/clouds.ts';
 import type { Config } from '../config.ts';
-import type { Node } from './nodes.ts';
-import type { CandidateRow, NodeRow, ProbeRow } from './queries.ts';
+import type { GradeRow } from './grade-queries.ts';
+import type { Candidate, Node } from './nodes.ts';
+import type { NodeRow, ProbeRow } from './queries.ts';
 
-export function presentNode({ row, last, days }: Node): CloudNodeReply {
+export function presentNode({ row, last, grade, days }: Node): CloudNodeReply {
   return {
     ...presentSelf(row),
     id: row.id,
     url: row.url,
     since: (row.decided_at ?? row.proposed_at).toISOString(),
     last_probe: last && presentProbe(last),
+    grade: grade && presentGrade(grade),
     days: days.map(({ day, probes, good, milliseconds }) => ({ day, probes, good, milliseconds })),
   };
 }
@@ -25,7 +28,7 @@ export function presentProbe({ at, outcome, status_code, milliseconds }: ProbeRo
   return { at: at.toISOString(), outcome, status_code, milliseconds };
 }
 
-export function presentCandidate(row: CandidateRow): CandidateReply {
+export function presentCandidate(row: Candidate): CandidateReply {
   return {
     ...presentSelf(row),
     id: row.id,
@@ -36,7 +39,14 @@ export function presentCandidate(row: CandidateRow): CandidateReply {
     proposed_at: row.proposed_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
+    grade: row.grade && presentGrade(row.grade),
   };
+}
+
+export function presentGrade(row: GradeRow): NodeGradeReply {
+  const { passed, failures, gradings, questions, right_answers: right, snapshot, floor } = row;
+  const [since, at] = [row.at.toISOString(), row.last_at.toISOString()];
+  return { passed, since, at, gradings, questions, right_answers: right, failures, snapshot, floor };
 }
 
 /** A node in the form of GA4GH's Service Registry. */

@@ -6,6 +6,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { openToEveryOrigin } from '../http/cors.ts';
 import { mount } from '../http/mount.ts';
+import { requestGrading, setToken } from './grades.ts';
 import * as clouds from './index.ts';
 import { presentCandidate, presentNode, presentProbe, presentRegistry, presentService } from './present.ts';
 
@@ -28,6 +29,14 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.decideCloudNode, async ({ actor, params, body }) => ({
     node: presentCandidate(await clouds.decideNode(context, actor, params.id, body)),
   }));
+  mount(app, context, contract.gradeCloudNode, async ({ actor, params }) => {
+    await requestGrading(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.setCloudNodeToken, async ({ actor, params, body }) => {
+    await setToken(context, actor, params.id, body.token);
+    return {};
+  });
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     mountOpenCalls(scope, context);

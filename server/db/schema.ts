@@ -19,11 +19,13 @@ import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
 import type { RorTables } from './ror-tables.ts';
 import type { EdgeTables } from './tables/edge-tables.ts';
+import type { GradeTables } from './tables/grade-tables.ts';
 import type { RecordingTables } from './tables/recording-tables.ts';
 
 export interface Database
   extends DeveloperTables,
     EdgeTables,
+    GradeTables,
     NoticeTables,
     OrcidTables,
     PostTables,

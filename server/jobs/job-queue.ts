@@ -25,6 +25,10 @@ const jobs = {
   probeNodes: z.object({}),
   /** Probes one node. */
   probeNode: z.object({ id: z.string() }),
+  /** Queues the grading of nodes of the federated cloud, by questions whose answers are known; runs every hour. */
+  gradeNodes: z.object({}),
+  /** Grades one node. */
+  gradeNode: z.object({ id: z.string() }),
   /** Creates the deliveries of each publication; runs with each publication and every minute. */
   dispatchWebhooks: z.object({}),
   /** Sends one delivery. */
@@ -108,7 +112,12 @@ export function addJob<Name extends JobName>(
  * Jobs that wait for other people's servers, or speak for seconds, come after all other due jobs. A receiver
  * that never answers occupies a worker for seconds with each message, and mail must not wait for it.
  */
-const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode', 'makeRecording']);
+const later: ReadonlySet<string> = new Set<JobName>([
+  'deliverWebhook',
+  'probeNode',
+  'gradeNode',
+  'makeRecording',
+]);
 
 /** Adds any number of jobs in one statement. */
 export function addJobs<Name extends JobName>(
@@ -154,6 +163,7 @@ function currentName(stored: string): string {
 const scheduled = [
   ['sweep', 10],
   ['probeNodes', 10],
+  ['gradeNodes', 60],
   ['dispatchWebhooks', 1],
   ['mailRecalls', 1],
   ['notifyFollowers', 1],

@@ -44,6 +44,8 @@ const idle = {
   deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,
+  gradeNodes: nothing,
+  gradeNode: nothing,
   dispatchWebhooks: nothing,
   askContributors: nothing,
   askAboutTranslations: nothing,

@@ -1,7 +1,15 @@
 /** Where the pages on the federated cloud get what they show (product.md#the-federated-cloud). */
 
 import { AppError } from '../app-error.ts';
-import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/index.ts';
+import {
+  getNode,
+  gradesOf,
+  listNodes,
+  listProbes,
+  presentGrade,
+  presentNode,
+  presentProbe,
+} from '../clouds/index.ts';
 import type { Context } from '../context.ts';
 import { type Address, addressAfter, cursorOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
@@ -32,6 +40,7 @@ export async function cloudNodeSource(
     const page = {
       kind: 'cloud-node',
       node: presentNode(node),
+      grades: (await gradesOf(context, id)).map(presentGrade),
       probes: rows.map(presentProbe),
       earlier: next === null ? null : addressAfter(address, { part: 'own', cursor: next }, cursors),
       latest: address.after === null ? null : address.path,

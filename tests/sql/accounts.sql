@@ -97,11 +97,11 @@ where "role" = $1 and "disabled_at" is null
 limit $2;
 
 -- selectStaff
-select "id", "email", "firstname", "lastname", "language"
+select "id", "email", "firstname", "lastname", "language", "role"
 from "accounts"
 where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
-select "id", "email", "firstname", "lastname", "language"
+select "id", "email", "firstname", "lastname", "language", "role"
 from "accounts"
 where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null and "id" <> $3
 order by "id";

@@ -86,3 +86,76 @@ select "node_id", to_char(at at time zone 'utc', 'YYYY-MM-DD') as "day", count(*
 -- deleteProbesBefore
 delete from "cloud_probes"
 where "at" < $1;
+
+-- insertGrade
+insert into "cloud_grades" ("node_id", "at", "last_at", "passed", "failures", "questions", "right_answers", "snapshot", "floor")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- repeatGrade
+update "cloud_grades"
+set "last_at" = $1, "questions" = $2, "right_answers" = $3, "snapshot" = $4, "floor" = $5, "gradings" = gradings + 1
+where "id" = $6;
+
+-- selectLatestGrades
+select distinct on ("node_id") *
+from "cloud_grades"
+where "node_id" in ($1)
+order by "node_id", "at" desc, "id" desc;
+
+-- selectGrades
+select *
+from "cloud_grades"
+where "node_id" = $1
+order by "at" desc, "id" desc
+limit $2;
+
+-- selectNodesToAsk
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
+from "cloud_nodes"
+left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
+left join lateral (select "passed", "last_at"
+from "cloud_grades"
+where "cloud_grades"."node_id" = "cloud_nodes"."id"
+order by "at" desc, "id" desc
+limit $1) as "latest" on true
+where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and "latest"."passed" = $4
+order by lower(cloud_nodes.name), "cloud_nodes"."id";
+
+-- selectNodesToGrade
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
+from "cloud_nodes"
+left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
+left join lateral (select "passed", "last_at"
+from "cloud_grades"
+where "cloud_grades"."node_id" = "cloud_nodes"."id"
+order by "at" desc, "id" desc
+limit $1) as "latest" on true
+where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("latest"."passed" is null or "latest"."passed" = $4 or "latest"."last_at" < $5)
+order by "cloud_nodes"."id";
+
+-- selectNodeToGrade
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
+from "cloud_nodes"
+left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
+left join lateral (select "passed", "last_at"
+from "cloud_grades"
+where "cloud_grades"."node_id" = "cloud_nodes"."id"
+order by "at" desc, "id" desc
+limit $1) as "latest" on true
+where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and "cloud_nodes"."id" = $4;
+
+-- upsertToken
+insert into "cloud_node_tokens" ("node_id", "token")
+values ($1, $2)
+on conflict ("node_id") do update
+set "token" = $3;
+
+-- deleteToken
+delete from "cloud_node_tokens"
+where "node_id" = $1;
+
+-- selectProposer
+select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"
+from "cloud_nodes"
+inner join "accounts" on "accounts"."id" = "cloud_nodes"."proposed_by"
+where "cloud_nodes"."id" = $1 and "accounts"."verified_at" is not null and "accounts"."disabled_at" is null;

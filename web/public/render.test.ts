@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { NodeGradeReply } from '../../contract/calls/clouds.ts';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import type { PostList } from '../../contract/views/list-view.ts';
@@ -14,6 +15,12 @@ import {
   summaryOf,
   withdrawnPost,
 } from './samples.ts';
+
+const grade: NodeGradeReply = {
+  ...{ passed: false, since: '2026-04-01T00:00:00Z', at: '2026-04-02T00:00:00Z', gradings: 2 },
+  ...{ questions: 30, right_answers: 28, snapshot: '0123456789abcdef', floor: 10 },
+  failures: [{ check: 'shifted', found: 'yes' }],
+};
 
 const everyPage: PublicPage[] = [
   {
@@ -39,7 +46,8 @@ const everyPage: PublicPage[] = [
   { kind: 'clouds', nodes: [cloudNodeOf()] },
   {
     kind: 'cloud-node',
-    node: cloudNodeOf(),
+    node: cloudNodeOf({ grade }),
+    grades: [grade],
     probes: [{ at: '2026-04-02T09:00:00Z', outcome: 'http_status', status_code: 500, milliseconds: 31 }],
     earlier: '/afyaclouds/n?after=x',
     latest: null,

@@ -190,6 +190,7 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
     version: '1.4.0',
     since: '2026-02-11T01:31:00Z',
     last_probe: { at: '2026-04-02T09:00:00Z', outcome: 'timeout', status_code: null, milliseconds: null },
+    grade: null,
     days: [
       { day: '2026-04-01', probes: 144, good: 144, milliseconds: 80 },
       { day: '2026-04-02', probes: 54, good: 50, milliseconds: 120 },

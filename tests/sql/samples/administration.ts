@@ -1,6 +1,7 @@
 import * as applications from '../../../server/applications/queries.ts';
 import * as audit from '../../../server/audit/queries.ts';
 import * as auditSearch from '../../../server/audit/search-queries.ts';
+import * as grades from '../../../server/clouds/grade-queries.ts';
 import * as clouds from '../../../server/clouds/queries.ts';
 import * as references from '../../../server/references/queries.ts';
 import * as auditChain from '../../../server/transparency/audit-chain-queries.ts';
@@ -21,6 +22,10 @@ const node = {
   proposed_by: id,
   proposed_at: at,
 } as const;
+const grade = {
+  ...{ node_id: id, at, last_at: at, passed: true, failures: '[]', questions: 20, right_answers: 20 },
+  ...{ snapshot: '0123456789abcdef', floor: 10 },
+};
 const range = { before: null, limit: 50 };
 const filtered = { person: 'amina', action: 'post.approved', from: day, to: day, before: '7', limit: 50 };
 
@@ -83,6 +88,18 @@ export const cloudSamples = [
     ],
     selectDays: [[[id], at]],
     deleteProbesBefore: [[at]],
+  }),
+  sample(grades, {
+    insertGrade: [[grade]],
+    repeatGrade: [[id, { at, questions: 20, right: 20, snapshot: null, floor: 10 }]],
+    selectLatestGrades: [[[id]]],
+    selectGrades: [[id, 20]],
+    selectNodesToAsk: [[]],
+    selectNodesToGrade: [[{ passedBefore: at }]],
+    selectNodeToGrade: [[id]],
+    upsertToken: [[id, 'token']],
+    deleteToken: [[id]],
+    selectProposer: [[id]],
   }),
 ];
 

@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered } from './node-figures.ts';
+import { NodeGrade, NodeGrades } from './node-grades.tsx';
 import { ProbePlot } from './probe-plot.tsx';
 
 type CloudNodeView = Extract<PublicPage, { kind: 'cloud-node' }>;
@@ -13,7 +14,7 @@ type CloudNodeView = Extract<PublicPage, { kind: 'cloud-node' }>;
 /** One node of the federated cloud, and its probes of the last 90 days, page by page. */
 export function CloudNodePage({ context, page }: { context: PageContext; page: CloudNodeView }) {
   const { frame, t, href } = context;
-  const { node, probes, earlier, latest } = page;
+  const { node, grades, probes, earlier, latest } = page;
   return (
     <div className="frame">
       <header className="list-head">
@@ -38,10 +39,16 @@ export function CloudNodePage({ context, page }: { context: PageContext; page: C
           <Fact name={t('clouds.since')}>
             <Timestamp context={context} instant={node.since} />
           </Fact>
+          <Fact name={t('clouds.tested')}>
+            <NodeGrade context={context} node={node} />
+          </Fact>
+          {node.grade?.snapshot != null && <Fact name={t('clouds.snapshot')}>{node.grade.snapshot}</Fact>}
+          {node.grade?.floor != null && <Fact name={t('clouds.floor')}>{String(node.grade.floor)}</Fact>}
           <Fact name={t('clouds.answered')}>{shareAnswered(context, node) ?? t('clouds.never')}</Fact>
         </Facts>
       </div>
       <div className="prose">
+        {node.type.artifact === 'beacon' && <NodeGrades context={context} grades={grades} />}
         <h2 id="answers">{t('clouds.history')}</h2>
         <p>{t('clouds.historyLead')}</p>
         {probes.length === 0 ? <p>{t('clouds.never')}</p> : <Answers context={context} probes={probes} />}

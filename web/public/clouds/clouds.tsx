@@ -3,6 +3,7 @@ import { cloudNodePath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered, usualTime } from './node-figures.ts';
+import { NodeGrade } from './node-grades.tsx';
 import { ProbePlot } from './probe-plot.tsx';
 
 /** The federated genomic cloud: its purpose, its nodes and their availability, how to join, and its API. */
@@ -39,6 +40,7 @@ function Nodes({ context, nodes }: { context: PageContext; nodes: readonly Cloud
             <tr>
               <th scope="col">{t('clouds.node')}</th>
               <th scope="col">{t('clouds.service')}</th>
+              <th scope="col">{t('clouds.tested')}</th>
               <th scope="col">{t('clouds.last')}</th>
               <th scope="col">{t('clouds.answered')}</th>
               <th scope="col">{t('clouds.time')}</th>
@@ -73,6 +75,9 @@ function NodeRow({ context, node }: { context: PageContext; node: CloudNodeReply
         <bdi>
           {node.type.artifact} {node.type.version}
         </bdi>
+      </td>
+      <td>
+        <NodeGrade context={context} node={node} />
       </td>
       <td>
         {last === null ? (

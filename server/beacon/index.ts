@@ -1,0 +1,3 @@
+/** Asks the nodes of the federation questions in GA4GH Beacon v2. */
+export { askNode } from './node-client.ts';
+export { type NodeAddress, type RequestOptions, requestNode } from './node-request.ts';
