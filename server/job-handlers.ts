@@ -1,4 +1,5 @@
 import { sendLink, sweepAccounts } from './accounts/index.ts';
+import { sweepQuestions } from './beacon/index.ts';
 import { gradeNodes, probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
 import { remindAuthors } from './confirmations/index.ts';
 import type { Context } from './context.ts';
@@ -63,6 +64,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepRecalls(context);
       await sweepOAuth(context);
       await sweepProbes(context);
+      await sweepQuestions(context);
       await sweepDeliveries(context);
       await sweepIdempotency(context);
       await sweepReports(context);

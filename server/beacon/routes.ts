@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { mountApiCall } from '../http/mount-api.ts';
+import { budgetHeaders } from './asking/budgets.ts';
 import { type Answered, type Asker, askNetwork } from './asking/network.ts';
 import { type Parameters, parametersOfBody, parametersOfQuery, readResultSets } from './asking/parameters.ts';
 import { readQuestion } from './asking/question.ts';
@@ -27,11 +28,11 @@ export function mountBeacon(app: FastifyInstance, context: Context, keys: Keys, 
       const meta = presentMeta(context.config, { question: null, includeResultsets: 'HIT' }, 'boolean');
       return { ...refused.data, meta, error: { errorCode: reply.statusCode, errorMessage } };
     });
-    mountApiCall(scope, authenticator, contract.getBeaconVariants, ({ query, caller, from, signal }) =>
-      answer(context, parametersOfQuery(query), askerOf(caller, from), signal),
+    mountApiCall(scope, authenticator, contract.getBeaconVariants, ({ query, ...call }) =>
+      answer(context, parametersOfQuery(query), call),
     );
-    mountApiCall(scope, authenticator, contract.askBeaconVariants, ({ body, caller, from, signal }) =>
-      answer(context, parametersOfBody(body), askerOf(caller, from), signal),
+    mountApiCall(scope, authenticator, contract.askBeaconVariants, ({ body, ...call }) =>
+      answer(context, parametersOfBody(body), call),
     );
     mountUnknownPaths(scope, methods);
   });
@@ -48,13 +49,28 @@ function askerOf(caller: { account: { id: string } } | null, { network }: { netw
   return { account: caller?.account.id ?? null, network };
 }
 
-async function answer(context: Context, parameters: Parameters, asker: Asker, signal: AbortSignal) {
+/** What answers need of a call. */
+interface BeaconCall {
+  caller: { account: { id: string } } | null;
+  from: { network: string };
+  signal: AbortSignal;
+  addHeaders(headers: Record<string, string>): void;
+}
+
+async function answer(
+  context: Context,
+  parameters: Parameters,
+  { caller, from, signal, addHeaders }: BeaconCall,
+) {
+  const asker = askerOf(caller, from);
   const includeResultsets = readResultSets(parameters);
   const question = readQuestion(parameters);
   const asked = { ...question, granularity: 'boolean' as const };
   const inquiry = await askNetwork(context, asker, asked, signal);
   const answers: Answered[] = [];
   for await (const one of inquiry.answers) answers.push(one);
+  await inquiry.settled;
+  addHeaders(await budgetHeaders(context, asker));
   return presentAnswers(context.config, { question, includeResultsets }, 'boolean', answers);
 }
 

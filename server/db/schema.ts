@@ -18,12 +18,14 @@ import type { PostTables, TopicTables, TranslationTables } from './post-tables.t
 import type { ReportTables } from './report-tables.ts';
 import type { ReviewerTables } from './reviewer-tables.ts';
 import type { RorTables } from './ror-tables.ts';
+import type { BeaconTables } from './tables/beacon-tables.ts';
 import type { EdgeTables } from './tables/edge-tables.ts';
 import type { GradeTables } from './tables/grade-tables.ts';
 import type { RecordingTables } from './tables/recording-tables.ts';
 
 export interface Database
-  extends DeveloperTables,
+  extends BeaconTables,
+    DeveloperTables,
     EdgeTables,
     GradeTables,
     NoticeTables,

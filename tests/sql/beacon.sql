@@ -3,3 +3,63 @@ select "id", "service_id", "name", "organization_name", "url", "version"
 from "cloud_nodes"
 where "status" = $1 and "type_artifact" = $2 and "type_version" ~ $3
 order by lower(name), "id";
+
+-- readSecret
+insert into "beacon_secret" ("secret")
+values ($1)
+on conflict do nothing;
+select "secret"
+from "beacon_secret";
+
+-- selectAnswers
+select "beacon_answers"."node_id", "beacon_answers"."answer", "beacon_answers"."answered_at"
+from "beacon_answers"
+left join "beacon_snapshots" on "beacon_snapshots"."node_id" = "beacon_answers"."node_id"
+where "beacon_answers"."question_hmac" = $1 and "beacon_answers"."answered_at" > $2 and beacon_answers.snapshot is not distinct
+from beacon_snapshots.snapshot;
+
+-- upsertAnswer
+insert into "beacon_answers" ("question_hmac", "node_id", "snapshot", "answer", "answered_at")
+values ($1, $2, $3, $4, $5)
+on conflict ("question_hmac", "node_id") do update
+set "snapshot" = $6, "answer" = $7, "answered_at" = $8;
+
+-- upsertSnapshot
+insert into "beacon_snapshots" ("node_id", "snapshot")
+values ($1, $2)
+on conflict ("node_id") do update
+set "snapshot" = $3
+where "beacon_snapshots"."snapshot" <> $4;
+
+-- lockAsker
+select pg_advisory_xact_lock(hashtextextended($1, 0));
+
+-- selectQuestions
+select "question_hmac", "tenths", "asked_at"
+from "beacon_questions"
+where "asker_hmac" = $1 and "asked_at" > $2
+order by "asked_at";
+
+-- insertQuestion
+insert into "beacon_questions" ("asker_hmac", "question_hmac", "tenths", "asked_at")
+values ($1, $2, $3, $4)
+on conflict ("asker_hmac", "question_hmac") do update
+set "tenths" = $5, "asked_at" = $6;
+
+-- reduceQuestion
+update "beacon_questions"
+set "tenths" = $1
+where "asker_hmac" in ($2) and "question_hmac" = $3;
+
+-- deleteQuestion
+delete from "beacon_questions"
+where "asker_hmac" in ($1) and "question_hmac" = $2;
+
+-- deleteOld
+delete from "beacon_questions"
+where "asked_at" <= $1;
+delete from "beacon_answers"
+where ("answered_at" <= $1 or "answered_at" < (select "newer"."answered_at"
+from "beacon_answers" as "newer"
+order by "newer"."answered_at" desc
+limit $2 offset $3));

@@ -3,16 +3,13 @@ import type { Context } from '../../context.ts';
 import { FairConcurrencyLimit } from '../../fair-concurrency-limit.ts';
 import { widestNetwork } from '../../http/network.ts';
 import { askNode, type NodeAnswer } from '../node-client.ts';
+import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
 import { type AskableNode, selectAskableNodes } from './queries.ts';
 import type { Question } from './question.ts';
+import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
 
 /** Who asks. */
-export interface Asker {
-  /** The account of the key or token that was sent; null for anybody. */
-  account: string | null;
-  /** The network address that is charged, by `networkOf`. */
-  network: string;
-}
+export type Asker = Charged;
 
 /** A node's answer, and when it was given. */
 export interface Answered {
@@ -28,14 +25,17 @@ export interface Inquiry {
   nodes: readonly AskableNode[];
   /** Each node's answer once, in the order in which they come; all within five seconds. */
   answers: AsyncIterable<Answered>;
+  /** When every answer is there, and what the question cost is known. */
+  settled: Promise<void>;
 }
 
 /** A question keeps a connection for each node. One network address can't delay the questions of others. */
 const atOnce = new FairConcurrencyLimit({ concurrency: 20, maxQueuePerCaller: 10, maxQueue: 100 });
 
 /**
- * Starts asking all nodes, and gives their answers as they come: a slow node delays no other. `signal` ends the
- * requests to nodes when the asker has gone.
+ * Starts asking all nodes, and gives their answers as they come: a slow node delays no other. Answers of the last 24 hours
+ * are given again; if no node has to be asked, the question is free. `signal` ends the requests to nodes when the asker
+ * has gone.
  * @throws AppError too_many_requests, unavailable, before any node is asked
  */
 export async function askNetwork(
@@ -45,26 +45,43 @@ export async function askNetwork(
   signal?: AbortSignal,
 ): Promise<Inquiry> {
   const nodes = await selectAskableNodes(context.db);
+  const hash = (await openHashes(context))(`${kindOf(asker)} ${canonicalQuestion(question)}`);
+  const known = await recallAnswers(context, hash);
+  const toAsk = nodes.filter(({ id }) => !known.has(id));
+  const kept = nodes.flatMap((node) => {
+    const found = known.get(node.id);
+    return found ? [Promise.resolve({ node, ...found })] : [];
+  });
+  if (toAsk.length === 0) return { question, nodes, answers: asTheyCome(kept), settled: Promise.resolve() };
+  await chargeQuestion(context, asker, hash);
   const begun = Promise.withResolvers<Promise<Answered>[]>();
-  atOnce
-    .run(widestNetwork(asker.network), async () => {
-      const asked = nodes.map((node) => ask(context, node, question, signal));
-      begun.resolve(asked);
-      await Promise.allSettled(asked);
-    })
-    .catch(begun.reject);
-  return { question, nodes, answers: asTheyCome(await begun.promise) };
+  const settled = atOnce.run(widestNetwork(asker.network), async () => {
+    const asked = [...kept, ...toAsk.map((node) => ask(context, node, { question, hash, signal }))];
+    begun.resolve(asked);
+    const answers = (await Promise.all(asked)).map(({ answer }) => answer);
+    await settleQuestion(context, asker, hash, answers);
+  });
+  // Whoever takes the answers sees an error that comes later, too.
+  settled.catch(begun.reject);
+  return { question, nodes, answers: asTheyCome(await begun.promise), settled };
+}
+
+/** Nodes may answer each kind of asker differently, so each kind has answers of its own. */
+function kindOf(_asker: Asker): string {
+  return 'anyone';
 }
 
 async function ask(
-  { config, clock }: Context,
+  context: Context,
   node: AskableNode,
-  { requestParameters, filters, granularity }: Question,
-  signal: AbortSignal | undefined,
+  { question, hash, signal }: { question: Question; hash: Buffer; signal: AbortSignal | undefined },
 ): Promise<Answered> {
+  const { requestParameters, filters, granularity } = question;
   const asked = { requestParameters, filters: filters.map((id) => ({ id })), granularity };
-  const answer = await askNode(config, { url: node.url, token: null }, asked, { signal });
-  return { node, answer, at: clock() };
+  const answer = await askNode(context.config, { url: node.url, token: null }, asked, { signal });
+  const answered = { node, answer, at: context.clock() };
+  await keepAnswer(context, hash, answered);
+  return answered;
 }
 
 /** The results in the order in which they come. */

@@ -1,4 +1,21 @@
 import * as asking from '../../../server/beacon/asking/queries.ts';
-import { sample } from './sample.ts';
+import * as remembering from '../../../server/beacon/asking/remembering-queries.ts';
+import { at, bytes, id, sample } from './sample.ts';
 
-export const beaconSamples = [sample(asking, { selectAskableNodes: [[]] })];
+const answer = { question_hmac: bytes, node_id: id, snapshot: 'a1', answer: '{}', answered_at: at };
+
+export const beaconSamples = [
+  sample(asking, { selectAskableNodes: [[]] }),
+  sample(remembering, {
+    readSecret: [[bytes]],
+    selectAnswers: [[bytes, at]],
+    upsertAnswer: [[answer]],
+    upsertSnapshot: [[id, 'a1']],
+    lockAsker: [[bytes]],
+    selectQuestions: [[bytes, at]],
+    insertQuestion: [[bytes, bytes, at]],
+    reduceQuestion: [[[bytes], bytes]],
+    deleteQuestion: [[[bytes], bytes]],
+    deleteOld: [[at, 1]],
+  }),
+];

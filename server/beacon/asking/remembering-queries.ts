@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** The secret of the hashes; keeps `made` where there is none yet. */
+export async function readSecret(db: Db, made: Buffer): Promise<Buffer> {
+  await db
+    .insertInto('beacon_secret')
+    .values({ secret: made })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom('beacon_secret').select('secret').executeTakeFirstOrThrow();
+  return row.secret;
+}
+
+/** Answers to a question since an instant, without those from a snapshot that its node has replaced. */
+export function selectAnswers(db: Db, question: Buffer, since: Date) {
+  return db
+    .selectFrom('beacon_answers')
+    .leftJoin('beacon_snapshots', 'beacon_snapshots.node_id', 'beacon_answers.node_id')
+    .select(['beacon_answers.node_id', 'beacon_answers.answer', 'beacon_answers.answered_at'])
+    .where('beacon_answers.question_hmac', '=', question)
+    .where('beacon_answers.answered_at', '>', since)
+    .where(sql<boolean>`beacon_answers.snapshot is not distinct from beacon_snapshots.snapshot`)
+    .execute();
+}
+
+export async function upsertAnswer(
+  db: Db,
+  row: {
+    question_hmac: Buffer;
+    node_id: string;
+    snapshot: string | null;
+    answer: string;
+    answered_at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('beacon_answers')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['question_hmac', 'node_id']).doUpdateSet({
+        snapshot: row.snapshot,
+        answer: row.answer,
+        answered_at: row.answered_at,
+      }),
+    )
+    .execute();
+}
+
+export async function upsertSnapshot(db: Db, nodeId: string, snapshot: string): Promise<void> {
+  await db
+    .insertInto('beacon_snapshots')
+    .values({ node_id: nodeId, snapshot })
+    .onConflict((conflict) =>
+      conflict.column('node_id').doUpdateSet({ snapshot }).where('beacon_snapshots.snapshot', '<>', snapshot),
+    )
+    .execute();
+}
+
+/** Has others who ask in the name of the same asker wait until the transaction ends. */
+export async function lockAsker(db: Db, asker: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${asker.toString('hex')}, 0))`.execute(db);
+}
+
+/** What an asker has asked since an instant, oldest first. */
+export function selectQuestions(db: Db, asker: Buffer, since: Date) {
+  return db
+    .selectFrom('beacon_questions')
+    .select(['question_hmac', 'tenths', 'asked_at'])
+    .where('asker_hmac', '=', asker)
+    .where('asked_at', '>', since)
+    .orderBy('asked_at')
+    .execute();
+}
+
+export type QuestionRow = Awaited<ReturnType<typeof selectQuestions>>[number];
+
+export async function insertQuestion(db: Db, asker: Buffer, question: Buffer, at: Date): Promise<void> {
+  await db
+    .insertInto('beacon_questions')
+    .values({ asker_hmac: asker, question_hmac: question, tenths: 10, asked_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['asker_hmac', 'question_hmac']).doUpdateSet({ tenths: 10, asked_at: at }),
+    )
+    .execute();
+}
+
+/** Has a question cost a tenth. */
+export async function reduceQuestion(db: Db, askers: readonly Buffer[], question: Buffer): Promise<void> {
+  await db
+    .updateTable('beacon_questions')
+    .set({ tenths: 1 })
+    .where('asker_hmac', 'in', askers)
+    .where('question_hmac', '=', question)
+    .execute();
+}
+
+export async function deleteQuestion(db: Db, askers: readonly Buffer[], question: Buffer): Promise<void> {
+  await db
+    .deleteFrom('beacon_questions')
+    .where('asker_hmac', 'in', askers)
+    .where('question_hmac', '=', question)
+    .execute();
+}
+
+/** Deletes what is older than an instant, and the oldest answers beyond so many. */
+export async function deleteOld(db: Db, before: Date, mostAnswers: number): Promise<void> {
+  await db.deleteFrom('beacon_questions').where('asked_at', '<=', before).execute();
+  await db
+    .deleteFrom('beacon_answers')
+    .where(({ or, eb }) =>
+      or([
+        eb('answered_at', '<=', before),
+        eb(
+          'answered_at',
+          '<',
+          eb
+            .selectFrom('beacon_answers as newer')
+            .select('newer.answered_at')
+            .orderBy('newer.answered_at', 'desc')
+            .offset(mostAnswers)
+            .limit(1),
+        ),
+      ]),
+    )
+    .execute();
+}
