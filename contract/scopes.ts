@@ -5,11 +5,11 @@
 import { z } from 'zod';
 
 /** Scopes that an app may request. */
-export const appScopes = ['profile', 'email', 'posts:read', 'posts:write'] as const;
+export const appScopes = ['profile', 'email', 'posts:read', 'posts:write', 'genomes:count'] as const;
 export type AppScope = (typeof appScopes)[number];
 
 /** Scopes of a key. `email` is not one, since owners know their own address. */
-export const keyScopes = ['profile', 'posts:read', 'posts:write', 'webhooks'] as const;
+export const keyScopes = ['profile', 'posts:read', 'posts:write', 'genomes:count', 'webhooks'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
 /** Every scope of a key or an app. */

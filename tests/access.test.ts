@@ -892,6 +892,14 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  getBeaconInfo: nothing,
+  getBeaconConfiguration: nothing,
+  getBeaconEntryTypes: nothing,
+  getBeaconMap: nothing,
+  getBeaconFilteringTerms: nothing,
+  getBeaconServiceInfo: nothing,
+  getBeaconDatasets: nothing,
+  getBeaconKeys: nothing,
   getBeaconVariants: {
     own: async () => ({
       query: '?assemblyId=GRCh38&referenceName=1&start=999&referenceBases=A&alternateBases=G',

@@ -39,9 +39,36 @@ export async function approvedBeacon(
     ...{ id: '', url: '', name: info.name, service: info.id, questions: [], answering },
   };
   node.url = await startCloudNode(answerFor(node, JSON.stringify(info)));
-  const { id } = await proposeNode(context, staff.admin, { url: node.url });
-  await decideNode(context, staff.superAdmin, id, { decision: 'approve' });
+  const id = await approveBeaconAt(context, staff, { url: node.url, token: null });
   return Object.assign(node, { id });
+}
+
+/** Has a running Beacon approved, as one that passed its grading; the network has its token. */
+export async function approveBeaconAt(
+  context: Context,
+  staff: { admin: TestAccount; superAdmin: TestAccount },
+  { url, token }: { url: string; token: string | null },
+): Promise<string> {
+  const { id } = await proposeNode(context, staff.admin, { url });
+  await decideNode(context, staff.superAdmin, id, { decision: 'approve' });
+  const at = context.clock();
+  await context.db
+    .insertInto('cloud_grades')
+    .values({
+      ...{
+        node_id: id,
+        at,
+        last_at: at,
+        passed: true,
+        failures: JSON.stringify([]),
+        questions: 1,
+        right_answers: 1,
+      },
+    })
+    .execute();
+  if (token !== null)
+    await context.db.insertInto('cloud_node_tokens').values({ node_id: id, token }).execute();
+  return id;
 }
 
 function answerFor(node: BeaconNode, info: string): RequestListener {

@@ -47,27 +47,33 @@ export function vcfOfMembers({ members, frequencies }: Population): string {
   return `##fileformat=VCFv4.3\n${header}\n${lines.join('\n')}\n`;
 }
 
-/** Asks whether a variant exists; null if the question is refused. */
-export type Ask = (variant: number) => Promise<boolean | null>;
+/** Asks whether a variant exists, in an attack on a person with these variants; null if the question is refused. */
+export type Ask = (variant: number, person: readonly number[]) => Promise<boolean | null>;
+
+/** Asks about each variant once, whoever is attacked: as an attacker who is never refused. */
+export function askOnce(ask: (variant: number) => Promise<boolean | null>): Ask {
+  const known = new Map<number, boolean | null>();
+  return async (variant) => {
+    const answer = known.has(variant) ? known.get(variant) : await ask(variant);
+    known.set(variant, answer ?? null);
+    return answer ?? null;
+  };
+}
 
 export interface Attack {
   /** The floor that the answers name. */
   floor: number;
   /** How many questions the attacker may ask about one person. */
   questions: number;
+  /** How many members are attacked; all of them by default. */
+  attacked?: number;
   /** `rarest` asks about the rarest variants first, `near-floor` about those whose answer depends most on one person. */
   order: 'rarest' | 'near-floor';
 }
 
 /** The share of members that the attacker finds, while 5 % of the others are taken for members. */
 export async function powerOf(population: Population, ask: Ask, attack: Attack): Promise<number> {
-  const known = new Map<number, boolean | null>();
-  const askOnce = async (variant: number) => {
-    const answer = known.has(variant) ? known.get(variant) : await ask(variant);
-    known.set(variant, answer ?? null);
-    return answer ?? null;
-  };
-  const score = scoring(population, askOnce, attack);
+  const score = scoring(population, ask, attack);
   const of = async (people: Population['members']) => {
     const scores: number[] = [];
     for (const variants of people) scores.push(await score(variants));
@@ -75,7 +81,7 @@ export async function powerOf(population: Population, ask: Ask, attack: Attack):
   };
   const others = (await of(population.others)).sort((one, other) => one - other);
   const threshold = others[Math.ceil(others.length * 0.95) - 1] ?? 0;
-  const members = await of(population.members);
+  const members = await of(population.members.slice(0, attack.attacked));
   return members.filter((one) => one > threshold).length / members.length;
 }
 
@@ -101,7 +107,7 @@ function scoring({ frequencies, members }: Population, ask: Ask, { floor, questi
     const asked = variants.toSorted((one, other) => value(other) - value(one)).slice(0, questions);
     let ratio = 0;
     for (const variant of asked) {
-      const answer = await ask(variant);
+      const answer = await ask(variant, variants);
       const { inside, outside } = chances[variant] ?? { inside: 0.5, outside: 0.5 };
       if (answer !== null)
         ratio += answer ? Math.log(inside / outside) : Math.log((1 - inside) / (1 - outside));

@@ -1,7 +1,8 @@
 /** The network of nodes as one Beacon (GA4GH Beacon v2). */
 import { z } from 'zod';
-import { noAnswerReasons, refusalReasons } from '../constants.ts';
+import { serviceInfo } from '../calls/clouds.ts';
 import { endpoint, instant } from '../endpoint.ts';
+import { noAnswerReasons, refusalReasons } from './outcomes.ts';
 
 const granularity = z.enum(['boolean', 'count', 'record']);
 const schemas = z.array(z.object({ entityType: z.string(), schema: z.string() }));
@@ -90,6 +91,15 @@ const answers = z
         })
         .nullable()
         .describe('Sums over the nodes that allow it, for a question about one allele.'),
+      receipt: z
+        .object({
+          jws: z.string().describe('A JWS in compact form. Its keys are at `/beacon/api/jwks.json`.'),
+          salt: z.string(),
+          question: z
+            .string()
+            .describe('`questionSha256` in the receipt is the SHA-256 of `salt` followed by `question`.'),
+        })
+        .describe('What each node answered, signed. It can be cited without telling the question.'),
     }),
     response: z
       .object({ resultSets: z.array(resultSet) })
@@ -122,7 +132,71 @@ const question = z.looseObject({
   includeResultsetResponses: one,
 });
 
+const informational = z.object({ meta: beaconMeta, response: z.looseObject({}) });
+
+/** A call by which the network tells of itself. */
+function information<const Path extends string>(path: Path, summary: string) {
+  return endpoint({
+    method: 'GET',
+    path: `/beacon/api/${path}`,
+    summary,
+    access: { api: 'open' },
+    reply: informational,
+    errors: [],
+  });
+}
+
 export const beacon = {
+  getBeaconInfo: information('info', 'Describe the network (Beacon v2).'),
+  getBeaconConfiguration: information(
+    'configuration',
+    'List what the network can be asked, and by whom (Beacon v2).',
+  ),
+  getBeaconEntryTypes: information('entry_types', 'List the types of entries of the network (Beacon v2).'),
+  getBeaconMap: information('map', 'List the addresses of the network (Beacon v2).'),
+  getBeaconFilteringTerms: information(
+    'filtering_terms',
+    'List filters that the network passes on (Beacon v2).',
+  ),
+  getBeaconServiceInfo: endpoint({
+    method: 'GET',
+    path: '/beacon/api/service-info',
+    summary: 'Describe the network as a service (GA4GH Service Info 1.0.0).',
+    access: { api: 'open' },
+    reply: serviceInfo,
+    errors: [],
+  }),
+  getBeaconDatasets: endpoint({
+    method: 'GET',
+    path: '/beacon/api/datasets',
+    summary: 'List the nodes that the network asks, as datasets (Beacon v2).',
+    access: { api: 'open' },
+    reply: z.object({
+      meta: beaconResponseMeta,
+      responseSummary: z.object({ exists: z.boolean(), numTotalResults: count }),
+      response: z.object({
+        collections: z.array(
+          z.object({ id: z.string(), name: z.string(), version: z.string(), description: z.string() }),
+        ),
+      }),
+    }),
+    errors: [],
+  }),
+  getBeaconKeys: endpoint({
+    method: 'GET',
+    path: '/beacon/api/jwks.json',
+    summary: 'Get the public keys of all receipts, as a JWK set (RFC 7517).',
+    access: { api: 'open' },
+    reply: z.object({
+      keys: z.array(
+        z.object({
+          ...{ kty: z.string(), crv: z.string(), x: z.string() },
+          ...{ kid: z.string(), alg: z.string(), use: z.string() },
+        }),
+      ),
+    }),
+    errors: [],
+  }),
   getBeaconVariants: endpoint({
     method: 'GET',
     path: '/beacon/api/g_variants',
@@ -131,7 +205,7 @@ export const beacon = {
     unstored: true,
     query: question,
     reply: answers,
-    errors: [],
+    errors: ['forbidden'],
   }),
   askBeaconVariants: endpoint({
     method: 'POST',
@@ -141,13 +215,18 @@ export const beacon = {
     access: { api: 'open' },
     unstored: true,
     body: z.looseObject({
-      meta: z.looseObject({}).optional(),
+      meta: z
+        .looseObject({})
+        .optional()
+        .describe(
+          'To be told counts with the scope `genomes:count`: `requester` with your `affiliation` and `dataUse`, terms of the Data Use Ontology. Nodes see them, and your ORCID iD.',
+        ),
       query: z
         .looseObject({})
         .describe('`requestParameters`, `filters` and `requestedGranularity`, as in Beacon v2.'),
     }),
     reply: answers,
-    errors: [],
+    errors: ['forbidden'],
   }),
 };
 

@@ -1,6 +1,7 @@
 /** The federated genomic cloud: its nodes, and their registry by the standards of GA4GH. */
 import { z } from 'zod';
-import { cloudNodeStatuses, gradeChecks, gradeFindings, probeOutcomes } from '../constants.ts';
+import { gradeChecks, gradeFindings } from '../beacon/outcomes.ts';
+import { cloudNodeStatuses, probeOutcomes } from '../constants.ts';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
 import { staffRoles, superAdminRoles } from '../roles.ts';
 import { decisionReason } from '../rules.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Attack,
+  askOnce,
   makePopulation,
   type Population,
   powerOf,
@@ -39,12 +40,12 @@ async function askNode(population: Population, floor: number) {
   const config = await folder.write('config.json', JSON.stringify({ floor }));
   const files = ['--vcf', vcf, '--config', config, '--token-file', await folder.write('token', token)];
   const node = await startTestNode([...files, '--assembly', 'GRCh38', '--name', 'Attacked']);
-  return async (variant: number) => {
+  return askOnce(async (variant) => {
     const place = `assemblyId=GRCh38&referenceName=1&start=${startOfVariant(variant)}`;
     const path = `/g_variants?${place}&referenceBases=A&alternateBases=G`;
     const { json } = await node.get(path, { authorization: `Bearer ${token}` });
     return json.responseSummary?.exists ?? null;
-  };
+  });
 }
 
 describe('whoever asks about the variants of a person, the rarest first', () => {

@@ -1,4 +1,5 @@
 /** Asks the nodes of the federation questions in GA4GH Beacon v2. */
+
+export { sweepQuestions } from './asking/remembering.ts';
 export { askNode } from './node-client.ts';
 export { type NodeAddress, type RequestOptions, requestNode } from './node-request.ts';
-export { sweepQuestions } from './asking/remembering.ts';

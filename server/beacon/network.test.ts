@@ -75,7 +75,7 @@ describe('a question to the network', () => {
     };
     const { answers } = await askNetwork(
       site.context,
-      { account: null, network: '203.0.113.9' },
+      { account: null, network: '203.0.113.9', registration: null },
       questionOf(fresh()),
     );
     const order: string[] = [];
@@ -98,7 +98,7 @@ describe('a question to the network', () => {
     const leave = new AbortController();
     await askNetwork(
       site.context,
-      { account: null, network: '203.0.113.9' },
+      { account: null, network: '203.0.113.9', registration: null },
       questionOf(fresh()),
       leave.signal,
     );

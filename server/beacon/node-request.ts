@@ -1,5 +1,5 @@
 /** One request to a node of the federation, with the network's token and within the network's limits. */
-import type { NoAnswerReason } from '../../contract/constants.ts';
+import type { NoAnswerReason } from '../../contract/beacon/outcomes.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 import { type SenderSettings, send } from '../outbound/send.ts';
 import type { Resolve } from '../outbound/target.ts';

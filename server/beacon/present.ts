@@ -5,8 +5,9 @@ import type { Config } from '../config.ts';
 import { combine } from './asking/combine.ts';
 import type { Answered } from './asking/network.ts';
 import type { Question } from './asking/question.ts';
+import type { Receipt } from './receipts.ts';
 
-const apiVersion = 'v2.0.0';
+export const apiVersion = 'v2.0.0';
 const schemaOfVariants = { entityType: 'genomicVariant', schema: 'ga4gh-beacon-variant-v2.0.0' };
 
 type ResultSets = BeaconResponseMeta['receivedRequestSummary']['includeResultsetResponses'];
@@ -21,7 +22,7 @@ interface Received {
 const named = (granularity: QuestionGranularity) => (granularity === 'aggregated' ? 'count' : granularity);
 
 /** The reverse domain name of this site, with what it is. */
-function beaconIdOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function beaconIdOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return `${new URL(publicUrl).hostname.split('.').reverse().join('.')}.beacon-network`;
 }
 
@@ -47,8 +48,11 @@ export function presentMeta(
 export function presentAnswers(
   config: Config,
   received: Received & { question: Question },
-  granularity: QuestionGranularity,
-  answers: readonly Answered[],
+  {
+    granularity,
+    answers,
+    receipt,
+  }: { granularity: QuestionGranularity; answers: readonly Answered[]; receipt: Receipt },
 ): BeaconAnswers {
   const nodes = answers.map(presentNodeAnswer);
   const exists = nodes.some(({ answer }) => answer === 'yes');
@@ -57,7 +61,7 @@ export function presentAnswers(
   );
   const isWanted = ({ exists: isHit }: { exists: boolean }) =>
     received.includeResultsets === 'ALL' || received.includeResultsets === (isHit ? 'HIT' : 'MISS');
-  const info = { nodes, combined: combine(received.question, answers) };
+  const info = { nodes, combined: combine(received.question, answers), receipt };
   const meta = presentMeta(config, received, granularity);
   if (granularity === 'boolean') return { meta, responseSummary: { exists }, info };
   return {

@@ -1,17 +1,32 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { errorReply } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import { createAuthenticator, type Keys } from '../api/index.ts';
 import { AppError } from '../app-error.ts';
+import { nodesToAsk } from '../clouds/index.ts';
 import type { Context } from '../context.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
-import { mountApiCall } from '../http/mount-api.ts';
+import type { Answer } from '../http/mount.ts';
+import { type ApiEndpoint, mountApiCall } from '../http/mount-api.ts';
+import type { ApiCaller } from '../keys/index.ts';
 import { budgetHeaders } from './asking/budgets.ts';
-import { type Answered, type Asker, askNetwork } from './asking/network.ts';
+import { type Answered, askNetwork } from './asking/network.ts';
 import { type Parameters, parametersOfBody, parametersOfQuery, readResultSets } from './asking/parameters.ts';
 import { readQuestion } from './asking/question.ts';
+import * as information from './information.ts';
 import { presentAnswers, presentMeta } from './present.ts';
+import { issueReceipt, receiptKeys } from './receipts.ts';
+import { registrationOf } from './registration.ts';
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+/** Of this program. */
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
 /** Mounts the network of nodes as one Beacon (GA4GH Beacon v2), open to every origin. */
 export function mountBeacon(app: FastifyInstance, context: Context, keys: Keys, methods: KnownMethods): void {
@@ -29,11 +44,12 @@ export function mountBeacon(app: FastifyInstance, context: Context, keys: Keys, 
       return { ...refused.data, meta, error: { errorCode: reply.statusCode, errorMessage } };
     });
     mountApiCall(scope, authenticator, contract.getBeaconVariants, ({ query, ...call }) =>
-      answer(context, parametersOfQuery(query), call),
+      answer(context, parametersOfQuery(query), { ...call, meta: {} }),
     );
     mountApiCall(scope, authenticator, contract.askBeaconVariants, ({ body, ...call }) =>
-      answer(context, parametersOfBody(body), call),
+      answer(context, parametersOfBody(body), { ...call, meta: body.meta ?? {} }),
     );
+    mountInformation(scope, context, authenticator);
     mountUnknownPaths(scope, methods);
   });
 }
@@ -45,13 +61,9 @@ function messageOf(fields: Record<string, string>): string {
     .join(' ');
 }
 
-function askerOf(caller: { account: { id: string } } | null, { network }: { network: string }): Asker {
-  return { account: caller?.account.id ?? null, network };
-}
-
 /** What answers need of a call. */
 interface BeaconCall {
-  caller: { account: { id: string } } | null;
+  caller: ApiCaller | null;
   from: { network: string };
   signal: AbortSignal;
   addHeaders(headers: Record<string, string>): void;
@@ -60,18 +72,37 @@ interface BeaconCall {
 async function answer(
   context: Context,
   parameters: Parameters,
-  { caller, from, signal, addHeaders }: BeaconCall,
+  { meta, caller, from, signal, addHeaders }: BeaconCall & { meta: object },
 ) {
-  const asker = askerOf(caller, from);
   const includeResultsets = readResultSets(parameters);
   const question = readQuestion(parameters);
-  const asked = { ...question, granularity: 'boolean' as const };
-  const inquiry = await askNetwork(context, asker, asked, signal);
+  const registration = await registrationOf(context, caller, question, meta);
+  const asker = { account: caller?.account.id ?? null, network: from.network, registration };
+  const inquiry = await askNetwork(context, asker, question, signal);
   const answers: Answered[] = [];
   for await (const one of inquiry.answers) answers.push(one);
   await inquiry.settled;
   addHeaders(await budgetHeaders(context, asker));
-  return presentAnswers(context.config, { question, includeResultsets }, 'boolean', answers);
+  const { granularity } = inquiry.question;
+  const receipt = await issueReceipt(context, inquiry.question, answers);
+  return presentAnswers(context.config, { question, includeResultsets }, { granularity, answers, receipt });
+}
+
+/** Mounts what the network tells of itself. */
+function mountInformation(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  const { config } = context;
+  const mountOne = <E extends ApiEndpoint>(endpoint: E, answering: () => Promise<Answer<E>>) =>
+    mountApiCall(scope, authenticator, endpoint, answering);
+  mountOne(contract.getBeaconInfo, async () => information.info(config, version));
+  mountOne(contract.getBeaconServiceInfo, async () => information.serviceInfo(config, version));
+  mountOne(contract.getBeaconConfiguration, async () => information.configuration(config));
+  mountOne(contract.getBeaconEntryTypes, async () => information.entryTypes(config));
+  mountOne(contract.getBeaconMap, async () => information.map(config));
+  mountOne(contract.getBeaconFilteringTerms, async () => information.filteringTerms(config));
+  mountOne(contract.getBeaconDatasets, async () =>
+    information.datasets(config, await nodesToAsk(context.db)),
+  );
+  mountOne(contract.getBeaconKeys, () => receiptKeys(context));
 }
 
 function mountUnknownPaths(scope: FastifyInstance, methods: KnownMethods): void {

@@ -19,6 +19,8 @@ const scopeMeanings: Record<Scope, string> = {
   email: 'know the person’s verified email address (`email`, `email_verified`); for apps only',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
+  'genomes:count':
+    'be told counts and frequencies by the nodes of the federated cloud, which see the person’s ORCID iD, affiliation and purpose',
   webhooks: 'manage the webhooks of the key’s owner; for keys only',
 };
 

@@ -1,5 +1,5 @@
 /** Grades a node: asks it questions whose answers are known, as it is asked every other question. */
-import { gradeChecks, gradeFindings } from '../../contract/constants.ts';
+import { gradeChecks, gradeFindings } from '../../contract/beacon/outcomes.ts';
 import { askNode, type NodeAddress, type RequestOptions, requestNode } from '../beacon/index.ts';
 import { type Grading, nodeToGrade, recordGrading } from '../clouds/index.ts';
 import type { Context } from '../context.ts';

@@ -1,13 +1,16 @@
--- selectAskableNodes
-select "id", "service_id", "name", "organization_name", "url", "version"
-from "cloud_nodes"
-where "status" = $1 and "type_artifact" = $2 and "type_version" ~ $3
-order by lower(name), "id";
+-- selectReceiptKeys
+select "id", "private_key", "created_at"
+from "beacon_receipt_keys"
+order by "created_at" desc, "id";
+
+-- lockReceiptKeys
+lock table beacon_receipt_keys in exclusive mode;
+
+-- insertReceiptKey
+insert into "beacon_receipt_keys" ("id", "private_key", "created_at")
+values ($1, $2, $3);
 
 -- readSecret
-insert into "beacon_secret" ("secret")
-values ($1)
-on conflict do nothing;
 select "secret"
 from "beacon_secret";
 

@@ -1,28 +1,34 @@
 /** Asks all nodes of the federation one question at once. */
+import { type NodeToAsk, nodesToAsk } from '../../clouds/index.ts';
 import type { Context } from '../../context.ts';
 import { FairConcurrencyLimit } from '../../fair-concurrency-limit.ts';
 import { widestNetwork } from '../../http/network.ts';
 import { askNode, type NodeAnswer } from '../node-client.ts';
+import type { Registration } from '../registration.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
-import { type AskableNode, selectAskableNodes } from './queries.ts';
+
 import type { Question } from './question.ts';
 import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
 
 /** Who asks. */
-export type Asker = Charged;
+export interface Asker extends Charged {
+  /** The researcher whom nodes may tell counts; null for anybody else, who is told yes or no. */
+  registration: Registration | null;
+}
 
 /** A node's answer, and when it was given. */
 export interface Answered {
-  node: AskableNode;
+  node: NodeToAsk;
   answer: NodeAnswer;
   at: Date;
 }
 
 /** A question that is being asked. */
 export interface Inquiry {
+  /** As the asker may ask it. */
   question: Question;
   /** The nodes that are asked, by name. */
-  nodes: readonly AskableNode[];
+  nodes: readonly NodeToAsk[];
   /** Each node's answer once, in the order in which they come; all within five seconds. */
   answers: AsyncIterable<Answered>;
   /** When every answer is there, and what the question cost is known. */
@@ -41,10 +47,11 @@ const atOnce = new FairConcurrencyLimit({ concurrency: 20, maxQueuePerCaller: 10
 export async function askNetwork(
   context: Context,
   asker: Asker,
-  question: Question,
+  wanted: Question,
   signal?: AbortSignal,
 ): Promise<Inquiry> {
-  const nodes = await selectAskableNodes(context.db);
+  const question = grantedTo(asker, wanted);
+  const nodes = await nodesToAsk(context.db);
   const hash = (await openHashes(context))(`${kindOf(asker)} ${canonicalQuestion(question)}`);
   const known = await recallAnswers(context, hash);
   const toAsk = nodes.filter(({ id }) => !known.has(id));
@@ -56,7 +63,7 @@ export async function askNetwork(
   await chargeQuestion(context, asker, hash);
   const begun = Promise.withResolvers<Promise<Answered>[]>();
   const settled = atOnce.run(widestNetwork(asker.network), async () => {
-    const asked = [...kept, ...toAsk.map((node) => ask(context, node, { question, hash, signal }))];
+    const asked = [...kept, ...toAsk.map((node) => ask(context, node, { asker, question, hash, signal }))];
     begun.resolve(asked);
     const answers = (await Promise.all(asked)).map(({ answer }) => answer);
     await settleQuestion(context, asker, hash, answers);
@@ -66,19 +73,33 @@ export async function askNetwork(
   return { question, nodes, answers: asTheyCome(await begun.promise), settled };
 }
 
-/** Nodes may answer each kind of asker differently, so each kind has answers of its own. */
-function kindOf(_asker: Asker): string {
-  return 'anyone';
+/** Nodes may answer each researcher differently, so each has answers of their own. */
+const kindOf = ({ registration }: Asker): string => (registration ? JSON.stringify(registration) : 'anyone');
+
+/** The question as the asker may ask it. */
+function grantedTo({ registration }: Asker, question: Question): Question {
+  return registration ? question : { ...question, granularity: 'boolean' };
 }
 
 async function ask(
   context: Context,
-  node: AskableNode,
-  { question, hash, signal }: { question: Question; hash: Buffer; signal: AbortSignal | undefined },
+  node: NodeToAsk,
+  {
+    asker,
+    question,
+    hash,
+    signal,
+  }: { asker: Asker; question: Question; hash: Buffer; signal: AbortSignal | undefined },
 ): Promise<Answered> {
   const { requestParameters, filters, granularity } = question;
-  const asked = { requestParameters, filters: filters.map((id) => ({ id })), granularity };
-  const answer = await askNode(context.config, { url: node.url, token: null }, asked, { signal });
+  const { registration: requester } = asker;
+  const asked = {
+    ...{ requestParameters, filters: filters.map((id) => ({ id })), granularity },
+    ...(requester && { requester }),
+  };
+  // The token is for researchers: whoever isn't known is the public to nodes too.
+  const address = { url: node.url, token: requester ? node.token : null };
+  const answer = await askNode(context.config, address, asked, { signal });
   const answered = { node, answer, at: context.clock() };
   await keepAnswer(context, hash, answered);
   return answered;

@@ -3,6 +3,8 @@ import type { Db } from '../../db/database.ts';
 
 /** The secret of the hashes; keeps `made` where there is none yet. */
 export async function readSecret(db: Db, made: Buffer): Promise<Buffer> {
+  const found = await db.selectFrom('beacon_secret').select('secret').executeTakeFirst();
+  if (found) return found.secret;
   await db
     .insertInto('beacon_secret')
     .values({ secret: made })

@@ -11,6 +11,7 @@ export interface BeaconTables {
     answer: ColumnType<unknown, string, string>;
     answered_at: Date;
   };
+  beacon_receipt_keys: { id: string; private_key: Buffer; created_at: Date };
   beacon_snapshots: { node_id: string; snapshot: string };
   beacon_questions: { asker_hmac: Buffer; question_hmac: Buffer; tenths: number; asked_at: Date };
 }

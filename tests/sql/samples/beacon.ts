@@ -1,11 +1,15 @@
-import * as asking from '../../../server/beacon/asking/queries.ts';
 import * as remembering from '../../../server/beacon/asking/remembering-queries.ts';
+import * as receipts from '../../../server/beacon/receipt-queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const answer = { question_hmac: bytes, node_id: id, snapshot: 'a1', answer: '{}', answered_at: at };
 
 export const beaconSamples = [
-  sample(asking, { selectAskableNodes: [[]] }),
+  sample(receipts, {
+    selectReceiptKeys: [[]],
+    lockReceiptKeys: [[]],
+    insertReceiptKey: [[{ id, private_key: bytes, created_at: at }]],
+  }),
   sample(remembering, {
     readSecret: [[bytes]],
     selectAnswers: [[bytes, at]],

@@ -34,3 +34,11 @@ create unlogged table beacon_questions (
   primary key (asker_hmac, question_hmac)
 );
 create index on beacon_questions (asked_at);
+
+-- The keys that sign receipts of answers. None is ever deleted, because receipts are cited and verified for years.
+create table beacon_receipt_keys (
+  id uuid primary key,
+  -- PKCS#8, in DER.
+  private_key bytea not null,
+  created_at timestamptz(3) not null
+);

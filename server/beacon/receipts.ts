@@ -1,0 +1,99 @@
+/** Receipts: what the network answered, signed, so that it can be cited and anybody can verify it (RFC 7515). */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { CompactSign } from 'jose';
+import { z } from 'zod';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import type { Answered } from './asking/network.ts';
+import type { Question } from './asking/question.ts';
+import { canonicalQuestion } from './asking/remembering.ts';
+import * as queries from './receipt-queries.ts';
+
+const algorithm = 'EdDSA';
+/** A key signs for a year. It is published for ever, because receipts are cited for longer. */
+const signsDays = 365;
+
+export interface Receipt {
+  /** The receipt in the compact form of JWS. It doesn't tell the question. */
+  jws: string;
+  /** Whoever has the salt and the question can show that the receipt is about it. */
+  salt: string;
+  /** The question in its usual spelling. */
+  question: string;
+}
+
+/** Signs what each node answered to a question, and when. */
+export async function issueReceipt(
+  context: Context,
+  question: Question,
+  answers: readonly Answered[],
+): Promise<Receipt> {
+  const { id, key } = await signingKey(context);
+  const [text, salt] = [canonicalQuestion(question), randomBytes(16).toString('base64url')];
+  const payload = {
+    ...{ iss: context.config.publicUrl, jti: randomUUID() },
+    iat: Math.floor(context.clock().getTime() / 1000),
+    // The hash is of the salt followed by the question.
+    questionSha256: createHash('sha256')
+      .update(salt + text)
+      .digest('hex'),
+    nodes: answers.map(nodeOf),
+  };
+  const jws = await new CompactSign(Buffer.from(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: algorithm, kid: id, typ: 'beacon-receipt+json' })
+    .sign(key);
+  return { jws, salt, question: text };
+}
+
+function nodeOf({ node, answer, at }: Answered) {
+  const base = { id: node.service_id, name: node.name, version: node.version, answeredAt: at.toISOString() };
+  if (!('told' in answer)) return { ...base, answer: answer.outcome, reason: answer.reason };
+  const told = Object.entries(answer.told).filter(([, value]) => value !== null);
+  return { ...base, answer: answer.outcome, ...Object.fromEntries(told) };
+}
+
+/** A public key of receipts (RFC 8037). */
+const publicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
+
+/** The public keys of all receipts (RFC 7517), newest first. */
+export async function receiptKeys(context: Context) {
+  await signingKey(context);
+  const rows = await queries.selectReceiptKeys(context.db);
+  const keys = rows.map(({ id, private_key }) => {
+    const jwk = publicKey.parse(createPublicKey(read(private_key)).export({ format: 'jwk' }));
+    return { ...jwk, kid: id, alg: algorithm, use: 'sig' };
+  });
+  return { keys };
+}
+
+/** The key that signs now; makes one where there is none, or where the last one has signed for a year. */
+async function signingKey(context: Context) {
+  const newest = await findKey(context);
+  if (newest) return newest;
+  return inTransaction(context, async (held) => {
+    await queries.lockReceiptKeys(held.db);
+    const faster = await findKey(held);
+    if (faster) return faster;
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const id = randomUUID();
+    const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+    await queries.insertReceiptKey(held.db, { id, private_key: der, created_at: held.clock() });
+    return { id, key: privateKey };
+  });
+}
+
+async function findKey({ db, clock }: Context) {
+  const [row] = await queries.selectReceiptKeys(db);
+  if (!row || row.created_at.getTime() + signsDays * dayMilliseconds < clock().getTime()) return null;
+  return { id: row.id, key: read(row.private_key) };
+}
+
+const read = (key: Buffer) => createPrivateKey({ key, format: 'der', type: 'pkcs8' });
