@@ -10,6 +10,7 @@ import type { SitePage } from './site-pages.ts';
 import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
 import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';
+import type { AskedQuestion, NetworkForm, NetworkPart } from './views/network-view.ts';
 import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
@@ -115,6 +116,10 @@ export type PublicPage =
       earlier: string | null;
       latest: string | null;
     }
+  /** The form that asks the network, and how many nodes it asks. */
+  | { kind: 'network'; nodes: number; form: NetworkForm }
+  /** The page with the answers, with marks (`partMarks`) where its parts go. */
+  | { kind: 'network-answers'; asked: AskedQuestion; form: NetworkForm }
   /** A page about the site itself. `html` has no main heading; it is in another language where there is none in the page's. */
   | { kind: 'site-page'; name: SitePage; title: string | null; html: string; language: InterfaceLanguage }
   | { kind: 'not-found' }
@@ -160,6 +165,8 @@ export interface IslandWords {
 export interface Renderer {
   /** The whole HTML document. The function is pure. */
   renderPage(page: PublicPage, frame: PageFrame): string;
+  /** A part of the page with the answers of the network. The function is pure. */
+  renderPart(part: NetworkPart, frame: PageFrame): string;
   /** The style sheet exactly as in each page's `<style>`. The Content-Security-Policy holds its hash. */
   styleText: string;
 }

@@ -40,6 +40,7 @@ import type { PublicPages } from './page-cache/public-pages.ts';
 import { mountAsking } from './pages/asking/routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountLists } from './pages/list-routes.ts';
+import { mountNetworkPages } from './pages/network/routes.ts';
 import { mountNoticePages } from './pages/notice-routes.ts';
 import { mountPostFiles } from './pages/post-file-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
@@ -164,6 +165,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await mountFirstAdmin(app, context, publicPages);
   await mountUnsubscribe(app, context, publicPages);
   await mountReportPages(app, context, publicPages);
+  await mountNetworkPages(app, context, publicPages);
   await mountAsking(app, context, publicPages);
   await mountContribution(app, context, publicPages);
   await mountIcon(app, publicPages);

@@ -15,6 +15,7 @@ export {
   listCandidates,
   listNodes,
   listProbes,
+  type Node,
   probeNode,
   probeNodes,
   proposeNode,

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import type { PublicPage } from '../../contract/pages.ts';
+import type { PageFrame, PublicPage } from '../../contract/pages.ts';
 import { postsPath } from '../../contract/paths.ts';
+import type { NetworkPart } from '../../contract/views/network-view.ts';
 import type { Change } from '../changes/index.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -110,10 +111,18 @@ export class PublicPages {
   }
 
   /** The HTML of a page. */
-  render(page: PublicPage, { path, language }: At): string {
+  render(page: PublicPage, at: At): string {
+    return this.#renderer.renderPage(page, this.#frameAt(at));
+  }
+
+  /** The HTML of a part of a page that is sent in parts. */
+  renderPart(part: NetworkPart, at: At): string {
+    return this.#renderer.renderPart(part, this.#frameAt(at));
+  }
+
+  #frameAt({ path, language }: At): PageFrame {
     const { product, contactEmail, publicUrl } = this.#config;
-    const { script } = this.#renderer;
-    return this.#renderer.renderPage(page, { product, contactEmail, publicUrl, language, path, script });
+    return { product, contactEmail, publicUrl, language, path, script: this.#renderer.script };
   }
 
   /**

@@ -20,11 +20,12 @@ export interface LoadedRenderer extends Renderer {
  * @throws where it has not been built
  */
 export async function loadRenderer(file: string): Promise<LoadedRenderer> {
-  const { renderPage, styleText }: Renderer = await import(pathToFileURL(file).href);
+  const { renderPage, renderPart, styleText }: Renderer = await import(pathToFileURL(file).href);
   const script = await islandsScript(path.join(path.dirname(file), '../islands'));
   const digest = sha256(styleText).toString('base64');
   return {
     renderPage,
+    renderPart,
     styleText,
     styleSource: `'sha256-${digest}'`,
     script,

@@ -116,6 +116,10 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(titled(t('reading.proof')), t('proof.text'));
     case 'clouds':
       return findable(titled(t('clouds.title')), t('clouds.description'));
+    case 'network':
+      return findable(titled(t('network.title')), t('network.description'));
+    case 'network-answers':
+      return passing(titled(t('network.answers')), t('network.description'));
     case 'cloud-node':
       return findable(titled(t('clouds.historyTitle', { name: page.node.name })), t('clouds.historyLead'));
     case 'site-page':

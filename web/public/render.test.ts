@@ -5,10 +5,12 @@ import type { PublicPage } from '../../contract/pages.ts';
 import type { PostList } from '../../contract/views/list-view.ts';
 import { renderPage } from './render.tsx';
 import {
+  askedAllele,
   authorOf,
   cloudNodeOf,
   frameOf,
   listOf,
+  networkFormOf,
   postOf,
   searchOf,
   summaries,
@@ -52,6 +54,8 @@ const everyPage: PublicPage[] = [
     earlier: '/afyaclouds/n?after=x',
     latest: null,
   },
+  { kind: 'network', nodes: 3, form: networkFormOf() },
+  { kind: 'network-answers', asked: askedAllele, form: networkFormOf() },
   { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>', language: 'en' },
   { kind: 'not-found' },
   { kind: 'offline' },

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageFrame, PublicPage, Renderer } from '../../contract/pages.ts';
+import type { NetworkPart } from '../../contract/views/network-view.ts';
 import { CloudNodePage } from './clouds/cloud-node.tsx';
 import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
+import { AnswersPage } from './network/answers.tsx';
+import { NetworkPage } from './network/network.tsx';
+import { NetworkPartOfPage } from './network/part.tsx';
 import { createPageContext, type PageContext } from './page-context.ts';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
@@ -56,6 +60,11 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
     </Document>,
   );
   return `<!doctype html>${markup}`;
+}
+
+/** A part of the page with the answers of the network. The function is pure. */
+export function renderPart(part: NetworkPart, frame: PageFrame): string {
+  return renderToStaticMarkup(<NetworkPartOfPage context={createPageContext(frame)} part={part} />);
 }
 
 type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
@@ -110,6 +119,10 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <CloudsPage context={context} nodes={page.nodes} />;
     case 'cloud-node':
       return <CloudNodePage context={context} page={page} />;
+    case 'network':
+      return <NetworkPage context={context} page={page} />;
+    case 'network-answers':
+      return <AnswersPage context={context} page={page} />;
     case 'site-page':
       return <SitePageView context={context} page={page} />;
     case 'not-found':
@@ -141,6 +154,6 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
   }
 }
 
-({ renderPage, styleText }) satisfies Renderer;
+({ renderPage, renderPart, styleText }) satisfies Renderer;
 
 export { styleText };

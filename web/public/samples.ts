@@ -2,6 +2,7 @@ import type { CloudNodeReply } from '../../contract/calls/clouds.ts';
 import type { PageFrame } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
 import type { ListChoices, PostList } from '../../contract/views/list-view.ts';
+import type { AskedQuestion, NetworkForm } from '../../contract/views/network-view.ts';
 import type { WithdrawnView } from '../../contract/views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from '../../contract/views/post-view.ts';
 import type { SearchView } from '../../contract/views/search-view.ts';
@@ -196,6 +197,20 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
       { day: '2026-04-02', probes: 54, good: 50, milliseconds: 120 },
     ],
     ...changes,
+  };
+}
+
+export const askedAllele: AskedQuestion = {
+  ...{ kind: 'allele', assembly: 'GRCh38', chromosome: '1', position: 1000, reference: 'A', alternate: 'G' },
+};
+
+/** The form that asks the network, with something wrong. */
+export function networkFormOf(): NetworkForm {
+  const empty = { chromosome: '', start: '', end: '', reference: '', alternate: '', gene: '' };
+  return {
+    values: { ...empty, assembly: '', variant: 'rs334' },
+    faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },
+    problem: 'faults',
   };
 }
 

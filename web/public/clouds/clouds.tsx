@@ -1,5 +1,7 @@
+import { networkSearchPath } from '../../../contract/beacon/paths.ts';
 import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
 import { cloudNodePath } from '../../../contract/paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered, usualTime } from './node-figures.ts';
@@ -8,12 +10,15 @@ import { ProbePlot } from './probe-plot.tsx';
 
 /** The federated genomic cloud: its purpose, its nodes and their availability, how to join, and its API. */
 export function CloudsPage({ context, nodes }: { context: PageContext; nodes: readonly CloudNodeReply[] }) {
-  const { t } = context;
+  const { frame, t, href } = context;
   return (
     <div className="frame">
       <header className="list-head">
         <h1>{t('clouds.title')}</h1>
         <p>{t('clouds.lead')}</p>
+        <p>
+          <ButtonLink href={href(networkSearchPath(frame.product.shortName))}>{t('network.link')}</ButtonLink>
+        </p>
       </header>
       <div className="prose">
         <h2 id="nodes">{t('clouds.nodes')}</h2>

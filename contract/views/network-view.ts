@@ -1,0 +1,108 @@
+/** The page that asks the network of nodes (product.md#the-federated-cloud: `/{product}clouds/search`). */
+
+import type { Assembly } from '../beacon/question.ts';
+import type { NoAnswerReason, RefusalReason } from '../constants.ts';
+
+export const networkFields = [
+  'assembly',
+  'variant',
+  'chromosome',
+  'start',
+  'end',
+  'reference',
+  'alternate',
+  'gene',
+] as const;
+export type NetworkField = (typeof networkFields)[number];
+
+/** What is wrong with a field; the page has a sentence for each that says what to do. */
+export type NetworkFault =
+  | 'assemblyMissing'
+  | 'otherAssembly'
+  | 'nothingAsked'
+  | 'twoWays'
+  | 'notation'
+  | 'notGenomic'
+  | 'baseBefore'
+  | 'chromosome'
+  | 'position'
+  | 'endBefore'
+  | 'rangeTooLong'
+  | 'endOrAlleles'
+  | 'bases'
+  | 'allelesMissing'
+  | 'sameBases'
+  | 'geneSymbol';
+
+export type NetworkValues = Record<NetworkField, string>;
+
+/** The longest text of a field: an insertion of some hundred bases fits. */
+export const networkFieldCharacters = 500;
+
+/** The longest range that may be asked about, in bases. */
+export const longestRange = 5_000_000;
+
+/** A question as the network understood it. Positions are counted from 1, as in VCF, and an end is included. */
+export type AskedQuestion = { assembly: Assembly } & (
+  | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
+  | { kind: 'range'; chromosome: string; from: number; to: number }
+  | { kind: 'gene'; gene: string }
+);
+
+/** The form, and why it is shown again. */
+export interface NetworkForm {
+  values: NetworkValues;
+  faults: Partial<Record<NetworkField, NetworkFault>>;
+  /** `elsewhere`: it came from a page of another site. `minutes`: when the network can be asked again. */
+  problem: null | 'faults' | 'elsewhere' | { budget: 'day' | 'moment'; minutes: number };
+}
+
+/** A node, and what it answered. */
+export interface NetworkAnswer {
+  /** Of its page. */
+  id: string;
+  name: string;
+  organization: string;
+  result:
+    | { answer: 'yes' | 'no'; told: ToldCounts }
+    | { answer: 'no_answer'; reason: NoAnswerReason }
+    | { answer: 'refused'; reason: RefusalReason }
+    | { answer: 'not_asked'; reason: NotAskedReason };
+}
+
+/** Why a node is not asked: it failed the test of its known answers, or it speaks no Beacon v2. */
+type NotAskedReason = 'failed_test' | 'not_beacon';
+
+export interface ToldCounts {
+  carriers: number | null;
+  people: number | null;
+  alleleFrequency: number | null;
+  /** The batch of data that the answer comes from. */
+  snapshot: string | null;
+  /** With fewer carriers than this, the node says no. */
+  floor: number | null;
+}
+
+/** What comes after the last answer. */
+export interface NetworkEnd {
+  /** How many nodes said yes or no; of how many that were asked. */
+  answered: number;
+  asked: number;
+  combined: {
+    nodes: number;
+    alleleCount: number;
+    alleleNumber: number;
+    alleleFrequency: number;
+    people: number | null;
+  } | null;
+}
+
+/** Parts of the page with the answers, which are sent as they come. */
+export type NetworkPart =
+  | { kind: 'answer'; answer: NetworkAnswer }
+  | { kind: 'end'; end: NetworkEnd }
+  /** The answers can't be finished. */
+  | { kind: 'broken' };
+
+/** Stands in the page where the answers go, and where the end goes. */
+export const partMarks = { answers: '{answers}', end: '{end}' } as const;

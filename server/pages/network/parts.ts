@@ -1,0 +1,51 @@
+/** Turns the answers of the network into the parts of its page, as they come. */
+import type { NetworkAnswer, NetworkPart } from '../../../contract/views/network-view.ts';
+import { type Answered, combine, type Inquiry } from '../../beacon/index.ts';
+import { listNodes, type Node } from '../../clouds/index.ts';
+import type { Context } from '../../context.ts';
+
+/** How many nodes the network may ask. */
+export async function countAskable(context: Context): Promise<number> {
+  return (await listNodes(context)).filter(isBeacon).length;
+}
+
+/** First the nodes that are not asked, then each answer, then what follows the last one. */
+export async function* partsOf(context: Context, inquiry: Inquiry): AsyncGenerator<NetworkPart> {
+  const answers: Answered[] = [];
+  try {
+    const asked = new Set(inquiry.nodes.map(({ id }) => id));
+    for (const node of await listNodes(context))
+      if (!asked.has(node.row.id)) yield { kind: 'answer', answer: notAsked(node) };
+    for await (const answered of inquiry.answers) {
+      answers.push(answered);
+      yield { kind: 'answer', answer: answerOf(answered) };
+    }
+  } catch (error) {
+    context.log.error({ err: error }, 'The answers of the network could not be finished.');
+    yield { kind: 'broken' };
+    return;
+  }
+  const answered = answers.filter(({ answer }) => 'told' in answer).length;
+  const combined = combine(inquiry.question, answers);
+  yield { kind: 'end', end: { answered, asked: answers.length, combined } };
+}
+
+function answerOf({ node, answer }: Answered): NetworkAnswer {
+  const { id, name, organization_name: organization } = node;
+  const self = { id, name, organization };
+  if (answer.outcome === 'no_answer')
+    return { ...self, result: { answer: 'no_answer', reason: answer.reason } };
+  if (answer.outcome === 'refused') return { ...self, result: { answer: 'refused', reason: answer.reason } };
+  const { carriers, people, alleleFrequency, snapshot, floor } = answer.told;
+  const told = { carriers, people, alleleFrequency, snapshot, floor };
+  return { ...self, result: { answer: answer.outcome, told } };
+}
+
+/** A node that speaks Beacon v2 and still isn't asked has failed its test. */
+function notAsked(node: Node): NetworkAnswer {
+  const { id, name, organization_name: organization } = node.row;
+  const reason = isBeacon(node) ? 'failed_test' : 'not_beacon';
+  return { id, name, organization, result: { answer: 'not_asked', reason } };
+}
+
+const isBeacon = ({ row }: Node) => row.type_artifact === 'beacon' && /^v?2/.test(row.type_version);

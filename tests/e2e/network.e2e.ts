@@ -1,0 +1,117 @@
+/** Asking the network of nodes (product.md#the-federated-cloud), with three nodes as an institution runs them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type DemoNode, registerDemoNodes, startDemoNodes } from '../../server/commands/demo-nodes.ts';
+import { approvedBeacon, beaconAnswer } from '../beacon-node.ts';
+import { stopCloudNodes } from '../cloud-node.ts';
+import { makeAccount } from '../factories.ts';
+import { lookAt } from './look.ts';
+import { withSite } from './running-site.ts';
+import { expect, test } from './test.ts';
+
+const settings = { OUTBOUND_LOOPBACK: 'true' };
+const search = '/afyaclouds/search';
+
+let folder: string;
+let nodes: DemoNode[];
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'nodes-'));
+  nodes = await startDemoNodes(folder);
+});
+test.afterAll(async () => {
+  for (const { child } of nodes) child.kill();
+  await rm(folder, { recursive: true });
+});
+test.afterEach(() => stopCloudNodes());
+
+/** A variant that a fifth of the cohorts or more carry, as HGVS writes it. */
+async function commonVariant(): Promise<string> {
+  const text = await (await fetch(`${nodes[0]?.url}/known-answers`)).text();
+  const exact = /"tests":"exact","requestParameters":(\{[^}]*\})/.exec(text)?.[1] ?? '{}';
+  const { referenceName, start, referenceBases, alternateBases } = JSON.parse(exact);
+  return `chr${referenceName}:${start[0] + 1} ${referenceBases}>${alternateBases}`;
+}
+
+async function ask(page: Page, variant: string): Promise<void> {
+  await page.locator('#assembly').selectOption('GRCh38');
+  await page.locator('#variant').fill(variant);
+  await page.locator('form button').click();
+}
+
+const rowOf = (page: Page, name: string) => page.locator('.answers > li').filter({ hasText: name });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a researcher asks three nodes ${javaScriptEnabled ? 'with' : 'without'} a script, and follows the answers`, async ({
+    browser,
+  }) => {
+    await withSite(async (site) => {
+      const superAdmin = await makeAccount(site.context, 'S');
+      await registerDemoNodes(site.context, superAdmin, nodes);
+      const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+      await page.goto(`${site.url}/afyaclouds`);
+      await page.getByRole('link', { name: 'Ask the network' }).click();
+
+      await ask(page, 'rs334');
+      await expect(page.getByRole('heading', { name: 'Your question was not asked' })).toBeVisible();
+      await expect(page.locator('#variant')).toHaveValue('rs334');
+      await expect(page.locator('#variant-error')).toContainText('no position in a genome');
+
+      await ask(page, await commonVariant());
+      await expect(page.locator('.answers > li')).toHaveCount(3);
+      for (const place of ['Rift Valley', 'Sahel', 'Cape'])
+        await expect(rowOf(page, `Synthetic cohort, ${place}`).locator('strong')).toHaveText('Yes');
+      await expect(rowOf(page, 'Sahel')).toContainText('Says yes from 20 carriers on');
+      expect(new URL(page.url()).search).toBe('');
+
+      await ask(page, '1-999-A-G');
+      await expect(page.locator('.answers strong')).toHaveText(['No', 'No', 'No']);
+      await page.context().close();
+    }, settings);
+  });
+}
+
+test('a node that is down, one that is slow and one that answers nonsense keep nobody from the others', async ({
+  page,
+}) => {
+  test.slow();
+  await withSite(async (site) => {
+    const superAdmin = await makeAccount(site.context, 'S');
+    await registerDemoNodes(site.context, superAdmin, nodes.slice(0, 1));
+    const staff = { admin: superAdmin, superAdmin };
+    const down = await approvedBeacon(site.context, staff, (_, response) => void response.destroy());
+    const slow = await approvedBeacon(site.context, staff, () => undefined);
+    const malformed = await approvedBeacon(site.context, staff, () => ({ exists: 'perhaps' }));
+    const no = await approvedBeacon(site.context, staff, () => beaconAnswer({ exists: false }));
+    await page.goto(site.url + search);
+    const asking = ask(page, await commonVariant());
+    // The answers of the others are there while the slow node is waited for.
+    await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
+    await expect(rowOf(page, no.name).locator('strong')).toHaveText('No');
+    await expect(rowOf(page, slow.name)).toHaveCount(0);
+    await asking;
+    await expect(rowOf(page, down.name)).toContainText('The connection was lost');
+    await expect(rowOf(page, malformed.name)).toContainText('contradicts itself');
+    await expect(rowOf(page, slow.name)).toContainText('Took too long to respond');
+    await expect(rowOf(page, slow.name).locator('strong')).toHaveText('No answer');
+  }, settings);
+});
+
+for (const language of ['en', 'ar'] as const) {
+  test(`the page that asks the network, in ${language}, is accessible on any screen`, async ({ page }) => {
+    test.slow();
+    await withSite(async (site) => {
+      await page.goto(`${site.url}${search}?lang=${language}`);
+      await lookAt(page, `network without nodes ${language}`);
+      const superAdmin = await makeAccount(site.context, 'S');
+      await registerDemoNodes(site.context, superAdmin, nodes);
+      await approvedBeacon(site.context, { admin: superAdmin, superAdmin }, () => ({ exists: 'perhaps' }));
+      await ask(page, 'rs334');
+      await lookAt(page, `network with a fault ${language}`);
+      await ask(page, await commonVariant());
+      await expect(page.locator('.answers > li')).toHaveCount(4);
+      await lookAt(page, `answers of the network ${language}`);
+    }, settings);
+  });
+}

@@ -1,0 +1,56 @@
+import type { PublicPage } from '../../../contract/pages.ts';
+import { type AskedQuestion, partMarks } from '../../../contract/views/network-view.ts';
+import { grouped } from '../../../messages/locale.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import type { PageContext } from '../page-context.ts';
+import { NetworkForm } from './form.tsx';
+import { Meaning } from './meaning.tsx';
+
+interface AnswersPageProps {
+  context: PageContext;
+  page: Extract<PublicPage, { kind: 'network-answers' }>;
+}
+
+/** The page with the answers, whose parts are sent as the nodes answer: it needs no script for that. */
+export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps) {
+  const { t } = context;
+  return (
+    <div className="frame">
+      <header className="list-head">
+        <h1>{t('network.answers')}</h1>
+        <p>{t('network.waiting')}</p>
+      </header>
+      <div className="node-facts">
+        <Facts>
+          <Fact name={t('network.asked')} note={placesOf(context, asked)}>
+            <span dir="ltr">{notationOf(asked)}</span>
+          </Fact>
+          <Fact name={t('network.fields.assembly')}>{asked.assembly}</Fact>
+        </Facts>
+      </div>
+      <ol className="answers">{partMarks.answers}</ol>
+      <div className="prose">
+        {partMarks.end}
+        <Meaning context={context} />
+        <h2 id="again">{t('network.again')}</h2>
+      </div>
+      <div className="message network">
+        <NetworkForm context={context} form={form} />
+      </div>
+    </div>
+  );
+}
+
+function notationOf(asked: AskedQuestion): string {
+  if (asked.kind === 'gene') return asked.gene;
+  if (asked.kind === 'range') return `${asked.chromosome}:${asked.from}-${asked.to}`;
+  return [asked.chromosome, asked.position, asked.reference, asked.alternate].join('-');
+}
+
+/** The position in both ways of counting, so that nobody is wrong by one without noticing. */
+function placesOf({ t, frame }: PageContext, asked: AskedQuestion): string | null {
+  if (asked.kind === 'gene') return null;
+  const number = (value: number) => grouped(value, frame.language);
+  const [first, last] = asked.kind === 'range' ? [asked.from, asked.to] : [asked.position, asked.position];
+  return t('network.counted', { vcf: number(first), beacon: number(first - 1), count: last - first + 1 });
+}

@@ -1,0 +1,143 @@
+import { assemblies } from '../../../contract/beacon/question.ts';
+import {
+  longestRange,
+  type NetworkField,
+  type NetworkForm as NetworkFormView,
+  networkFieldCharacters,
+  networkFields,
+} from '../../../contract/views/network-view.ts';
+import { FieldFrame } from '../../ui/fields/field-frame.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { PageContext } from '../page-context.ts';
+
+interface FormProps {
+  context: PageContext;
+  form: NetworkFormView;
+}
+
+/**
+ * What a variant, a range and a gene look like; they belong to no language. Their hyphens don't break, and the form
+ * reads them, too.
+ */
+const examples = {
+  ...{ allele: '1\u20111000\u2011A\u2011G', hgvs: 'chr1:g.1000A>G' },
+  ...{ range: 'chr1:1000\u20112000', gene: 'HBB' },
+} as const;
+
+/** The fields besides the one that takes any notation. */
+const parts = ['chromosome', 'start', 'reference', 'alternate', 'end', 'gene'] as const;
+
+/** The form. It is posted, so that no question is in an address, a history or a log on its way. */
+export function NetworkForm({ context, form }: FormProps) {
+  const { t } = context;
+  const { values, faults } = form;
+  const hints: Record<Exclude<NetworkField, 'assembly'>, string | undefined> = {
+    variant: t('network.variantHint', examples),
+    chromosome: t('network.chromosomeHint'),
+    start: t('network.startHint'),
+    reference: t('network.referenceHint'),
+    alternate: undefined,
+    end: t('network.endHint', { most: longestRange }),
+    gene: t('network.geneHint', examples),
+  };
+  const textField = (name: Exclude<NetworkField, 'assembly'>) => (
+    <FieldFrame
+      key={name}
+      name={name}
+      label={t(`network.fields.${name}`)}
+      hint={hints[name]}
+      error={messageOf(context, form, name)}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          type="text"
+          dir="ltr"
+          defaultValue={values[name]}
+          maxLength={networkFieldCharacters}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </FieldFrame>
+  );
+  return (
+    <>
+      <Problem context={context} form={form} />
+      <form method="post" noValidate>
+        <FieldFrame
+          name="assembly"
+          label={t('network.fields.assembly')}
+          hint={t('network.assemblyHint')}
+          error={messageOf(context, form, 'assembly')}
+        >
+          {(attributes) => (
+            <select {...attributes} defaultValue={values.assembly} required>
+              <option value="">{t('network.chooseAssembly')}</option>
+              {assemblies.map((assembly) => (
+                <option key={assembly} dir="ltr">
+                  {assembly}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        {textField('variant')}
+        <details open={parts.some((name) => values[name] !== '' || faults[name] !== undefined)}>
+          <summary>{t('network.parts')}</summary>
+          {parts.map(textField)}
+        </details>
+        <button className="button" type="submit">
+          {t('network.submit')}
+        </button>
+        <p className="field-hint">{t('network.privacy')}</p>
+      </form>
+    </>
+  );
+}
+
+function messageOf({ t }: PageContext, { faults }: NetworkFormView, name: NetworkField): string | undefined {
+  const fault = faults[name];
+  return fault && t(`network.faults.${fault}`, { ...examples, most: longestRange });
+}
+
+/** Why nothing was asked, with a link to each field that has a fault. */
+function Problem({ context, form }: FormProps) {
+  const { t } = context;
+  const { problem } = form;
+  if (problem === null) return null;
+  return (
+    <Notice tone="alarm" heading={t('network.notAsked')}>
+      {problem === 'elsewhere' && <p>{t('network.elsewhere')}</p>}
+      {problem === 'faults' && (
+        <ul>
+          {networkFields.map((name) => {
+            const message = messageOf(context, form, name);
+            if (message === undefined) return null;
+            return (
+              <li key={name}>
+                <a href={`#${name}`}>
+                  {t('firstAdmin.fault', { field: t(`network.fields.${name}`), message })}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {typeof problem === 'object' && <p>{laterOf(context, problem)}</p>}
+    </Notice>
+  );
+}
+
+/** When to come back; hours where it is far off. */
+function laterOf(
+  { t }: PageContext,
+  { budget, minutes }: { budget: 'day' | 'moment'; minutes: number },
+): string {
+  const when =
+    minutes < 90
+      ? t('network.inMinutes', { count: minutes })
+      : t('network.inHours', { count: Math.ceil(minutes / 60) });
+  return t(budget === 'day' ? 'network.spent' : 'network.busy', { when });
+}

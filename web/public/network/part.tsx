@@ -1,0 +1,107 @@
+import type { NoAnswerReason } from '../../../contract/constants.ts';
+import { cloudNodePath } from '../../../contract/paths.ts';
+import type {
+  NetworkAnswer,
+  NetworkEnd,
+  NetworkPart,
+  ToldCounts,
+} from '../../../contract/views/network-view.ts';
+import { localeOf } from '../../../messages/locale.ts';
+import type { PageContext } from '../page-context.ts';
+
+/** A part of the page with the answers. */
+export function NetworkPartOfPage({ context, part }: { context: PageContext; part: NetworkPart }) {
+  if (part.kind === 'answer') return <AnswerRow context={context} answer={part.answer} />;
+  if (part.kind === 'end') return <End context={context} end={part.end} />;
+  return <p>{context.t('network.broken')}</p>;
+}
+
+function AnswerRow({ context, answer }: { context: PageContext; answer: NetworkAnswer }) {
+  const { frame, t, href } = context;
+  const { id, name, organization, result } = answer;
+  return (
+    <li>
+      <strong className={'told' in result ? 'answer-given' : undefined}>
+        {t(`network.results.${result.answer}`)}
+      </strong>
+      <div>
+        <a href={href(cloudNodePath(frame.product.shortName, id))}>
+          <bdi>{name}</bdi>
+        </a>
+        <p>
+          <bdi>{organization}</bdi>
+        </p>
+        <Details context={context} result={result} />
+      </div>
+    </li>
+  );
+}
+
+/** Why there is no answer, or what it rests on. */
+function Details({ context, result }: { context: PageContext; result: NetworkAnswer['result'] }) {
+  const { t } = context;
+  if (result.answer === 'no_answer') return <p>{reasonOf(context, result.reason)}</p>;
+  if (result.answer === 'refused') return <p>{t(`network.refused.${result.reason}`)}</p>;
+  if (result.answer === 'not_asked') return <p>{t(`network.notAskedBecause.${result.reason}`)}</p>;
+  const { floor, snapshot } = result.told;
+  return (
+    <>
+      <Counts context={context} told={result.told} />
+      {floor !== null && <p className="field-hint">{t('network.floor', { count: floor })}</p>}
+      {snapshot !== null && <p className="field-hint">{t('network.snapshot', { snapshot })}</p>}
+    </>
+  );
+}
+
+/** Why a node gave no answer; many reasons are those of a check that failed. */
+function reasonOf({ t }: PageContext, reason: NoAnswerReason): string {
+  if (reason === 'malformed' || reason === 'other_assembly' || reason === 'not_understood')
+    return t(`network.noAnswer.${reason}`);
+  return t(`clouds.outcomes.${reason}`);
+}
+
+function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
+  const { t } = context;
+  const { carriers, people, alleleFrequency } = told;
+  return (
+    <>
+      {carriers !== null && people !== null && <p>{t('network.carriers', { carriers, people })}</p>}
+      {alleleFrequency !== null && (
+        <p>{t('network.frequency', { frequency: percentage(context, alleleFrequency) })}</p>
+      )}
+    </>
+  );
+}
+
+/** What follows the last answer. Answers of yes and no are never added up. */
+function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
+  const { t } = context;
+  const { answered, asked, combined } = end;
+  return (
+    <>
+      {asked === 0 && <p>{t('network.noNodes')}</p>}
+      {asked > 0 && answered === 0 && <p>{t('network.noneAnswered')}</p>}
+      {combined && (
+        <>
+          <h2>{t('network.together')}</h2>
+          <p>
+            {t('network.combined', {
+              ...combined,
+              count: combined.nodes,
+              alleleFrequency: percentage(context, combined.alleleFrequency),
+            })}{' '}
+            {combined.people !== null && t('network.combinedPeople', { count: combined.people })}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A frequency with three digits that count: `0.0125` is 1.25%. */
+function percentage({ frame }: PageContext, frequency: number): string {
+  return new Intl.NumberFormat(localeOf(frame.language), {
+    style: 'percent',
+    maximumSignificantDigits: 3,
+  }).format(frequency);
+}
