@@ -176,6 +176,16 @@ export const tutorials: readonly DocumentEntry[] = [
     title: 'Receive webhooks',
     summary: 'A program that gets a message when a post is published. Node.js, with a key.',
   },
+  {
+    name: 'node-in-the-network',
+    title: 'From a VCF to a node that answers in the network',
+    summary: 'Start a node of the federated cloud beside your data, and see the network ask it. Node.js.',
+  },
+  {
+    name: 'ask-the-network',
+    title: 'Asking the network',
+    summary: 'Ask every node of the federated cloud whether it has seen a variant. Python, without a key.',
+  },
 ];
 
 /** The pages of the docs in the order of their menus. */

@@ -1,4 +1,4 @@
-import { docsPath } from '../../../contract/paths.ts';
+import { tutorialPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** What the answers of the network say, and what they don't. */
@@ -13,7 +13,7 @@ export function Meaning({ context: { t, href } }: { context: PageContext }) {
         <li>{t('network.meaningSum')}</li>
       </ul>
       <p>
-        {t('network.counts')} <a href={href(docsPath('cloud'))}>{t('network.programs')}</a>
+        {t('network.counts')} <a href={href(tutorialPath('ask-the-network'))}>{t('network.programs')}</a>
       </p>
     </>
   );
