@@ -70,8 +70,8 @@ export interface NetworkAnswer {
     | { answer: 'not_asked'; reason: NotAskedReason };
 }
 
-/** Why a node is not asked: it failed the test of its known answers, or it speaks no Beacon v2. */
-type NotAskedReason = 'failed_test' | 'not_beacon';
+/** Why a node is not asked: it failed the test of its known answers, has yet to be tested, or speaks no Beacon v2. */
+type NotAskedReason = 'failed_test' | 'not_tested' | 'not_beacon';
 
 export interface ToldCounts {
   carriers: number | null;

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { nodesToAsk } from '../../server/clouds/index.ts';
 import { type DemoNode, registerDemoNodes, startDemoNodes } from '../../server/commands/demo-nodes.ts';
 import { approvedBeacon, beaconAnswer } from '../beacon-node.ts';
 import { stopCloudNodes } from '../cloud-node.ts';
-import { makeAccount } from '../factories.ts';
+import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
-import { withSite } from './running-site.ts';
+import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
@@ -34,6 +35,15 @@ async function commonVariant(): Promise<string> {
   return `chr${referenceName}:${start[0] + 1} ${referenceBases}>${alternateBases}`;
 }
 
+/** Registers nodes, and waits until the site has tested their answers. */
+async function register(site: RunningSite, some: readonly DemoNode[]): Promise<TestAccount> {
+  const superAdmin = await makeAccount(site.context, 'S');
+  await registerDemoNodes(site.context, superAdmin, some);
+  const { db } = site.context;
+  await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(some.length);
+  return superAdmin;
+}
+
 async function ask(page: Page, variant: string): Promise<void> {
   await page.locator('#assembly').selectOption('GRCh38');
   await page.locator('#variant').fill(variant);
@@ -47,8 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
   }) => {
     await withSite(async (site) => {
-      const superAdmin = await makeAccount(site.context, 'S');
-      await registerDemoNodes(site.context, superAdmin, nodes);
+      await register(site, nodes);
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
       await page.goto(`${site.url}/afyaclouds`);
       await page.getByRole('link', { name: 'Ask the network' }).click();
@@ -77,8 +86,7 @@ test('a node that is down, one that is slow and one that answers nonsense keep n
 }) => {
   test.slow();
   await withSite(async (site) => {
-    const superAdmin = await makeAccount(site.context, 'S');
-    await registerDemoNodes(site.context, superAdmin, nodes.slice(0, 1));
+    const superAdmin = await register(site, nodes.slice(0, 1));
     const staff = { admin: superAdmin, superAdmin };
     const down = await approvedBeacon(site.context, staff, (_, response) => void response.destroy());
     const slow = await approvedBeacon(site.context, staff, () => undefined);
@@ -104,8 +112,7 @@ for (const language of ['en', 'ar'] as const) {
     await withSite(async (site) => {
       await page.goto(`${site.url}${search}?lang=${language}`);
       await lookAt(page, `network without nodes ${language}`);
-      const superAdmin = await makeAccount(site.context, 'S');
-      await registerDemoNodes(site.context, superAdmin, nodes);
+      const superAdmin = await register(site, nodes);
       await approvedBeacon(site.context, { admin: superAdmin, superAdmin }, () => ({ exists: 'perhaps' }));
       await ask(page, 'rs334');
       await lookAt(page, `network with a fault ${language}`);

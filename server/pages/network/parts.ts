@@ -41,10 +41,11 @@ function answerOf({ node, answer }: Answered): NetworkAnswer {
   return { ...self, result: { answer: answer.outcome, told } };
 }
 
-/** A node that speaks Beacon v2 and still isn't asked has failed its test. */
+/** A node that speaks Beacon v2 and still isn't asked has failed its test, or has yet to be tested. */
 function notAsked(node: Node): NetworkAnswer {
   const { id, name, organization_name: organization } = node.row;
-  const reason = isBeacon(node) ? 'failed_test' : 'not_beacon';
+  const tested = node.grade === null ? 'not_tested' : 'failed_test';
+  const reason = isBeacon(node) ? tested : 'not_beacon';
   return { id, name, organization, result: { answer: 'not_asked', reason } };
 }
 

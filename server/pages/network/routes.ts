@@ -104,7 +104,7 @@ async function ask(
   raw.once('close', () => {
     if (!raw.writableEnded) gone.abort();
   });
-  const asker = { account: null, network: networkOf(request.ip) };
+  const asker = { account: null, network: networkOf(request.ip), registration: null };
   try {
     return await askNetwork(context, asker, questionOf(asked), gone.signal);
   } catch (error) {
