@@ -95,6 +95,17 @@ export interface NetworkEnd {
     alleleFrequency: number;
     people: number | null;
   } | null;
+  /** How many more questions the reader may ask now. */
+  left: number;
+  /** What the reader can cite; null if no node was asked. */
+  receipt: NetworkReceipt | null;
+}
+
+/** A signed receipt of the answers. */
+export interface NetworkReceipt {
+  id: string;
+  /** The file to keep, as JSON: the receipt, and what shows that it is about the question. */
+  file: string;
 }
 
 /** Parts of the page with the answers, which are sent as they come. */

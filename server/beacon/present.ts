@@ -61,7 +61,7 @@ export function presentAnswers(
   );
   const isWanted = ({ exists: isHit }: { exists: boolean }) =>
     received.includeResultsets === 'ALL' || received.includeResultsets === (isHit ? 'HIT' : 'MISS');
-  const info = { nodes, combined: combine(received.question, answers), receipt };
+  const info = { nodes, combined: combine(received.question, answers), receipt: presentReceipt(receipt) };
   const meta = presentMeta(config, received, granularity);
   if (granularity === 'boolean') return { meta, responseSummary: { exists }, info };
   return {
@@ -89,4 +89,9 @@ function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
     ...{ milliseconds: answer.milliseconds, answeredAt: at.toISOString() },
     ...told,
   };
+}
+
+/** A receipt with what shows that it is about the question; its id is in it. */
+export function presentReceipt({ jws, salt, question }: Receipt) {
+  return { jws, salt, question };
 }

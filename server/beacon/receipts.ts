@@ -26,6 +26,8 @@ export interface Receipt {
   jws: string;
   /** Whoever has the salt and the question can show that the receipt is about it. */
   salt: string;
+  /** Names the receipt: its `jti`. */
+  id: string;
   /** The question in its usual spelling. */
   question: string;
 }
@@ -38,8 +40,9 @@ export async function issueReceipt(
 ): Promise<Receipt> {
   const { id, key } = await signingKey(context);
   const [text, salt] = [canonicalQuestion(question), randomBytes(16).toString('base64url')];
+  const receiptId = randomUUID();
   const payload = {
-    ...{ iss: context.config.publicUrl, jti: randomUUID() },
+    ...{ iss: context.config.publicUrl, jti: receiptId },
     iat: Math.floor(context.clock().getTime() / 1000),
     // The hash is of the salt followed by the question.
     questionSha256: createHash('sha256')
@@ -50,7 +53,7 @@ export async function issueReceipt(
   const jws = await new CompactSign(Buffer.from(JSON.stringify(payload)))
     .setProtectedHeader({ alg: algorithm, kid: id, typ: 'beacon-receipt+json' })
     .sign(key);
-  return { jws, salt, question: text };
+  return { jws, salt, id: receiptId, question: text };
 }
 
 function nodeOf({ node, answer, at }: Answered) {

@@ -1,11 +1,13 @@
 /** Asking the network of nodes (product.md#the-federated-cloud), with three nodes as an institution runs them. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { nodesToAsk } from '../../server/clouds/index.ts';
+import { compactVerify, createLocalJWKSet } from 'jose';
+import { decideNode, nodesToAsk, proposeNode } from '../../server/clouds/index.ts';
 import { type DemoNode, registerDemoNodes, startDemoNodes } from '../../server/commands/demo-nodes.ts';
-import { approvedBeacon, beaconAnswer } from '../beacon-node.ts';
+import { approvedBeacon } from '../beacon-node.ts';
+import { startBeaconNode, stopBeaconNodes } from '../beacon-nodes.ts';
 import { stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
@@ -25,7 +27,10 @@ test.afterAll(async () => {
   for (const { child } of nodes) child.kill();
   await rm(folder, { recursive: true });
 });
-test.afterEach(() => stopCloudNodes());
+test.afterEach(async () => {
+  await stopBeaconNodes();
+  await stopCloudNodes();
+});
 
 /** A variant that a fifth of the cohorts or more carry, as HGVS writes it. */
 async function commonVariant(): Promise<string> {
@@ -73,6 +78,16 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(rowOf(page, `Synthetic cohort, ${place}`).locator('strong')).toHaveText('Yes');
       await expect(rowOf(page, 'Sahel')).toContainText('Says yes from 20 carriers on');
       expect(new URL(page.url()).search).toBe('');
+      await expect(page.getByText('You may ask 19 more questions today.')).toBeVisible();
+      await page.getByText('Receipt to cite').click();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download the receipt' }).click();
+      const receipt = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+      const { keys } = await (await fetch(`${site.url}/beacon/api/jwks.json`)).json();
+      const { payload } = await compactVerify(receipt.jws, createLocalJWKSet({ keys }));
+      const { nodes: cited, jti } = JSON.parse(Buffer.from(payload).toString());
+      expect(cited).toHaveLength(3);
+      await expect(page.getByText(jti)).toBeVisible();
 
       await ask(page, '1-999-A-G');
       await expect(page.locator('.answers strong')).toHaveText(['No', 'No', 'No']);
@@ -81,28 +96,66 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+/** Approves a node that an institution started. */
+async function approve(site: RunningSite, superAdmin: TestAccount, url: string): Promise<void> {
+  const { id } = await proposeNode(site.context, superAdmin, { url });
+  await decideNode(site.context, superAdmin, id, { decision: 'approve' });
+}
+
 test('a node that is down, one that is slow and one that answers nonsense keep nobody from the others', async ({
   page,
 }) => {
   test.slow();
   await withSite(async (site) => {
     const superAdmin = await register(site, nodes.slice(0, 1));
-    const staff = { admin: superAdmin, superAdmin };
-    const down = await approvedBeacon(site.context, staff, (_, response) => void response.destroy());
-    const slow = await approvedBeacon(site.context, staff, () => undefined);
-    const malformed = await approvedBeacon(site.context, staff, () => ({ exists: 'perhaps' }));
-    const no = await approvedBeacon(site.context, staff, () => beaconAnswer({ exists: false }));
+    const [down, slow, malformed] = [
+      await startBeaconNode(),
+      await startBeaconNode(),
+      await startBeaconNode(),
+    ];
+    for (const { url } of [down, slow, malformed]) await approve(site, superAdmin, url);
+    const { db } = site.context;
+    await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(4);
+    await down.misbehave('down');
+    await slow.misbehave('slow');
+    await malformed.misbehave('malformed');
+
     await page.goto(site.url + search);
     const asking = ask(page, await commonVariant());
     // The answers of the others are there while the slow node is waited for.
     await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
-    await expect(rowOf(page, no.name).locator('strong')).toHaveText('No');
     await expect(rowOf(page, slow.name)).toHaveCount(0);
     await asking;
-    await expect(rowOf(page, down.name)).toContainText('The connection was lost');
+    await expect(rowOf(page, down.name).locator('strong')).toHaveText('No answer');
     await expect(rowOf(page, malformed.name)).toContainText('contradicts itself');
     await expect(rowOf(page, slow.name)).toContainText('Took too long to respond');
     await expect(rowOf(page, slow.name).locator('strong')).toHaveText('No answer');
+  }, settings);
+});
+
+test('a node that is shifted by a base, and one that answers from one carrier, fail their test and are not asked', async ({
+  page,
+}) => {
+  test.slow();
+  await withSite(async (site) => {
+    const superAdmin = await register(site, nodes.slice(0, 1));
+    const wrong = [await startBeaconNode('shifted'), await startBeaconNode('one_carrier')];
+    for (const { url } of wrong) await approve(site, superAdmin, url);
+    const failed = site.context.db.selectFrom('cloud_grades').select('node_id').where('passed', '=', false);
+    await expect.poll(async () => (await failed.execute()).length, { timeout: 20_000 }).toBe(2);
+    for (const { questions } of wrong) questions.length = 0;
+    await page.goto(site.url + search);
+    await ask(page, await commonVariant());
+    await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
+    for (const { name, questions } of wrong) {
+      await expect(rowOf(page, name)).toContainText('It failed the test of its known answers');
+      expect(questions).toEqual([]);
+    }
+    await rowOf(page, wrong[0]?.name ?? '')
+      .getByRole('link')
+      .click();
+    await expect(page.locator('main')).toContainText('Wrong: not asked');
+    await expect(page.locator('main')).toContainText('One base beside it');
   }, settings);
 });
 

@@ -89,14 +89,26 @@ export async function settleQuestion(
   else await queries.deleteQuestion(context.db, askers, question);
 }
 
+/** How many more questions somebody may ask now: the fewest that any of their budgets leaves. */
+export async function questionsLeft(context: Context, charged: Charged): Promise<number> {
+  const left = (await budgetsOf(context, charged)).map(async ({ asker, times }) => {
+    const asked = await queries.selectQuestions(context.db, asker, beginOfDay(context));
+    return wholeQuestions(times, asked);
+  });
+  return Math.min(...(await Promise.all(left)));
+}
+
+function wholeQuestions(times: number, asked: readonly queries.QuestionRow[]): number {
+  return Math.max(0, Math.floor(questionsADay * times - spentOf(asked) / tenthsOfRare));
+}
+
 /** The headers of draft-ietf-httpapi-ratelimit-headers: what is left of each budget. */
 export async function budgetHeaders(context: Context, charged: Charged): Promise<Record<string, string>> {
   const budgets = (await budgetsOf(context, charged)).filter(({ times }) => times === 1);
   const now = context.clock();
   const left = budgets.map(async ({ name, asker }) => {
     const asked = await queries.selectQuestions(context.db, asker, beginOfDay(context));
-    const questions = Math.floor(questionsADay - spentOf(asked) / tenthsOfRare);
-    return `"${name}";r=${Math.max(0, questions)};t=${secondsUntilFree(asked, spentOf(asked), now)}`;
+    return `"${name}";r=${wholeQuestions(1, asked)};t=${secondsUntilFree(asked, spentOf(asked), now)}`;
   });
   return { ratelimit: (await Promise.all(left)).join(', '), 'ratelimit-policy': policyOf(budgets) };
 }

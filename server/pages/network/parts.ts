@@ -1,6 +1,14 @@
 /** Turns the answers of the network into the parts of its page, as they come. */
-import type { NetworkAnswer, NetworkPart } from '../../../contract/views/network-view.ts';
-import { type Answered, combine, type Inquiry } from '../../beacon/index.ts';
+import type { NetworkAnswer, NetworkEnd, NetworkPart } from '../../../contract/views/network-view.ts';
+import {
+  type Answered,
+  type Charged,
+  combine,
+  type Inquiry,
+  issueReceipt,
+  presentReceipt,
+  questionsLeft,
+} from '../../beacon/index.ts';
 import { listNodes, type Node } from '../../clouds/index.ts';
 import type { Context } from '../../context.ts';
 
@@ -10,7 +18,11 @@ export async function countAskable(context: Context): Promise<number> {
 }
 
 /** First the nodes that are not asked, then each answer, then what follows the last one. */
-export async function* partsOf(context: Context, inquiry: Inquiry): AsyncGenerator<NetworkPart> {
+export async function* partsOf(
+  context: Context,
+  asker: Charged,
+  inquiry: Inquiry,
+): AsyncGenerator<NetworkPart> {
   const answers: Answered[] = [];
   try {
     const asked = new Set(inquiry.nodes.map(({ id }) => id));
@@ -20,14 +32,28 @@ export async function* partsOf(context: Context, inquiry: Inquiry): AsyncGenerat
       answers.push(answered);
       yield { kind: 'answer', answer: answerOf(answered) };
     }
+    await inquiry.settled;
+    yield { kind: 'end', end: await endOf(context, asker, inquiry, answers) };
   } catch (error) {
     context.log.error({ err: error }, 'The answers of the network could not be finished.');
     yield { kind: 'broken' };
-    return;
   }
-  const answered = answers.filter(({ answer }) => 'told' in answer).length;
-  const combined = combine(inquiry.question, answers);
-  yield { kind: 'end', end: { answered, asked: answers.length, combined } };
+}
+
+async function endOf(
+  context: Context,
+  asker: Charged,
+  { question }: Inquiry,
+  answers: readonly Answered[],
+): Promise<NetworkEnd> {
+  const receipt = answers.length === 0 ? null : await issueReceipt(context, question, answers);
+  return {
+    answered: answers.filter(({ answer }) => 'told' in answer).length,
+    asked: answers.length,
+    combined: combine(question, answers),
+    left: await questionsLeft(context, asker),
+    receipt: receipt && { id: receipt.id, file: JSON.stringify(presentReceipt(receipt), null, 2) },
+  };
 }
 
 function answerOf({ node, answer }: Answered): NetworkAnswer {

@@ -5,7 +5,7 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { minuteMilliseconds } from '../../../contract/durations.ts';
 import type { AskedQuestion, NetworkForm } from '../../../contract/views/network-view.ts';
 import { AppError } from '../../app-error.ts';
-import { askNetwork, type Inquiry } from '../../beacon/index.ts';
+import { type Asker, askNetwork, type Inquiry } from '../../beacon/index.ts';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../http/network.ts';
 import { sendPage } from '../../http/send-page.ts';
@@ -60,14 +60,15 @@ export async function mountNetworkPages(
         return again(403, { problem: 'elsewhere', faults: {} });
       const read = readForm(values);
       if ('faults' in read) return again(400, { problem: 'faults', faults: read.faults });
-      const inquiry = await ask(context, request, reply, read.asked);
+      const asker = { account: null, network: networkOf(request.ip), registration: null };
+      const inquiry = await ask(context, reply, asker, read.asked);
       if (!('problem' in inquiry)) {
         const form = { values, faults: {}, problem: null };
         const page = publicPages.render({ kind: 'network-answers', asked: read.asked, form }, at);
         const sent = inParts(
           request.headers['accept-encoding'],
           page,
-          placed(publicPages, at, partsOf(context, inquiry)),
+          placed(publicPages, at, partsOf(context, asker, inquiry)),
         );
         return reply.headers(sent.headers).send(sent.stream);
       }
@@ -96,15 +97,14 @@ interface Refusal {
 /** Starts asking, unless there are too many questions. Nodes are asked no further once the reader has gone. */
 async function ask(
   context: Context,
-  request: FastifyRequest,
   { raw }: FastifyReply,
+  asker: Asker,
   asked: AskedQuestion,
 ): Promise<Inquiry | Refusal> {
   const gone = new AbortController();
   raw.once('close', () => {
     if (!raw.writableEnded) gone.abort();
   });
-  const asker = { account: null, network: networkOf(request.ip), registration: null };
   try {
     return await askNetwork(context, asker, questionOf(asked), gone.signal);
   } catch (error) {

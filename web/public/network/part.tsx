@@ -4,6 +4,7 @@ import type {
   NetworkAnswer,
   NetworkEnd,
   NetworkPart,
+  NetworkReceipt,
   ToldCounts,
 } from '../../../contract/views/network-view.ts';
 import { localeOf } from '../../../messages/locale.ts';
@@ -76,7 +77,7 @@ function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
 /** What follows the last answer. Answers of yes and no are never added up. */
 function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
   const { t } = context;
-  const { answered, asked, combined } = end;
+  const { answered, asked, combined, left, receipt } = end;
   return (
     <>
       {asked === 0 && <p>{t('network.noNodes')}</p>}
@@ -94,7 +95,35 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
           </p>
         </>
       )}
+      {asked > 0 && <p>{t('network.left', { count: left })}</p>}
+      {receipt && <Receipt context={context} receipt={receipt} />}
     </>
+  );
+}
+
+/** What a reader keeps and cites. It is in the page alone: this site doesn't store it. */
+function Receipt({
+  context: { t },
+  receipt: { id, file },
+}: {
+  context: PageContext;
+  receipt: NetworkReceipt;
+}) {
+  return (
+    <details>
+      <summary>{t('network.receipt')}</summary>
+      <p>{t('network.receiptMeaning')}</p>
+      <p>
+        {t('network.receiptNumber')} <code dir="ltr">{id}</code>
+      </p>
+      <p>
+        <a download={`receipt-${id}.json`} href={`data:application/json,${encodeURIComponent(file)}`}>
+          {t('network.receiptDownload')}
+        </a>
+        {' · '}
+        <a href="/beacon/api/jwks.json">{t('network.receiptKeys')}</a>
+      </p>
+    </details>
   );
 }
 
