@@ -1,4 +1,5 @@
 import { decideNode, probeNode, proposeNode } from '../../server/clouds/index.ts';
+import { beaconToken, startBeaconNode, stopBeaconNodes } from '../beacon-nodes.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
@@ -7,7 +8,10 @@ import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
-test.afterEach(() => stopCloudNodes());
+test.afterEach(async () => {
+  await stopBeaconNodes();
+  await stopCloudNodes();
+});
 
 /** Two approved nodes with three weeks of probes, one of them sometimes down, and one proposed node. */
 async function prepare({ context }: RunningSite): Promise<{ id: string; superAdmin: TestAccount }> {
@@ -89,5 +93,44 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     await page.getByRole('rowheader').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Genome node');
     await other.context().close();
+  }, settings);
+});
+
+test('a super admin sees that answers are wrong, has them tested again, and stores the token of the node', async ({
+  page,
+}) => {
+  await withSite(async (site) => {
+    const superAdmin = await makeAccount(site.context, 'S');
+    const node = await startBeaconNode('shifted');
+    const { id } = await proposeNode(site.context, superAdmin, { url: node.url });
+    await decideNode(site.context, superAdmin, id, { decision: 'approve' });
+    const list = async () => {
+      await page.goto(`${site.url}/dash/clouds?status=approved`);
+      await page.getByRole('heading', { level: 2, name: node.name }).waitFor();
+    };
+    await openAs(page, site, superAdmin, '/dash/clouds?status=approved');
+    await expect(async () => {
+      await list();
+      await expect(page.getByText('Wrong answers: not asked')).toBeVisible({ timeout: 500 });
+    }).toPass();
+
+    await page.getByRole('button', { name: /^Token/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Token').fill('too short');
+    await dialog.getByRole('button', { name: 'Save the token' }).click();
+    await expect(dialog.getByLabel('Token')).toHaveAttribute('aria-invalid', 'true');
+    await lookAt(page, 'token of a node');
+    await dialog.getByLabel('Token').fill(beaconToken);
+    await dialog.getByRole('button', { name: 'Save the token' }).click();
+    await expect(page.getByText(`The token of ${node.name} is saved`)).toBeVisible();
+
+    await node.misbehave(null);
+    await page.getByRole('button', { name: 'Test answers now' }).click();
+    await expect(page.getByText(`The answers of ${node.name} are being tested`)).toBeVisible();
+    await expect(async () => {
+      await list();
+      await expect(page.getByText('All answers right')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await lookAt(page, 'a graded node');
   }, settings);
 });

@@ -5,6 +5,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { DecideNode, type NodeDecision } from './decide-node.tsx';
+import { GradeActions, NodeGrade } from './node-grade.tsx';
 
 /** The decisions that a node's status allows. */
 const decisions: Partial<Record<CandidateReply['status'], readonly NodeDecision[]>> = {
@@ -17,7 +18,9 @@ export function NodeRow({ node }: { node: CandidateReply }) {
   const { t } = useLanguage();
   const { data } = useUser();
   const [deciding, setDeciding] = useState<NodeDecision | null>(null);
-  const possible = data && isSuperAdmin(data.user) ? (decisions[node.status] ?? []) : [];
+  const mayDecide = data !== undefined && isSuperAdmin(data.user);
+  const possible = mayDecide ? (decisions[node.status] ?? []) : [];
+  const isAsked = node.status === 'approved' && node.type.artifact === 'beacon';
   return (
     <li className="row">
       <h2 className="row-title">
@@ -48,6 +51,8 @@ export function NodeRow({ node }: { node: CandidateReply }) {
           <Timestamp instant={node.decided_at} />
         </p>
       )}
+      {isAsked && <NodeGrade node={node} />}
+      {isAsked && mayDecide && <GradeActions node={node} />}
       {node.reason !== null && (
         <blockquote className="row-reason" dir="auto">
           {node.reason}
