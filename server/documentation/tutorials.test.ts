@@ -47,7 +47,7 @@ it('"List and cite posts" prints citations, and reports a withdrawn post', async
 
 it('"Publish from a notebook or script" submits a post for review', async () => {
   const printed = await follow(tutorialPath('publish-from-a-script'));
-  expect(printed).toContain('Amina may use profile, posts:read, posts:write, webhooks');
+  expect(printed).toContain('Amina may use profile, posts:read, posts:write, genomes:count, webhooks');
   expect(printed).toContain('waiting for review');
   const { site } = documented;
   const staff = await makeAccount(site.context, 'A');
