@@ -10,6 +10,7 @@ import { measureListsAtScale } from './parts/lists-at-scale.ts';
 import { measureLog } from './parts/log.ts';
 import { measureMarkdown } from './parts/markdown.ts';
 import { measureMemory } from './parts/memory.ts';
+import { measureNetwork } from './parts/network.ts';
 import { measureNode } from './parts/node.ts';
 import { measureNodes } from './parts/nodes.ts';
 import { measurePageCache } from './parts/page-cache.ts';
@@ -32,6 +33,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
   ['node', measureNode],
+  ['network', measureNetwork],
   ['lighthouse', measureLighthouse],
   ['first-screens', measureFirstScreens],
   ['reading', measureReading],
