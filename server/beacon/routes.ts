@@ -81,6 +81,9 @@ async function answer(
   const inquiry = await askNetwork(context, asker, question, signal);
   const answers: Answered[] = [];
   for await (const one of inquiry.answers) answers.push(one);
+  // They came in any order; a reply has the nodes by name.
+  const places = new Map(inquiry.nodes.map(({ id }, index) => [id, index]));
+  answers.sort((one, other) => (places.get(one.node.id) ?? 0) - (places.get(other.node.id) ?? 0));
   await inquiry.settled;
   addHeaders(await budgetHeaders(context, asker));
   const { granularity } = inquiry.question;

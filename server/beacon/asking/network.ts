@@ -6,7 +6,6 @@ import { widestNetwork } from '../../http/network.ts';
 import { askNode, type NodeAnswer } from '../node-client.ts';
 import type { Registration } from '../registration.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
-
 import type { Question } from './question.ts';
 import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
 
