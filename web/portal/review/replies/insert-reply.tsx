@@ -19,7 +19,15 @@ export function InsertReply({ field }: { field: string }) {
   const loaded = replies.data !== undefined;
   useCloseElsewhere(menu);
   useEffect(() => {
-    if (isOpen && loaded) focusables(menu.current)[0]?.focus();
+    if (!isOpen || !loaded) return;
+    const enter = () => {
+      const [first, ...others] = focusables(menu.current);
+      if (!others.some((one) => one.matches(':focus'))) first?.focus();
+    };
+    enter();
+    // The form around the menu may render in the same moment, since the field was left: the focus has been seen to stay outside.
+    const frame = requestAnimationFrame(enter);
+    return () => cancelAnimationFrame(frame);
   }, [isOpen, loaded]);
 
   const choose = (event: MouseEvent<HTMLElement>, body: string) => {
@@ -102,7 +110,7 @@ function moveInMenu(event: KeyboardEvent, menu: HTMLDetailsElement | null): void
   if (by === undefined && !first) return;
   event.preventDefault();
   const all = focusables(menu);
-  const place = all.findIndex((one) => one === document.activeElement);
+  const place = all.findIndex((one) => document.activeElement === one);
   // Enter in the search chooses the first that was found.
   if (first) all[1]?.click();
   else all[Math.min(all.length - 1, Math.max(0, place + (by ?? 0)))]?.focus();
