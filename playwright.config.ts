@@ -17,6 +17,8 @@ export default defineConfig({
   fullyParallel: true,
   reporter: 'list',
   forbidOnly: true,
+  // A machine that two browsers fill may stall; what passes at its second try only is named as flaky at the end of the run.
+  retries: 1,
   // Real servers and a real browser: what hangs is stopped, nothing is timed.
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -1,9 +1,9 @@
-import type { FloodName } from './parts/floods.ts';
+import type { FloodName } from './parts/attacks/floods.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface BenchOptions {
-  /** Number of synthetic posts for the import. */
-  posts: number;
+  /** Number of posts, where a part lets it be chosen; null for the part's own. */
+  posts: number | null;
   /** A folder of Markdown to import instead. */
   corpus: string | null;
   /** The only flood for `attack`; null for all. */

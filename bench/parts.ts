@@ -1,25 +1,27 @@
 import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
-import { measureAttack } from './parts/attack.ts';
-import { measureAudio } from './parts/audio.ts';
-import { measureEdge } from './parts/edge.ts';
-import { measureFirstScreens } from './parts/first-screens.ts';
-import { measureImport } from './parts/import-rate.ts';
-import { measureLighthouse } from './parts/lighthouse.ts';
-import { measureListsAtScale } from './parts/lists-at-scale.ts';
-import { measureLog } from './parts/log.ts';
-import { measureMarkdown } from './parts/markdown.ts';
-import { measureMemory } from './parts/memory.ts';
-import { measureNetwork } from './parts/network.ts';
-import { measureNode } from './parts/node.ts';
-import { measureNodes } from './parts/nodes.ts';
-import { measurePageCache } from './parts/page-cache.ts';
-import { measurePage } from './parts/page-rate.ts';
-import { measureReading } from './parts/reading.ts';
-import { measureRecall } from './parts/recall.ts';
-import { measureRetractions } from './parts/retractions.ts';
-import { measureSignIn } from './parts/sign-in.ts';
-import { measureSizes } from './parts/sizes.ts';
+import { measureAttack } from './parts/attacks/attack.ts';
+import { measureSignIn } from './parts/attacks/sign-in.ts';
+import { measureFailover } from './parts/availability/failover.ts';
+import { measureNodes } from './parts/availability/nodes.ts';
+import { measureNetwork } from './parts/cloud/network.ts';
+import { measureNode } from './parts/cloud/node.ts';
+import { measureEdge } from './parts/pages/edge.ts';
+import { measureFirstScreens } from './parts/pages/first-screens.ts';
+import { measureLighthouse } from './parts/pages/lighthouse.ts';
+import { measureMemory } from './parts/pages/memory.ts';
+import { measurePageCache } from './parts/pages/page-cache.ts';
+import { measurePage } from './parts/pages/page-rate.ts';
+import { measureSizes } from './parts/pages/sizes.ts';
+import { measureAudio } from './parts/posts/audio.ts';
+import { measureImport } from './parts/posts/import-rate.ts';
+import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
+import { measureLog } from './parts/posts/log.ts';
+import { measureMarkdown } from './parts/posts/markdown.ts';
+import { measureMillion } from './parts/posts/million.ts';
+import { measureReading } from './parts/posts/reading.ts';
+import { measureRecall } from './parts/posts/recall.ts';
+import { measureRetractions } from './parts/posts/retractions.ts';
 import { say } from './report.ts';
 import { Sandbox } from './sandbox.ts';
 
@@ -32,6 +34,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
+  ['failover', measureFailover],
   ['node', measureNode],
   ['network', measureNetwork],
   ['lighthouse', measureLighthouse],
@@ -44,9 +47,13 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['attack', measureAttack],
   ['audio', measureAudio],
   ['edge', measureEdge],
+  ['million', measureMillion],
 ]);
 
 export const partNames: readonly string[] = [...parts.keys()];
+
+/** The parts that run where none is named: a million posts take hours and tens of gigabytes. */
+export const usualParts: readonly string[] = partNames.filter((name) => name !== 'million');
 
 /**
  * Runs the named parts and prints their results; gives the names of those that missed a budget or couldn't be

@@ -67,7 +67,9 @@ export const undoEmailLinkSeconds = 7 * daySeconds;
 export const contributorLinkSeconds = 30 * daySeconds;
 
 /** How long a proof of identity is valid, in seconds. */
-export const recentProofSeconds = 600;
+export const recentProofSeconds = 300;
+/** How long the second step of signing in and the challenge of a passkey are valid, in seconds. */
+export const secondStepSeconds = 300;
 /** Length of a bio in characters, and the most rows of its field (product.md#limits). */
 export const bioCharacters = { minimum: 100, maximum: 1000 } as const;
 export const bioRows = 6;

@@ -44,9 +44,12 @@ export interface Endpoint {
   access: Access;
   /**
    * Requires a recent proof besides the session, since a session may be stolen: the header `Recent-Proof`
-   * must hold the reply of `proveIdentity`. For calls with effects that outlast the session.
+   * must hold the reply of `proveIdentity`. For calls with effects that outlast the session, and for those that
+   * only staff make who look at or change what is others'; `as-staff` asks when the body's `filter` is `admin`.
    */
-  recentProof?: true;
+  recentProof?: true | 'as-staff';
+  /** Answers staff too who have no second factor on a site that requires one: what it takes to add it. */
+  beforeSecondFactor?: true;
   params?: z.ZodObject;
   /** Unknown query parameters are dropped: proxies and trackers add their own. */
   query?: z.ZodObject;
@@ -64,6 +67,8 @@ export interface Endpoint {
   download?: string;
   /** The reply is the same for everybody and has an ETag. So a repeated request gets a short 304. */
   conditional?: true;
+  /** For how long caches may keep the reply, which is the same for everybody. */
+  maxAgeSeconds?: number;
   /** Content type of a download that is not JSON. */
   downloadType?: 'text/csv';
   /** The reply is streamed as lines of JSON, so its length is not limited. */

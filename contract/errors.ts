@@ -14,6 +14,19 @@ export const errors = {
   developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
   proof_needed: { status: 403, message: 'Enter your password again to do this.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
+  second_factor_needed: { status: 403, message: 'Confirm that it is you with your second factor.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Add a passkey or an authenticator app first: this site requires one of its staff.',
+  },
+  second_step_over: { status: 410, message: 'This step has run out. Sign in again.' },
+  wrong_code: { status: 403, message: 'This code is not right, or has been used before.' },
+  passkey_refused: { status: 403, message: 'This passkey was not accepted. Try again, or use another way.' },
+  own_second_factors: {
+    status: 403,
+    message: 'Another super admin has to do this for you.',
+  },
+  no_second_factor: { status: 409, message: 'This account has no second factor.' },
   insufficient_scope: { status: 403, message: 'This key or app does not have the scope for this.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
@@ -87,6 +100,10 @@ export const errors = {
     status: 409,
     message: 'Your ORCID iD is proven. Remove it before you enter another one.',
   },
+  app_exists: {
+    status: 409,
+    message: 'There is an authenticator app already. Remove it before you add another one.',
+  },
   orcid_taken: { status: 409, message: 'Another account has already proven this ORCID iD.' },
   email_taken: portalErrors.email_taken,
   application_open: { status: 409, message: 'Your application is still being considered.' },
@@ -135,6 +152,14 @@ export const errors = {
   alert_ended: {
     status: 409,
     message: 'This alert has ended. Announce a new one.',
+  },
+  incident_limit: {
+    status: 409,
+    message: 'There are as many open incidents, or updates of this one, as there can be. Resolve one first.',
+  },
+  incident_resolved: {
+    status: 409,
+    message: 'This incident is already resolved. Write a new one.',
   },
   webhook_limit: {
     status: 409,

@@ -14,6 +14,7 @@ import { comparisons } from './calls/desk/comparisons.ts';
 import { durations } from './calls/desk/expected-duration.ts';
 import { pendingDecisions } from './calls/desk/pending-decisions.ts';
 import { recordings } from './calls/desk/recordings.ts';
+import { security } from './calls/desk/security.ts';
 import { staffTopics } from './calls/desk/staff-topics.ts';
 import { structuredReview } from './calls/desk/structured-review.ts';
 import { threads } from './calls/desk/threads.ts';
@@ -31,11 +32,13 @@ import { profiles } from './calls/profiles.ts';
 import { reactions } from './calls/reactions.ts';
 import { reports } from './calls/reports.ts';
 import { review } from './calls/review.ts';
+import { secondFactors } from './calls/security/second-factors.ts';
 import { settings } from './calls/settings.ts';
 import { statistics } from './calls/statistics.ts';
 import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
+import { statusCalls } from './status/calls.ts';
 
 /** All calls by name (product.md#calls). */
 export const contract = {
@@ -44,6 +47,7 @@ export const contract = {
   ...profiles,
   ...orcids,
   ...settings,
+  ...secondFactors,
   ...applications,
   ...posts,
   ...contributors,
@@ -75,11 +79,13 @@ export const contract = {
   ...apps,
   ...connections,
   ...administration,
+  ...security,
   ...clouds,
   ...serviceRegistry,
   ...beacon,
   ...publicApi,
   ...webhooks,
+  ...statusCalls,
   ...operations,
 };
 
@@ -89,6 +95,11 @@ const groups = [
   { name: 'Developers', description: 'The same calls for developers.', calls: developers },
   { name: 'Profiles', description: 'Who somebody is.', calls: { ...profiles, ...orcids } },
   { name: 'Settings', description: 'What people change about their own account.', calls: settings },
+  {
+    name: 'Second factors',
+    description: 'Passkeys, authenticator apps and one-time codes.',
+    calls: secondFactors,
+  },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
   {
     name: 'Posts',
@@ -144,7 +155,11 @@ const groups = [
     description: 'Connecting an account with an app, and ending it.',
     calls: connections,
   },
-  { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
+  {
+    name: 'Administration',
+    description: 'Accounts, roles, the audit log and security events.',
+    calls: { ...administration, ...security },
+  },
   { name: 'Federated cloud', description: 'The nodes of the federation.', calls: clouds },
   {
     name: 'Service registry',
@@ -162,6 +177,11 @@ const groups = [
     calls: publicApi,
   },
   { name: 'Webhooks', description: 'Addresses that are told what is published.', calls: webhooks },
+  {
+    name: 'Status',
+    description: 'How each part of the site works, and what super admins say about disruptions.',
+    calls: statusCalls,
+  },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

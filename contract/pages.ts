@@ -7,6 +7,7 @@ import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './calls/cl
 import type { InterfaceLanguage } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 import type { SitePage } from './site-pages.ts';
+import type { StatusReply } from './status/calls.ts';
 import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
 import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';
@@ -127,6 +128,7 @@ export type PublicPage =
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
   /** The page for a new password that was not accepted (product.md#messages-for-people). */
   | { kind: 'error' }
+  | { kind: 'status'; status: StatusReply }
   | { kind: 'offline' }
   | { kind: 'too-many' }
   | {

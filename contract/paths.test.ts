@@ -65,6 +65,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     firstAdminPath /first-admin/a%20b%2F%C3%A9
     firstAdminRoute /first-admin/:token
     followingPath /phis/following
+    incidentsPath /dash/incidents
     keysPath /developer/account/keys
     languageFeedPath /phis/languages/a%20b%2F%C3%A9/feed
     languageFeedRoute /phis/languages/:name/feed
@@ -113,6 +114,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     reviewPostPath /dash/review/a%20b%2F%C3%A9
     reviewPostRoute /dash/review/:id
     searchPath /phis/search
+    securityEventsPath /dash/security
     serverErrorPath /servererror
     settingsPath /phis/user/settings
     signInPath /auth/signin

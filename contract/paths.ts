@@ -5,7 +5,7 @@
  * more request. paths.test.ts compares them. The paths of countries
  * and audiences are in places/.
  */
-import { primaryLanguage } from './constants.ts';
+import { primaryLanguage } from './first-constants.ts';
 
 function fill(route: string, ...values: string[]): string {
   return values.reduce((path, value) => path.replace(/:[a-z]+/, () => encodeURIComponent(value)), route);
@@ -287,13 +287,15 @@ export const dueReviewsPath = '/dash/due';
 export const alertsPath = '/dash/alerts';
 export const noticesToIssuePath = '/dash/notices';
 export const reportsPath = '/dash/reports';
-/** The topics that staff name, accept and merge. */
 export const staffTopicsPath = '/dash/topics';
 export const applicationsPath = '/dash/applications';
 export const cloudNodesPath = '/dash/clouds';
 export const reviewAppsPath = '/dash/apps';
 export const accountsPath = '/dash/accounts';
+/** Where super admins write on the status page. */
+export const incidentsPath = '/dash/incidents';
 export const auditLogPath = '/dash/audit';
+export const securityEventsPath = '/dash/security';
 export const writePath = '/phis/write';
 export const editRoute = '/phis/edit/:id';
 export const editWithdrawnRoute = '/phis/edit-post/:slug';

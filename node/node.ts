@@ -7,9 +7,11 @@ import type { Engine } from './engine/engine.ts';
 import { MemoryEngine } from './engine/memory/engine.ts';
 import type { Log } from './http/log.ts';
 import { createServer } from './http/server.ts';
+import { assemblyNamed } from './load/assemblies.ts';
 import { DataError } from './load/data-error.ts';
 import { Fasta } from './load/fasta.ts';
 import { loadInProcess } from './load/in-process.ts';
+import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
 
 /** A node that listens. */
@@ -83,8 +85,11 @@ async function loadService(options: Options, fasta: Fasta | null, log: Log): Pro
   });
   if (policy.floor < 10)
     log({ message: `The floor is ${policy.floor}. Below 10, answers can say who is in the cohort.` });
-  const knownAnswers = await knownAnswersOf(engine, policy);
-  return { identity, policy, engine, baseAt: fasta?.baseAt ?? null, knownAnswers };
+  const { source } = options;
+  const regions =
+    source.regions === null ? null : readRegions(source.regions, assemblyNamed(source.assembly)).regions;
+  const knownAnswers = await knownAnswersOf(engine, policy, regions);
+  return { identity, policy, engine, baseAt: fasta?.baseAt ?? null, regions, knownAnswers };
 }
 
 async function openEngine({ source, engine }: Options, log: Log): Promise<Engine> {

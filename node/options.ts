@@ -16,6 +16,7 @@ export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name N
   --name NAME             the name of the node
   --individuals FILE      CSV with the columns id, sex, age, country, phenotypes, diseases
   --genes FILE            BED with a symbol in the fourth column
+  --regions FILE          BED: only these regions are read, by the index that tabix has made
   --fasta FILE            the reference sequence, with its index FILE.fai
   --config FILE           who may ask, and how much they are told (JSON)
   --token-file FILE       a file with the token of the network
@@ -47,6 +48,7 @@ export function readOptions(args: readonly string[]): Options {
   if (!demo && (!values.vcf || values.name === undefined || assembly === ''))
     throw new DataError('--vcf, --assembly and --name are needed, or --demo.');
   if (demo && values.vcf) throw new DataError('--demo makes its own cohort: leave --vcf out.');
+  if (demo && values.regions) throw new DataError('--regions belongs to --vcf.');
   if (values.write !== undefined && !demo) throw new DataError('--write belongs to --demo.');
   const port = whole(values.port ?? '4100', '--port', 0, 65_535);
   const host = values.host ?? '127.0.0.1';
@@ -68,7 +70,7 @@ export function readOptions(args: readonly string[]): Options {
       variants: values.vcf ?? [],
       individuals: values.individuals ?? null,
       genes: values.genes ?? null,
-      fasta: values.fasta ?? null,
+      ...{ fasta: values.fasta ?? null, regions: values.regions ?? null },
       cohort: demo
         ? {
             seed,
@@ -105,7 +107,16 @@ function parse(args: readonly string[]) {
           individuals: text,
           genes: text,
         },
-        ...{ engine: text, fasta: text, config: text, 'token-file': text, port: text, host: text, url: text },
+        ...{
+          engine: text,
+          regions: text,
+          fasta: text,
+          config: text,
+          'token-file': text,
+          port: text,
+          host: text,
+          url: text,
+        },
         ...{ demo: flag, seed: text, people: text, sites: text, write: text, check: flag, help: flag },
       },
     }).values;

@@ -12,6 +12,9 @@ export interface ErrorDetail {
   notice?: unknown;
   /** Headers of the response. */
   headers?: Record<string, string>;
+  /** For the log of security events, and never shown: the account that it is about, and the budget that was spent. */
+  account?: string | undefined;
+  budget?: string;
   /** Whole seconds until the same request may succeed. */
   retryAfterSeconds?: number;
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import http from 'node:http';
 import cookies from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { daySeconds } from '../contract/durations.ts';
+import { mountSecondFactors } from './accounts/factors/routes.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings/routes.ts';
@@ -31,6 +31,7 @@ import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
 import { mountKeys } from './keys/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
+import { http } from './node-http.ts';
 import { mountNotices } from './notices/routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
@@ -60,8 +61,10 @@ import { mountRecordings } from './recordings/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountReviewers } from './reviewers/routes.ts';
+import { mountSecurityEvents } from './security-events/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountStatus } from './status/routes.ts';
 import { mountTopics } from './topics/routes.ts';
 import { mountTranslations } from './translations/routes.ts';
 import { mountTransparency } from './transparency/routes.ts';
@@ -76,12 +79,23 @@ const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTim
 /** How long running requests may still take when the server stops. */
 const lastRequestsMilliseconds = 5_000;
 
+/**
+ * Requests and replies are checked against the contract, so Fastify's own compilers of JSON Schema stay out of
+ * memory.
+ */
+const noCompilers = { buildValidator: refuseSchemas, buildSerializer: refuseSchemas };
+
+function refuseSchemas(): never {
+  throw new Error('Routes have no schemas of Fastify: the contract describes what they take and answer.');
+}
+
 /** Mounts every route, without listening. Cached pages are sent before a request reaches Fastify. */
 export async function createApp(context: Context, publicPages: PublicPages): Promise<FastifyInstance> {
   const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
+    schemaController: { compilersFactory: noCompilers },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     // Long parameters are looked up like others; Node bounds the length of a URL anyway.
@@ -97,7 +111,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.removeContentTypeParser('text/plain');
   const methods = new KnownMethods();
   methods.learnFrom(app);
-  mountFailures(app, publicPages, methods);
+  mountFailures(app, context, publicPages, methods);
   app.addHook('onRequest', async (request, reply) => {
     // Set on the raw response, because libraries write some responses themselves.
     reply.raw.setHeader(requestIdHeader, request.id);
@@ -111,14 +125,17 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   await app.register(cookies);
   mountOperations(app, context, publicPages);
   mountMetrics(app, context, publicPages);
+  mountStatus(app, context, publicPages);
   mountAccounts(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);
   mountOrcids(app, context);
   mountSettings(app, context);
+  mountSecondFactors(app, context);
   mountApplications(app, context);
   mountPersonalData(app, context);
   mountAudit(app, context);
+  mountSecurityEvents(app, context);
   mountPosts(app, context);
   mountContributors(app, context);
   mountInstitutions(app, context);

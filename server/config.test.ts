@@ -11,6 +11,19 @@ describe('settings', () => {
     });
   });
 
+  it('a replica needs a database of the operator’s own, and may not lag for long', () => {
+    const urls = { DATABASE_URL: 'postgresql://a@b/c', DATABASE_READ_URL: 'postgresql://a@d/c' };
+    expect(readConfig({}, {}).replica).toBeNull();
+    expect(readConfig({}, urls).replica).toEqual({ url: 'postgresql://a@d/c', maxLag: 5 });
+    expect(() => readConfig({}, { DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow(
+      'DATABASE_READ_URL needs DATABASE_URL',
+    );
+    for (const wrong of ['0', '20', 'soon'])
+      expect(() => readConfig({}, { ...urls, DATABASE_READ_MAX_LAG: wrong })).toThrow(
+        /^DATABASE_READ_MAX_LAG/,
+      );
+  });
+
   it('CONTACT_EMAIL is optional, and must be an email address', () => {
     expect(readConfig({}, {}).contactEmail).toBeNull();
     expect(readConfig({}, { CONTACT_EMAIL: 'help@afya.example' }).contactEmail).toBe('help@afya.example');

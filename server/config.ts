@@ -3,9 +3,14 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { type PostKind, postKinds } from '../contract/constants.ts';
-import { orcidSite } from '../contract/orcid.ts';
+import { type BackupSettings, backupEnvironment, readBackups } from './backup-schedule/settings.ts';
+import { type Bucket, readFilesUrl } from './bucket.ts';
+import { type ReplicaSettings, readReplica, replicaEnvironment } from './db/replica/settings.ts';
 import { type EdgeSettings, edgeEnvironment, readEdge } from './edge/settings.ts';
+import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid/settings.ts';
 import { readSpeech, type SpeechSettings, speechEnvironment } from './recordings/settings.ts';
+import { readSecurity, type SecuritySettings, securityEnvironment } from './security-events/settings.ts';
+import { withSettingFiles } from './setting-files.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -70,11 +75,6 @@ const environment = z.object({
       'must be addresses or networks of proxies such as 10.0.0.1, 192.0.2.0/24',
     )
     .default('false'),
-  ORCID_CLIENT_ID: z.string().min(1).optional(),
-  ORCID_CLIENT_SECRET: z.string().min(1).optional(),
-  ORCID_ISSUER: z
-    .url({ protocol: /^https?$/, message: 'must be an address such as https://sandbox.orcid.org' })
-    .default(orcidSite),
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   ACCESS_LOG: z.enum(['true', 'false'], 'must be true or false').default('false'),
@@ -92,8 +92,13 @@ const environment = z.object({
     .min(0, 'must be between 0 and 60')
     .max(60, 'must be between 0 and 60')
     .default(10),
+  STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+  ...replicaEnvironment,
   ...speechEnvironment,
   ...edgeEnvironment,
+  ...backupEnvironment,
+  ...orcidEnvironment,
+  ...securityEnvironment,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -110,6 +115,8 @@ const environment = z.object({
 });
 
 export interface Config {
+  /** Names of the settings that the environment sets. */
+  given: readonly string[];
   port: number;
   host: string;
   /** The origin without a trailing slash, with which links in pages and messages begin. */
@@ -119,6 +126,8 @@ export interface Config {
   /** The absolute path of the key that signs backups and exports. */
   signingKeyFile: string;
   databaseUrl: string | null;
+  /** A replica of the database that answers reads; null without one. */
+  replica: ReplicaSettings | null;
   product: { name: string; shortName: string };
   /** The contact address of the operators; null where none is set. */
   contactEmail: string | null;
@@ -135,7 +144,7 @@ export interface Config {
   /** Whether each request gets a line in the log. */
   accessLog: boolean;
   /** This site as a client of ORCID; null where nobody can prove their ORCID iD. */
-  orcid: { issuer: string; clientId: string; clientSecret: string } | null;
+  orcid: OrcidSettings | null;
   /** Has browsers use https for all subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
   /** The token for `/metrics`; null to allow this machine and private networks only. */
@@ -151,10 +160,16 @@ export interface Config {
     /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
     undoSeconds: number;
   };
+  /** Whether staff may do nothing before they have a second factor (product.md#second-factors). */
+  staffNeedFactor: boolean;
   /** The cache in front of the site; null without one. */
   edge: EdgeSettings | null;
+  /** Backups that are made on a schedule. */
+  backups: BackupSettings;
   /** The programs with which recordings of posts are made. */
   speech: SpeechSettings;
+  /** Where security events go, and how long they are kept. */
+  security: SecuritySettings;
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
@@ -162,18 +177,38 @@ export interface Config {
 /** Days within which the staff should decide on a submission, by the kind of its text. */
 type ReviewDays = { usual: number } & Partial<Record<PostKind, number>>;
 
-/** A bucket of Amazon S3 or of a compatible server. */
-export interface Bucket {
-  name: string;
-  region: string;
-  /** The URL of the server; null for Amazon. */
-  endpoint: string | null;
-  /** Null to let the AWS SDK find them. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-}
-
 /** An invalid setting. The message is one line that names the variable. */
 export class ConfigError extends Error {}
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+/**
+ * The variables of the environment that are not empty: settings, also those that are given as files, and everything else
+ * that stands there. @throws ConfigError
+ */
+export function givenSettings(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const given = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  );
+  return orConfigError(() => withSettingFiles(given, settingNames));
+}
+
+/** The faults of the settings, one line for each variable; the first is what `readConfig` throws. */
+export function settingFaults(given: Record<string, string>): string[] {
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const byName = Map.groupBy(parsed.error.issues, (issue) => issue.path.join('.'));
+    return [...byName].map(([name, [first]]) => `${name} ${first?.message}`);
+  }
+  try {
+    readConfig({}, given);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.message];
+    throw error;
+  }
+}
 
 /**
  * Reads the settings from the environment. Empty variables count as unset.
@@ -183,7 +218,7 @@ export function readConfig(
   defaults: Record<string, string> = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = givenSettings(env);
   const parsed = environment.safeParse({ ...defaults, ...given });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -196,12 +231,14 @@ export function readConfig(
     );
   const publicUrl = values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${values.PORT}`;
   return {
+    given: Object.keys(environment.shape).filter((name) => given[name] !== undefined),
     port: values.PORT,
     host: values.HOST,
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     signingKeyFile: path.resolve(values.SIGNING_KEY_FILE ?? path.join(values.DATA_DIR, 'signing-key.pem')),
     databaseUrl: values.DATABASE_URL ?? null,
+    replica: orConfigError(() => readReplica(values)),
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
     contactEmail: values.CONTACT_EMAIL ?? null,
@@ -215,7 +252,7 @@ export function readConfig(
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
-    orcid: readOrcid(values),
+    orcid: orConfigError(() => readOrcid(values)),
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',
       fourEyes: values.REVIEW_FOUR_EYES === 'true',
@@ -223,8 +260,11 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
+    staffNeedFactor: values.STAFF_SECOND_FACTOR === 'required',
     edge: orConfigError(() => readEdge(values)),
+    backups: orConfigError(() => readBackups(values, path.resolve(values.DATA_DIR))),
     speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
+    security: readSecurity(values),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }
@@ -238,28 +278,13 @@ function orConfigError<Value>(read: () => Value): Value {
   }
 }
 
-/** @throws ConfigError if one of the two is missing, or secrets would travel in the clear */
-function readOrcid(values: z.infer<typeof environment>): Config['orcid'] {
-  const { ORCID_CLIENT_ID: clientId, ORCID_CLIENT_SECRET: clientSecret, ORCID_ISSUER: issuer } = values;
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId === undefined) throw new ConfigError('ORCID_CLIENT_ID must be set with ORCID_CLIENT_SECRET');
-  if (clientSecret === undefined)
-    throw new ConfigError('ORCID_CLIENT_SECRET must be set with ORCID_CLIENT_ID');
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-    throw new ConfigError('ORCID_ISSUER must be an https address, unless it is on this machine');
-  return { issuer, clientId, clientSecret };
-}
-
 /** The parts of an address that matches `mailbox`; without a name it gets `defaultName`. */
 function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
   const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
   return { name: name || defaultName, address: inAngles ?? bare ?? text };
 }
 
-function proxiesOf(value: string): string[] {
-  return value.split(',').map((proxy) => proxy.trim());
-}
+const proxiesOf = (value: string) => value.split(',').map((proxy) => proxy.trim());
 
 /** `7,guidance=3`: days, and other days for a kind of text. Null for anything else. */
 function readReviewDays(value: string): ReviewDays | null {
@@ -284,34 +309,4 @@ function isProxy(text: string): boolean {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (longest === -1 || rest.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
-}
-
-/**
- * `s3://key:secret@host:port/bucket` on a compatible server, or `s3://bucket` at Amazon; `?region=` sets the
- * region, and `?tls=false` is for servers without TLS. Null for anything else.
- */
-function readFilesUrl(value: string): Bucket | null {
-  const url = URL.parse(value);
-  if (url?.protocol !== 's3:' || url.hostname === '') return null;
-  const path = url.pathname.replace(/^\/|\/$/g, '');
-  const name = path || url.hostname;
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return null;
-  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
-  if (accessKeyId === null || secretAccessKey === null) return null;
-  if ((accessKeyId === '') !== (secretAccessKey === '')) return null;
-  const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https';
-  return {
-    name,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    endpoint: path === '' ? null : `${scheme}://${url.host}`,
-    credentials: accessKeyId === '' ? null : { accessKeyId, secretAccessKey },
-  };
-}
-
-function decoded(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
 }

@@ -2,19 +2,25 @@ import type { Disk } from 'flydrive';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Replica } from './db/replica/index.ts';
 import type { Rendering } from './rendering/index.ts';
+import type { SecurityLog } from './security-events/index.ts';
 import type { Vocabulary } from './topics/index.ts';
 
 /** Everything that actions need. A transaction replaces `db` (see `db/database.ts`). */
 export interface Context {
   config: Config;
   db: Db;
+  /** Answers reads that may be a little late (see `readFrom`); null without one. */
+  replica: Replica | null;
   /** The files of pictures, by name. */
   files: Disk;
   /** Renders the texts of authors. */
   rendering: Rendering;
   /** All topics with their names. */
   topics: Vocabulary;
+  /** Counts what matters for the security of the site. */
+  security: SecurityLog;
   clock: () => Date;
   log: Logger;
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { Bucket, Config } from './config.ts';
+import type { Bucket } from './bucket.ts';
+import type { Config } from './config.ts';
 
 /** The file store of pictures: a bucket where one is configured, else the data directory. */
 export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
@@ -9,7 +10,8 @@ export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
   return new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }));
 }
 
-async function openBucket({ name, region, endpoint, credentials }: Bucket): Promise<Disk> {
+/** The files of a bucket. */
+export async function openBucket({ name, region, endpoint, credentials }: Bucket): Promise<Disk> {
   // Loaded only for a bucket, because the AWS SDK takes memory and time.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
@@ -26,4 +28,34 @@ async function openBucket({ name, region, endpoint, credentials }: Bucket): Prom
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     }),
   );
+}
+
+/** The names in a bucket that begin with `prefix`. */
+export async function listBucket(
+  { name, region, endpoint, credentials }: Bucket,
+  prefix: string,
+): Promise<string[]> {
+  const { ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    region,
+    ...(credentials && { credentials }),
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+  });
+  const names: string[] = [];
+  try {
+    let from: string | undefined;
+    do {
+      const request = {
+        Bucket: name,
+        Prefix: prefix,
+        ...(from !== undefined && { ContinuationToken: from }),
+      };
+      const page = await client.send(new ListObjectsV2Command(request));
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) names.push(Key);
+      from = page.NextContinuationToken;
+    } while (from !== undefined);
+  } finally {
+    client.destroy();
+  }
+  return names;
 }

@@ -20,6 +20,7 @@ import { makeRecording, queueRecordings, sweepRecordings } from './recordings/in
 import { sweepReports } from './reports/index.ts';
 import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
+import { sweepSecurityEvents } from './security-events/index.ts';
 import { linkToken } from './sessions/index.ts';
 import { askAboutTranslations } from './translations/index.ts';
 import { logAuditDays, sealAuditLog } from './transparency/index.ts';
@@ -68,6 +69,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepDeliveries(context);
       await sweepIdempotency(context);
       await sweepReports(context);
+      await sweepSecurityEvents(context);
     },
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { firstAdminPath } from '../contract/paths.ts';
 import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
+import { startBackupSchedule } from './backup-schedule/index.ts';
 import { onInvalidation } from './changes/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { startPurging, stopPurges } from './edge/index.ts';
@@ -12,6 +13,7 @@ import { openCursors } from './page-cache/cursors.ts';
 import { PublicPages } from './page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
 import { startDecisionClock } from './review/index.ts';
+import { recordSecurityEvent } from './security-events/index.ts';
 import { CommandError, createLog, run, startContext } from './start.ts';
 import { checkServices } from './start-checks.ts';
 
@@ -68,11 +70,15 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   if (purging) onClose('Purges of the edge', () => purging.stop(), 6_000);
   const listener = await onInvalidation(connection, {
     onChange: (change) => {
+      context.replica?.changed();
       publicPages.receive(change, context);
       purging?.wake();
     },
     onHeard: (at) => publicPages.edge?.heard(at),
-    onGap: () => publicPages.receive('topics', context),
+    onGap: () => {
+      context.replica?.changed();
+      publicPages.receive('topics', context);
+    },
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;
       if (listening) setUnresponsive(false);
@@ -86,8 +92,11 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   onClose('Jobs', () => jobs.stop(), 6_000);
   const decisions = startDecisionClock(context);
   onClose('Decisions that take effect later', () => decisions.stop(), 2_000);
+  const backups = startBackupSchedule(context);
+  if (backups) onClose('A scheduled backup', () => backups.stop(), 2_000);
   const app = await createApp(context, publicPages);
   onClose('The last requests', () => closeApp(app), 7_000);
+  recordSecurityEvent(context, { kind: 'settings.read', detail: { settings: config.given } });
   const token = await offerFirstAdmin(context);
   // Frees what only the start needed, some 10 MB. An idle server makes too little garbage for V8 to do it.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -13,39 +13,70 @@ const wrongBucket: Record<string, string> = {
 /** What a connection says when a server is merely away. */
 const away = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|ESOCKET|EDNS|TimeoutError)/;
 
+/** What is wrong with a bucket or a mail server, as one or two sentences. */
+export interface ServiceFault {
+  /** Whether the settings are wrong; otherwise the server is merely away. */
+  wrong: boolean;
+  message: string;
+}
+
 /**
  * Logs wrong settings of the bucket and the mail server, and whether these are away. Neither ends the server: it can
  * do without them for a while, and mail waits.
  */
 export async function checkServices(context: Pick<Context, 'config' | 'files' | 'log'>): Promise<void> {
-  await Promise.all([checkBucket(context), checkMailServer(context)]);
+  const { config, files, log } = context;
+  const faults = await Promise.all([config.bucket ? checkBucket(files) : null, checkMailServer(config)]);
+  for (const fault of faults) {
+    if (fault) log[fault.wrong ? 'error' : 'warn'](fault.message);
+  }
 }
 
-async function checkBucket({ config, files, log }: Pick<Context, 'config' | 'files' | 'log'>): Promise<void> {
-  if (!config.bucket) return;
+async function checkBucket(files: Context['files']): Promise<ServiceFault | null> {
   const error: unknown = await files.getBytes('start-check').then(
     () => null,
     (reason: unknown) => reason,
   );
-  const names = namesOf(error);
-  const wrong = names.find((name) => Object.hasOwn(wrongBucket, name));
-  if (wrong !== undefined) log.error(`FILES_URL is wrong: ${wrongBucket[wrong]} (${wrong}).`);
-  else if (names.some((name) => away.test(name)))
-    log.warn('The bucket of FILES_URL does not answer. Pictures are missing until it does.');
+  return bucketFault(error);
 }
 
-async function checkMailServer({ config, log }: Pick<Context, 'config' | 'log'>): Promise<void> {
-  if (config.mail.smtpUrl === null) return;
+/** What the error of a call to the bucket of FILES_URL says about its settings; null where it says nothing. */
+export function bucketFault(error: unknown): ServiceFault | null {
+  const names = namesOf(error);
+  const wrong = names.find((name) => Object.hasOwn(wrongBucket, name));
+  if (wrong !== undefined)
+    return { wrong: true, message: `FILES_URL is wrong: ${wrongBucket[wrong]} (${wrong}).` };
+  if (!names.some((name) => away.test(name))) return null;
+  return {
+    wrong: false,
+    message: 'The bucket of FILES_URL does not answer. Pictures are missing until it does.',
+  };
+}
+
+/** What the mail server of SMTP_URL has against the settings; null where all is well, or there is none. */
+export async function checkMailServer({ mail }: Context['config']): Promise<ServiceFault | null> {
+  if (mail.smtpUrl === null) return null;
   const { checkSmtp } = await import('./mail/smtp.ts');
-  const outcome = await checkSmtp(config.mail.smtpUrl);
-  if (outcome === 'refused')
-    log.error('SMTP_URL is wrong: the mail server refuses this user name or password. Mail waits.');
-  else if (outcome === 'insecure')
-    log.error(
-      'SMTP_URL is wrong: the mail server offers no TLS, or with a certificate that is not valid. Mail waits.',
-    );
-  else if (outcome === 'away')
-    log.warn('The mail server of SMTP_URL does not answer. Mail waits until it does.');
+  switch (await checkSmtp(mail.smtpUrl)) {
+    case 'refused':
+      return {
+        wrong: true,
+        message: 'SMTP_URL is wrong: the mail server refuses this user name or password. Mail waits.',
+      };
+    case 'insecure':
+      return {
+        wrong: true,
+        message:
+          'SMTP_URL is wrong: the mail server offers no TLS, or with a certificate that is not valid. Mail waits.',
+      };
+    case 'away':
+      return {
+        wrong: false,
+        message: 'The mail server of SMTP_URL does not answer. Mail waits until it does.',
+      };
+    case 'ok':
+      return null;
+  }
 }
 
 /** The codes and names of an error and of its causes. */

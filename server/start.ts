@@ -8,9 +8,11 @@ import { DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from 
 import { MigrationMismatchError, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setUnresponsive } from './db/pool.ts';
+import { Replica } from './db/replica/index.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 import { Rendering } from './rendering/index.ts';
+import { openSecurityLog } from './security-events/index.ts';
 import { loadShippedTopics, Vocabulary } from './topics/index.ts';
 
 export interface Started {
@@ -41,18 +43,24 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     const db = createDatabase(pool);
     const clock = new DatabaseClock();
     await setClock(clock, db);
-    warnOfWrongClock(clock, log);
+    const fault = wrongClock(clock);
+    if (fault !== null) log.warn(`${fault} The database's counts; set this one right.`);
     await loadShippedTopics({ db, clock: () => clock.now() });
     const topics = new Vocabulary();
     await topics.reload(db);
+    const security = await openSecurityLog({ config, db, clock: () => clock.now(), log }, role);
     const rendering = new Rendering(log);
+    const replica =
+      config.replica && (await Replica.open(db, config.replica, (message) => log.warn(message)));
     return {
-      context: { config, db, files, rendering, topics, clock: () => clock.now(), log },
+      context: { config, db, replica, files, rendering, topics, security, clock: () => clock.now(), log },
       connection: opened.connection,
       clock,
       setUnresponsive: (isUnresponsive) => setUnresponsive(pool, isUnresponsive),
       async stop() {
+        await security.stop();
         await rendering.stop();
+        await replica?.close();
         await endPool(pool);
         await opened.close();
       },
@@ -67,13 +75,13 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
 const tolerableSeconds = 5;
 
 /**
- * Warns of a wrong clock. The app uses the database's time, but certificates, signatures of others and logs
- * don't.
+ * What is wrong with this machine's clock; null where it is right. The app uses the database's time, but certificates,
+ * signatures of others and logs don't.
  */
-function warnOfWrongClock({ machineAheadSeconds }: DatabaseClock, log: Logger): void {
-  if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return;
+export function wrongClock({ machineAheadSeconds }: DatabaseClock): string | null {
+  if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return null;
   const how = `${Math.abs(Math.round(machineAheadSeconds))} s ${machineAheadSeconds > 0 ? 'ahead of' : 'behind'}`;
-  log.warn(`This machine's clock is ${how} the database's. The database's counts; set this one right.`);
+  return `This machine's clock is ${how} the database's.`;
 }
 
 /**

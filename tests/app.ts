@@ -14,6 +14,7 @@ import type { Context } from '../server/context.ts';
 import { DatabaseClock } from '../server/db/clock.ts';
 import { createDatabase } from '../server/db/database.ts';
 import { createPool } from '../server/db/pool.ts';
+import { Replica } from '../server/db/replica/index.ts';
 import { openFiles } from '../server/files.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import { runDueJobs } from '../server/jobs/worker.ts';
@@ -21,6 +22,7 @@ import { openCursors } from '../server/page-cache/cursors.ts';
 import { PublicPages } from '../server/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../server/page-cache/renderer.ts';
 import { Rendering } from '../server/rendering/index.ts';
+import { openSecurityLog } from '../server/security-events/index.ts';
 import { Vocabulary } from '../server/topics/index.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
@@ -78,9 +80,15 @@ const usualSettings = {
   SOUND_DECODER: 'none',
 };
 
-/** Starts the whole app on a new database, with a clock that a test can set. */
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the whole app on a new database, with a clock that a test can set. Settings may depend on the connection to that
+ * database.
+ */
+export async function startTestApp(
+  given: Record<string, string> | ((connection: pg.PoolConfig) => Record<string, string>) = {},
+): Promise<TestApp> {
   const { connection, drop } = await copyDatabase();
+  const settings = typeof given === 'function' ? given(connection) : given;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'app-'));
   const nodes: (() => Promise<void>)[] = [];
   const first = await startNode(connection, { DATA_DIR: dataDir, ...settings }, nodes);
@@ -112,11 +120,15 @@ async function startNode(
   const db = createDatabase(pool);
   const topics = new Vocabulary();
   await topics.reload(db);
-  const context: Context = { config, db, files, rendering, topics, clock: () => new Date(), log };
+  const clock = () => new Date();
+  const security = await openSecurityLog({ config, db, clock, log }, 'serve');
+  const replica = config.replica && (await Replica.open(db, config.replica, () => {}));
+  const context: Context = { config, db, replica, files, rendering, topics, security, clock, log };
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
   const listener = await onInvalidation(connection, {
     onChange: (change) => {
+      replica?.changed();
       publicPages.receive(change, context);
       awaited.get(change)?.();
     },
@@ -132,8 +144,10 @@ async function startNode(
   const app = await createApp(context, publicPages);
   const close = async () => {
     await app.close();
+    await security.stop();
     await rendering.stop();
     await listener.close();
+    await replica?.close();
     await pool.end();
   };
   nodes.push(close);

@@ -26,6 +26,8 @@ export interface BeaconNode {
   questions: ReceivedQuestion[];
   /** How the node answers from now on. */
   answering: Answering;
+  /** What the node lists at `/filtering_terms`; `none` for nothing but an error. */
+  terms: readonly object[] | 'none';
 }
 
 /** Starts a Beacon that says yes or what `answering` says, and has it approved. */
@@ -36,7 +38,7 @@ export async function approvedBeacon(
 ): Promise<BeaconNode> {
   const info = someServiceInfo();
   const node: BeaconNode = {
-    ...{ id: '', url: '', name: info.name, service: info.id, questions: [], answering },
+    ...{ id: '', url: '', name: info.name, service: info.id, questions: [], answering, terms: [] },
   };
   node.url = await startCloudNode(answerFor(node, JSON.stringify(info)));
   const id = await approveBeaconAt(context, staff, { url: node.url, token: null });
@@ -74,6 +76,10 @@ export async function approveBeaconAt(
 function answerFor(node: BeaconNode, info: string): RequestListener {
   return async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/service-info') return response.end(info);
+    if (request.url === '/filtering_terms' && node.terms !== 'none')
+      return response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ meta: {}, response: { resources: [], filteringTerms: node.terms } }));
     if (request.url !== '/g_variants') return response.writeHead(404).end();
     const question = { body: await json(request), authorization: request.headers.authorization };
     node.questions.push(question);

@@ -80,6 +80,21 @@ test('a page that needs the database reports the failure to a browser as a page'
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
+test('the status page and its JSON say since when the database is away, also where it hangs', async () => {
+  const { server, proxy } = await startBehindProxy();
+  const read = async () => (await (await fetch(`${server.url}/status.json`)).json()).database_away_since;
+  expect(await read()).toBeNull();
+
+  proxy.stall('all connections');
+  await expect.poll(read, { timeout: 20_000 }).not.toBeNull();
+  const since = await read();
+  await proxy.cut();
+  const page = await fetch(`${server.url}/status`, { headers: { accept: browserAccept } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('The database is away since');
+  expect(await read()).toBe(since);
+});
+
 test('a read-only database counts as down, and its connection is closed', async () => {
   const site = await startTestApp();
   onTestFinished(site.close);

@@ -53,3 +53,17 @@ async function administer(connection: pg.PoolConfig, statement: string): Promise
     await client.end();
   }
 }
+
+/** Runs statements over a connection of their own; gives the rows of a single one. */
+export async function runStatements(
+  connection: pg.PoolConfig,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -5,7 +5,20 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const folders = 'bench contract demo deploy docs markdown messages node scripts server tests web'.split(' ');
-const docs = ['.', 'docs', 'docs/decisions', 'node', 'deploy', 'deploy/varnish'].flatMap((folder) =>
+const docs = [
+  '.',
+  'docs',
+  'docs/decisions',
+  'node',
+  'deploy',
+  'deploy/varnish',
+  'deploy/container',
+  'deploy/compose',
+  'deploy/kubernetes',
+  'deploy/pitr',
+  'deploy/systemd',
+  'deploy/monitoring',
+].flatMap((folder) =>
   readdirSync(path.join(root, folder))
     .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
     .map((name) => path.join(folder, name)),
@@ -28,4 +41,15 @@ describe.each(docs)('%s', (doc) => {
   it('links to files that exist', () => {
     expect(linked.filter((name) => !existsSync(path.join(root, path.dirname(doc), name)))).toEqual([]);
   });
+});
+
+it('the table of decisions lists each of them, in order', () => {
+  const folder = path.join(root, 'docs/decisions');
+  const table = readFileSync(path.join(folder, 'README.md'), 'utf8');
+  const listed = [...table.matchAll(/^\| \[\d+\]\((\d{3}-[\w-]+\.md)\)/gm)].map(([, name]) => name);
+  expect(listed).toEqual(
+    readdirSync(folder)
+      .filter((name) => /^\d/.test(name))
+      .sort(),
+  );
 });

@@ -79,8 +79,13 @@ test('a scheduled post appears once at its time, though a process is killed just
   const shown = (server: Server) => ask(server, `/phis/read/${slug}`);
   const until = (ahead: number) => delay(publishAt.getTime() - ahead - context.clock().getTime());
 
+  await until(1000);
+  for (const server of left) {
+    const early = await shown(server);
+    // A busy machine may answer after the time, and then rightly shows the post.
+    if (context.clock() < publishAt) expect(early.slice(0, 4)).toBe('404 ');
+  }
   await until(100);
-  for (const server of left) expect(await shown(server)).toMatch(/^404 /);
   await killed?.end('SIGKILL');
   for (const server of left) await expect.poll(() => shown(server), { interval: 20 }).toMatch(/^200 /);
 

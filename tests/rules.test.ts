@@ -117,13 +117,17 @@ describe('imports', () => {
     expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
-  it('the node imports only itself, Node, and the client of PostgreSQL', () => {
+  it('the node imports only itself, Node, the client of PostgreSQL and the reader of tabix', () => {
     expect(strays('node', inFolder('node'))).toEqual([]);
     const packages = imports
       .filter(({ from, to }) => inFolder('node')(from) && !isOurs(to) && !inFolder('node/testing')(from))
       .map(({ to }) => to);
     const others = packages.filter((name) => !name.startsWith('node:'));
-    expect(others.filter((name) => !['pg', 'pg-copy-streams'].includes(name))).toEqual([]);
+    expect(
+      others.filter(
+        (name) => !['pg', 'pg-copy-streams', '@gmod/tabix', 'generic-filehandle2'].includes(name),
+      ),
+    ).toEqual([]);
   });
 
   it('nothing but the benchmarks imports the node', () => {
@@ -220,6 +224,16 @@ describe('inside the server', () => {
       return hasSql && !/queries\.ts$/.test(file) && !inFolder('server/db')(file);
     });
     expect(holding).toEqual([]);
+  });
+
+  it("only node-http.ts loads Node's http, for the memory that an import of it takes", () => {
+    const importing = files.filter(
+      (file) =>
+        inFolder('server')(file) &&
+        !inFolder('server/commands')(file) &&
+        /^import (?!type )[^;]* from 'node:https?'/m.test(sources.get(file) ?? ''),
+    );
+    expect(importing).toEqual([]);
   });
 
   it('only config.ts reads the environment', () => {

@@ -175,6 +175,7 @@ describe('a withdrawn post', () => {
 
   it('is withdrawn by its author', async () => {
     const { status } = (await nodes[1]?.call('PATCH', `/content/withdraw-post/${post.id}`, {
+      proved: true,
       token: post.author.token,
       body: { comment: longEnoughReason, filter: 'author' },
     })) ?? { status: 0 };

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/database.ts';
-import { openSession } from '../../server/sessions/index.ts';
+import { identify, issueProof, openSession } from '../../server/sessions/index.ts';
 import { startContext } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
 import * as audit from './audit-at-scale-queries.ts';
@@ -11,6 +11,7 @@ import * as queries from './dataset-at-scale-queries.ts';
 import { makeSyntheticPosts } from './synthetic-posts.ts';
 
 const texts = 50;
+const hourMilliseconds = 3_600_000;
 
 /**
  * Posts of the measured author: the same in every dataset, so that differences come from other people's
@@ -49,6 +50,8 @@ export async function makeDatasetAtScale(
 interface User {
   id: string;
   token: string;
+  /** A recent proof of who they are, which lasts as long as a benchmark. */
+  proof: string;
 }
 
 export type UserName = 'author' | 'admin' | 'superAdmin' | 'reader';
@@ -62,7 +65,10 @@ export function signInUsers(dataDir: string): Promise<Users> {
   return withContext(dataDir, async (context) => {
     const signIn = async (number: number): Promise<User> => {
       const id = await queries.accountId(context.db, number);
-      return { id, token: await openSession(context, id) };
+      const token = await openSession(context, id);
+      const later = new Date(context.clock().getTime() + hourMilliseconds);
+      const { proof } = await issueProof({ ...context, clock: () => later }, await identify(context, token));
+      return { id, token, proof };
     };
     return {
       author: await signIn(0),

@@ -187,7 +187,15 @@ update posts
 set status = 'approved',
   language = revisions.language,
   approved_revision_id = revisions.id,
-  published_at = posts.created_at
+  published_at = posts.created_at,
+  changed_at = posts.created_at
 from revisions
 where revisions.post_id = posts.id
-  and revisions.number = (select max(number) from revisions as later where later.post_id = posts.id)`;
+  and revisions.number = (select max(number) from revisions as later where later.post_id = posts.id);
+
+-- What the trigger would have written, for programs that follow changes.
+insert into publication_log (post_id, kind, revision_id, at)
+select id, 'approved', approved_revision_id, published_at
+from posts
+where status = 'approved'
+order by published_at`;

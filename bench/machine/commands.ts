@@ -50,6 +50,12 @@ export async function importFolder(
   return { files, notReadable, filesPerSecond };
 }
 
+/** Writes a backup of the site to a new file. */
+export async function backUp(sandbox: Sandbox, dataDir: string, file: string): Promise<void> {
+  const { code, output } = await runOn(dataDir, sandbox, [...nodeCommand('commands/backup.ts'), file]);
+  if (code !== 0) throw new CommandError(`The backup failed:\n${output}`);
+}
+
 function runOn(dataDir: string, sandbox: Sandbox, command: readonly [string, ...string[]]): Promise<Ended> {
   return sandbox.run(command, { env: environment({ DATA_DIR: dataDir }) });
 }

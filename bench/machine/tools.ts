@@ -13,7 +13,22 @@ const packages = {
   wrk: 'wrk',
   taskset: 'util-linux',
   varnishd: 'varnish varnish-modules',
+  patroni: 'postgresql patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
 } as const;
+
+/** The services that Debian starts with a package. */
+const services: Partial<Record<string, string>> = {
+  'nginx-light': 'nginx',
+  varnish: 'varnish',
+  postgresql: 'postgresql',
+  patroni: 'patroni',
+  'etcd-server': 'etcd',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+};
 
 /** Debian installs servers outside of an ordinary user's PATH. */
 export const searchPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
@@ -58,8 +73,10 @@ async function installPackages(sandbox: Sandbox, wanted: readonly string[]): Pro
   const { code, output } = await sandbox.run(['apt-get', ...install], { env });
   if (code !== 0)
     throw new CannotMeasureError(`apt-get ${install.join(' ')} failed:\n${output.slice(-2000)}`);
-  if (wanted.includes('nginx-light')) await stopService(sandbox, 'nginx');
-  if (wanted.includes('varnish')) await stopService(sandbox, 'varnish');
+  for (const name of wanted) {
+    const service = services[name];
+    if (service !== undefined) await stopService(sandbox, service);
+  }
 }
 
 /** Debian starts a server when it installs it, and at every boot. */

@@ -15,6 +15,7 @@ const account = z
     developer: z.boolean(),
     verified: z.boolean(),
     disabled: z.boolean(),
+    second_factor: z.boolean(),
     created_at: instant,
   })
   .meta({ id: 'Account' });
@@ -66,6 +67,7 @@ export const administration = {
   inviteAccount: endpoint({
     method: 'POST',
     path: '/adminPHIS/accounts',
+    recentProof: true,
     summary: 'Create an account for somebody. They get a link, valid for seven days, to choose a password.',
     access: superAdminRoles,
     body: z.strictObject({
@@ -81,6 +83,7 @@ export const administration = {
   changeAccount: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/accounts/{id}',
+    recentProof: true,
     summary:
       'Change the role of an account, whether it is an author, or whether it is disabled. Changing the role or disabling the account ends its sessions.',
     access: superAdminRoles,
@@ -96,6 +99,7 @@ export const administration = {
   getAuditLog: endpoint({
     method: 'GET',
     path: '/adminPHIS/audit',
+    recentProof: true,
     summary:
       'List the audit log, newest first: who did what to what, when and why. `q` searches actions, names and ids.',
     access: superAdminRoles,
@@ -106,6 +110,7 @@ export const administration = {
   downloadAuditLog: endpoint({
     method: 'GET',
     path: '/adminPHIS/audit/csv',
+    recentProof: true,
     summary:
       'Download the audit log as CSV, newest first, with the filters of the list. A cell that a spreadsheet would read as a formula starts with an apostrophe.',
     access: superAdminRoles,

@@ -181,6 +181,7 @@ export const clouds = {
   setCloudNodeToken: endpoint({
     method: 'PUT',
     path: '/adminPHIS/cloud-nodes/{id}/token',
+    recentProof: true,
     summary: 'Store the token that a node gave the network, or delete it. Nobody is shown it again.',
     access: superAdminRoles,
     params: z.object({ id }),

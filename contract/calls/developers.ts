@@ -32,7 +32,13 @@ export const developers = {
     access: 'anyone',
     body: credentials,
     reply: ok({ token: sessionToken, message: z.string() }),
-    errors: ['incorrect_password', 'not_verified', 'account_disabled', 'developer_access_needed'],
+    errors: [
+      'incorrect_password',
+      'not_verified',
+      'account_disabled',
+      'developer_access_needed',
+      'second_factor_needed',
+    ],
   }),
   developerAccess: endpoint({
     method: 'POST',

@@ -50,6 +50,9 @@ export const personalData = {
   devices: z
     .array(z.object({ seen_at: instant }))
     .describe('Browsers that have signed in to the account. Only a hash of a random value is stored.'),
+  passkeys: z
+    .array(z.object({ name: z.string(), created_at: instant, last_used_at: instant.nullable() }))
+    .describe('Passkeys of the account. Of each, its public key is stored too.'),
   links: z
     .array(
       z.object({
@@ -213,6 +216,17 @@ export const personalData = {
       }),
     )
     .describe('The entries of the audit log by me, about me or about my posts.'),
+  security_events: z
+    .array(
+      z.object({
+        at: instant,
+        count: z.number().int(),
+        kind: z.string(),
+        source: z.string().nullable().describe('A keyed hash of the network.'),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .describe('Sign-ins and other security events of my account, until they are deleted by age.'),
 };
 
 export type PersonalDataReply = z.output<z.ZodObject<typeof personalData>>;

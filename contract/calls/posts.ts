@@ -15,19 +15,11 @@ import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { changedPostText, newPostText, plainText, postText } from '../text/post-text.ts';
 import { topicRecord } from '../topic-record.ts';
+import { beginning, preview } from '../views/beginning.ts';
 import { textPreview } from '../views/text-preview.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
-
-/** Lists send at most the first 2,000 characters of the body. */
-const beginning = z.string().max(2000).describe('The beginning of the text, at most 2,000 characters.');
-
-const preview = z
-  .string()
-  .describe(
-    'The plain summary, else the beginning of the text, as sanitised HTML; an ellipsis marks where it was cut.',
-  );
 
 /** What its author says has changed since the version that readers see. */
 export const change = z.object({ kind: z.enum(changeKinds), note: z.string() }).meta({ id: 'PostChange' });
@@ -181,6 +173,7 @@ export const posts = {
   withdrawPost: endpoint({
     method: 'PATCH',
     path: '/content/withdraw-post/{post_id}',
+    recentProof: 'as-staff',
     summary: 'Withdraw a post, with a reason. `filter` says whether you act as its author or as staff.',
     access: writerRoles,
     params: z.object({ post_id: id }),

@@ -34,6 +34,7 @@ export const profiles = {
     path: '/adminPHIS/users',
     summary: 'Get the profile of the person who is signed in.',
     access: 'signed-in',
+    beforeSecondFactor: true,
     reply: ok({
       user: z.object({
         id,
@@ -45,6 +46,7 @@ export const profiles = {
         role: z.enum(roles),
         language: z.enum(interfaceLanguages),
       }),
+      must_add_factor: z.boolean(),
       author: z.boolean(),
       developer: z.boolean(),
       application: application

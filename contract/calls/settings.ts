@@ -42,6 +42,7 @@ export const settings = {
     path: '/adminPHIS/language',
     summary: 'Change the language of messages to me.',
     access: 'signed-in',
+    beforeSecondFactor: true,
     body: z.strictObject({ language: z.enum(interfaceLanguages) }),
     reply: ok({}),
     errors: [],
@@ -82,12 +83,13 @@ export const settings = {
     summary:
       'Prove my identity again. Calls with effects that outlast a session require this proof in the header `Recent-Proof`.',
     access: 'signed-in',
+    beforeSecondFactor: true,
     body: z.strictObject({ password: knownPassword }),
     reply: ok({
       proof: z.string().describe('The proof. It is valid only in this session.'),
       expires_at: instant,
     }),
-    errors: ['wrong_password'],
+    errors: ['wrong_password', 'second_factor_needed'],
   }),
   changePassword: endpoint({
     method: 'PATCH',
@@ -134,6 +136,7 @@ export const settings = {
   exportPersonalData: endpoint({
     method: 'GET',
     path: '/adminPHIS/export',
+    recentProof: true,
     summary: 'Download all data about me as one document.',
     access: 'signed-in',
     download: 'personal-data.json',

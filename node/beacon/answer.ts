@@ -1,7 +1,7 @@
 import type { Finding } from '../engine/engine.ts';
 import { TooManyVariantsError } from '../engine/engine.ts';
 import { typeOf } from '../engine/match.ts';
-import { disclosedCount, type Granularity, mayCount } from '../policy/policy.ts';
+import { disclosedCount, type Granularity, mayCount, type Policy } from '../policy/policy.ts';
 import { badRequest } from './beacon-error.ts';
 import { type EntryType, provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
@@ -54,14 +54,14 @@ function withheldIfFew({ engine, policy }: Service, { filters }: Question, findi
 function summarise(
   { policy }: Service,
   entry: EntryType,
-  { query }: Question,
+  { query, filters }: Question,
   { people, variants, carriers, frequency }: Finding,
   granularity: Granularity,
 ) {
   const rounded = (count: number) => disclosedCount(count, policy);
   const total = entry === 'individual' ? rounded(carriers) : variants;
   const summary = { total, exists: total > 0 };
-  if (granularity === 'boolean') return { ...summary, info: {} };
+  if (granularity === 'boolean') return { ...summary, info: commonOf(policy, filters, frequency) };
   const counts = { people: rounded(people), ...(query === null ? {} : { carriers: rounded(carriers) }) };
   if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
   const alleleCount = rounded(frequency.copies);
@@ -69,6 +69,16 @@ function summarise(
   // Of the rounded numbers, so that it tells no more than they do.
   const alleleFrequency = alleleNumber === 0 ? 0 : Number((alleleCount / alleleNumber).toFixed(4));
   return { ...summary, info: { ...counts, alleleCount, alleleNumber, alleleFrequency } };
+}
+
+/** Above this frequency an allele says little about anybody, so a yes may tell that it is that common. */
+const commonFrequency = 0.05;
+
+/** Says `common` of an allele of the whole cohort, so that a network can charge less for the question. */
+function commonOf(policy: Policy, filters: readonly string[], frequency: Finding['frequency']) {
+  if (frequency === null || filters.length > 0) return {};
+  const copies = disclosedCount(frequency.copies, policy);
+  return copies > frequency.alleles * commonFrequency ? { common: true } : {};
 }
 
 /** Records of variants, without anybody who has them. */

@@ -2,6 +2,7 @@
 import type { Engine } from '../engine/engine.ts';
 import { assemblies, assemblyNamed } from '../load/assemblies.ts';
 import { controlAlleles, controlCarriers, controlChromosome, controlStart } from '../load/controls.ts';
+import type { Regions } from '../load/regions.ts';
 import type { Policy } from '../policy/policy.ts';
 
 export interface KnownAnswer {
@@ -19,11 +20,19 @@ export interface KnownAnswer {
 }
 
 const landmarks = 3;
+/** A node with some regions only looks further, because landmarks at the edge of a region can't be asked about. */
+const candidates = 60;
 
 /** Questions about variants that many people have, and about control variants, which nobody has. */
-export async function knownAnswersOf(engine: Engine, policy: Policy): Promise<KnownAnswer[]> {
+export async function knownAnswersOf(
+  engine: Engine,
+  policy: Policy,
+  regions: Regions | null,
+): Promise<KnownAnswer[]> {
   const { assembly, people } = engine.snapshot;
-  const found = await engine.landmarks(landmarks);
+  const found = (await engine.landmarks(regions ? candidates : landmarks))
+    .filter(({ chromosome, start }) => regions?.cover(chromosome, Math.max(0, start - 1), start + 2) ?? true)
+    .slice(0, landmarks);
   const about = found.flatMap(({ chromosome, start, reference, alternate }) => {
     const exact = asked(assembly, chromosome, start, { reference, alternate });
     const other = [...'ACGT'].find((base) => base !== reference && base !== alternate) ?? 'N';

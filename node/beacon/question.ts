@@ -3,10 +3,12 @@ import { assemblyNamed } from '../load/assemblies.ts';
 import { chromosomeNamed } from '../load/chromosomes.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type BaseAt, normalise } from '../load/normalise.ts';
+import type { Regions } from '../load/regions.ts';
 import { type Granularity, granularities } from '../policy/policy.ts';
 import { badRequest } from './beacon-error.ts';
 import { readFilters } from './filters.ts';
 import { numberOf, numbersOf, type Parameters, textOf } from './parameters.ts';
+import type { Service } from './service.ts';
 
 /** The longest range and gene that can be asked about, in bases. */
 const longestRange = 5_000_000;
@@ -26,11 +28,15 @@ export interface Question {
 }
 
 /** @throws BeaconError (400) that says what is wrong */
-export function readQuestion(parameters: Parameters, engine: Engine, baseAt: BaseAt | null): Question {
+export function readQuestion(
+  parameters: Parameters,
+  { engine, baseAt, regions }: Pick<Service, 'engine' | 'baseAt' | 'regions'>,
+): Question {
   const filters = readFilters(parameters.filters);
   const query = readVariantQuery(parameters.variant, engine, baseAt);
   if (query?.chromosome === controlChromosome && filters.length > 0)
     throw badRequest('Control variants can’t be combined with filters.');
+  if (query && regions) checkRegions(query, regions);
   const includeResultsets = textOf(parameters.includeResultsets, 'includeResultsetResponses') ?? 'HIT';
   if (!['ALL', 'HIT', 'MISS', 'NONE'].includes(includeResultsets))
     throw badRequest('includeResultsetResponses should be ALL, HIT, MISS or NONE.');
@@ -40,6 +46,17 @@ export function readQuestion(parameters: Parameters, engine: Engine, baseAt: Bas
     limit: Math.min(mostRecords, numberOf(parameters.limit, 'limit', 10)),
     received: { variant: parameters.variant, filters: [...filters], includeResultsets },
   };
+}
+
+/** A no would be wrong about a place of which the node has no data. */
+function checkRegions(query: VariantQuery, regions: Regions): void {
+  if (query.chromosome === controlChromosome) return;
+  const [start, end] =
+    query.kind === 'bracket'
+      ? [query.start[0], query.end[1]]
+      : [query.start, query.kind === 'range' ? query.end : query.start + Math.max(1, query.reference.length)];
+  if (!regions.cover(query.chromosome, start, end))
+    throw badRequest('This node has data of some regions of the genome only, and not of this place.');
 }
 
 function readGranularity(value: unknown): Granularity | null {

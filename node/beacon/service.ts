@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BaseAt } from '../load/normalise.ts';
+import type { Regions } from '../load/regions.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
@@ -23,5 +24,7 @@ export interface Service {
   engine: Engine;
   /** The reference sequence; null if the operator gave none. */
   baseAt: BaseAt | null;
+  /** The only regions of which the node has data; null if it has the whole genome. */
+  regions: Regions | null;
   knownAnswers: readonly KnownAnswer[];
 }

@@ -55,7 +55,7 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
     const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
-    const question = readQuestion(parameters, service.engine, service.baseAt);
+    const question = readQuestion(parameters, service);
     return answer(service, entry, question, grant(service, caller, question.granularity));
   };
 }

@@ -34,6 +34,13 @@ export async function* bgunzip(chunks: AsyncIterable<Buffer>, name: string): Asy
   if (length > 0) yield Buffer.concat(blocks);
 }
 
+/** What is in the block with which these bytes begin. @throws DataError */
+export function firstBlock(bytes: Buffer, name: string): Buffer {
+  const size = sizeOfBlock(bytes, 0, name);
+  if (size === null || size > bytes.length) throw damaged(name);
+  return inflate(bytes.subarray(0, size), name);
+}
+
 /** The bytes of the block that begins at `at`; null if that can't be read yet. */
 function sizeOfBlock(bytes: Buffer, at: number, name: string): number | null {
   if (bytes.length < at + 18) return null;

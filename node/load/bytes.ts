@@ -48,8 +48,8 @@ async function* addTo(digest: Hash, chunks: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** @throws DataError for a bgzip file without its end */
-async function compressionOf(file: string, name: string): Promise<'gzip' | 'bgzip' | null> {
+/** How a file is compressed; null if it isn't. @throws DataError for a bgzip file without its end */
+export async function compressionOf(file: string, name: string): Promise<'gzip' | 'bgzip' | null> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new DataError(`${name} can't be opened: ${error.code ?? error.message}.`);
   });

@@ -14,6 +14,7 @@ import { atLine, DataError } from './data-error.ts';
 import { Fasta } from './fasta.ts';
 import { readGenes } from './genes.ts';
 import { readIndividuals } from './individuals.ts';
+import { type Regions, readRegions } from './regions.ts';
 import { readVcf, type SiteFile } from './vcf.ts';
 
 /** Where a snapshot comes from. */
@@ -24,6 +25,8 @@ export interface Source {
   individuals: string | null;
   genes: string | null;
   fasta: string | null;
+  /** BED: only sites in these regions are read. */
+  regions: string | null;
   /** A synthetic cohort instead of files. */
   cohort: CohortOptions | null;
 }
@@ -54,8 +57,9 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
   const digest = createHash('sha256').update(source.assembly);
   const assembly = assemblyNamed(source.assembly);
   const fasta = source.fasta === null ? null : new Fasta(source.fasta);
+  const regions = regionsOf(source, digest);
   try {
-    const { people, splitter } = await readVariants(source, { assembly, fasta, digest }, receiver);
+    const { people, splitter } = await readVariants(source, { assembly, fasta, digest, regions }, receiver);
     const individuals = await readTable(source.individuals, digest);
     const genes = await readTable(source.genes, digest);
     if (source.cohort) {
@@ -76,16 +80,36 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
 }
 
 /** The id of the snapshot of these files, from their bytes, without reading what is in them. */
-export async function sourceId({ assembly, variants, individuals, genes, cohort }: Source): Promise<string> {
-  const digest = createHash('sha256').update(assembly);
+export async function sourceId(source: Source): Promise<string> {
+  const { variants, individuals, genes, cohort } = source;
+  const digest = createHash('sha256').update(source.assembly);
+  const regions = regionsOf(source, digest);
   if (cohort) digest.update(JSON.stringify(cohort));
-  else for (const file of variants) await addFile(file, digest);
+  else for (const file of variants) await addFile(file, source.assembly, { regions, digest });
   await readTable(individuals, digest);
   await readTable(genes, digest);
   return idOf(digest);
 }
 
-async function addFile(file: string, digest: Hash): Promise<void> {
+/** The regions to which a source is limited, which are part of what its snapshot is. */
+function regionsOf({ regions, assembly }: Source, digest: Hash): Regions | null {
+  if (regions === null) return null;
+  const read = readRegions(regions, assemblyNamed(assembly));
+  digest.update(read.text);
+  return read.regions;
+}
+
+async function addFile(
+  file: string,
+  assembly: string,
+  { regions, digest }: { regions: Regions | null; digest: Hash },
+): Promise<void> {
+  if (regions !== null) {
+    // What is read of the file is its digest.
+    const parts = partsOf(file, { regions, assembly: assemblyNamed(assembly), digest });
+    while (!(await parts.next()).done);
+    return;
+  }
   try {
     for await (const chunk of createReadStream(file)) digest.update(chunk);
   } catch (error) {
@@ -97,12 +121,13 @@ interface Reading {
   assembly: Assembly | null;
   fasta: Fasta | null;
   digest: Hash;
+  regions: Regions | null;
 }
 
 async function readVariants(source: Source, reading: Reading, receiver: Receiver) {
   let people: readonly string[] | null = null;
   let splitter = new Splitter(0, null);
-  for (const { chunks, name } of inputsOf(source, reading.digest)) {
+  for (const { chunks, name } of inputsOf(source, reading)) {
     const file = await openFile(chunks, name, reading.assembly);
     if (people === null) {
       people = file.people;
@@ -114,6 +139,7 @@ async function readVariants(source: Source, reading: Reading, receiver: Receiver
       );
     for await (const batch of file.batches) {
       batch((site, calls) => {
+        if (reading.regions && !reading.regions.touch(site.chromosome, site.start, site.end)) return;
         if (reading.fasta) checkReference(site, reading.fasta, name, file.line());
         for (const called of splitter.split(site, calls)) receiver.take(called);
       });
@@ -129,12 +155,21 @@ async function readVariants(source: Source, reading: Reading, receiver: Receiver
 
 function inputsOf(
   { cohort, variants }: Source,
-  digest: Hash,
+  { assembly, regions, digest }: Reading,
 ): { chunks: AsyncIterable<Buffer>; name: string }[] {
   if (!cohort)
-    return variants.map((file) => ({ chunks: readBytes(file, digest), name: path.basename(file) }));
+    return variants.map((file) => ({
+      chunks: regions ? partsOf(file, { regions, assembly, digest }) : readBytes(file, digest),
+      name: regions ? `${path.basename(file)} (in the regions)` : path.basename(file),
+    }));
   digest.update(JSON.stringify(cohort));
   return [{ chunks: cohortVcf(cohort), name: 'the synthetic cohort' }];
+}
+
+async function* partsOf(file: string, reading: Omit<Reading, 'fasta'> & { regions: Regions }) {
+  // Loaded only here: a node that reads whole files needs no packages.
+  const { readIndexed } = await import('./indexed.ts');
+  yield* readIndexed(file, reading);
 }
 
 /** Opens VCF or BCF, whichever the first bytes say it is. */

@@ -17,7 +17,15 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const sourceOf = (file: string, others: Partial<Source> = {}): Source => ({
-  ...{ assembly: 'GRCh38', variants: [file], individuals: null, genes: null, fasta: null, cohort: null },
+  ...{
+    assembly: 'GRCh38',
+    variants: [file],
+    individuals: null,
+    genes: null,
+    fasta: null,
+    regions: null,
+    cohort: null,
+  },
   ...others,
 });
 

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sweepLimits } from '../limits/index.ts';
 import { deleteEnded, deleteReplacedKeys, renewSession } from '../sessions/index.ts';
+import { deleteRunOut } from './factors/queries.ts';
 import * as queries from './queries.ts';
 import { deleteUndosBefore } from './settings/email-change-queries.ts';
 
@@ -70,6 +71,7 @@ export async function sweepAccounts(context: Context): Promise<void> {
   await deleteEnded(db, daysAgo(30));
   await deleteUndosBefore(db, clock());
   await deleteReplacedKeys(db, daysAgo(30));
+  await deleteRunOut(db, clock());
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
   await sweepLimits(context);
 }

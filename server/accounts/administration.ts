@@ -1,6 +1,6 @@
 /** What super admins and operators do to accounts (product.md#accounts, product.md#for-operators). */
 import { defaultLanguage, invitationLinkSeconds } from '../../contract/constants.ts';
-import { canWrite, type Role } from '../../contract/roles.ts';
+import { canWrite, isStaff, type Role } from '../../contract/roles.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -8,6 +8,7 @@ import { publishInvalidation, publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
+import { mailRoleChanged, recordSecurityEvent } from '../security-events/index.ts';
 import { endSessionsOf as endOpenSessions, makeLink } from '../sessions/index.ts';
 import { mailInvitation } from './emails.ts';
 import type { AccountRow } from './queries.ts';
@@ -65,6 +66,7 @@ export function inviteAccount(
       subject: { type: 'account', id },
       detail: { role: input.role, author: input.author },
     });
+    if (isStaff(input)) await reportRole(held, actor, { id, before: null, after: input.role });
     const link = await makeLink(held, id, 'reset-password', invitationLinkSeconds);
     const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || held.config.product.name;
     await mailInvitation(held, { ...input, language, link }, by);
@@ -106,12 +108,13 @@ export async function promoteToAuthor(held: Context, actor: Actor, id: string): 
 }
 
 async function setRole(
-  { db, clock }: Context,
+  context: Context,
   actor: Actor,
   before: AccountRow,
   { role, author }: { role: Role; author: boolean },
 ): Promise<AccountRow> {
   if (role === before.role && author === before.author) return before;
+  const { db, clock } = context;
   const { id } = before;
   const after = await queries.updateAccount(db, id, { role, author });
   if (role !== before.role) await endOpenSessions(db, id, clock());
@@ -123,7 +126,19 @@ async function setRole(
     subject: { type: 'account', id },
     detail: { from: { role: before.role, author: before.author }, to: { role, author } },
   });
+  if (role !== before.role) await reportRole(context, actor, { id, before: before.role, after: role });
   return after;
+}
+
+/** Records a changed or first role as a security event, and emails those whom it concerns. */
+async function reportRole(
+  context: Context,
+  actor: Actor,
+  { id, before, after }: { id: string; before: Role | null; after: Role },
+): Promise<void> {
+  const detail = { from: before, to: after };
+  recordSecurityEvent(context, { kind: 'role.changed', account: id, actor: actor.id, detail });
+  await mailRoleChanged(context, actor, { id, before, after });
 }
 
 /**
@@ -146,11 +161,12 @@ export function enableAccount(context: Context, actor: Actor, id: string): Promi
 }
 
 async function setDisabled(
-  { db, clock }: Context,
+  context: Context,
   actor: Actor,
   before: AccountRow,
   disabled: boolean,
 ): Promise<AccountRow> {
+  const { db, clock } = context;
   const { id } = before;
   if ((before.disabled_at !== null) === disabled) return before;
   const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
@@ -162,6 +178,8 @@ async function setDisabled(
     action: disabled ? 'account.disabled' : 'account.enabled',
     subject: { type: 'account', id },
   });
+  const kind = disabled ? 'account.disabled' : 'account.enabled';
+  recordSecurityEvent(context, { kind, account: id, actor: actor.id });
   return after;
 }
 

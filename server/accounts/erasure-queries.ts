@@ -54,6 +54,7 @@ export async function anonymiseAccount(
     .set({
       email,
       password_hash: null,
+      second_factor: false,
       role: 'P',
       author: false,
       developer: false,

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { cancelMails } from '../mail/index.ts';
 import { lockForChange } from './administration.ts';
 import * as queries from './erasure-queries.ts';
+import { deleteFactorsOf, selectPasskeys } from './factors/queries.ts';
 import { lockWithPassword } from './own-password.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
 import { selectEmailChange, selectUndosOf } from './settings/email-change-queries.ts';
@@ -20,6 +21,7 @@ export interface ExportedAccount {
   sessions: queries.SessionRow[];
   devices: queries.DeviceRow[];
   links: queries.LinkRow[];
+  passkeys: { name: string; created_at: Date; last_used_at: Date | null }[];
 }
 
 /** Reads all that is stored of the actor's account. */
@@ -33,6 +35,7 @@ export async function exportAccount({ db }: Context, actor: AccountActor): Promi
     sessions: await queries.selectAllSessions(db, actor.id),
     devices: await queries.selectDevices(db, actor.id),
     links: await queries.selectLinks(db, actor.id),
+    passkeys: await selectPasskeys(db, actor.id),
   };
 }
 
@@ -56,6 +59,7 @@ export async function anonymiseAccount(
     (await queries.selectLinks(db, actor.id)).map(({ id }) => id),
   );
   await mailAccountClosed(context, account);
+  await deleteFactorsOf(db, actor.id);
   await queries.deleteSessionsAndLinksOf(db, actor.id);
   await queries.anonymiseAccount(db, actor.id, { email: unusableEmail(), keepsName, at });
   await recordAudit(db, {

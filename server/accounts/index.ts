@@ -22,11 +22,11 @@ export {
 } from './administration.ts';
 export { createAccount, signUp } from './creation.ts';
 export { anonymiseAccount, type ExportedAccount, exportAccount } from './erasure.ts';
+export { removeFactorsOf } from './factors/recovery.ts';
 export { offerFirstAdmin } from './first-admin.ts';
 export { accountOfLink, actByLink } from './link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
 export { checkOwnPassword } from './own-password.ts';
-export { proveByPassword } from './proof.ts';
 export { queryEmail, resetPassword, verifyEmail } from './recovery.ts';
 export { confirmEmail, requestEmailChange } from './settings/email-change.ts';
 export { undoEmailChange } from './settings/email-undo.ts';

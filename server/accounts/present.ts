@@ -16,6 +16,7 @@ export function presentAccount(row: AccountRow): AccountReply {
     developer: row.developer,
     verified: row.verified_at !== null,
     disabled: row.disabled_at !== null,
+    second_factor: row.second_factor,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -52,6 +52,7 @@ const accountColumns = [
   'verified_at',
   'disabled_at',
   'closed_at',
+  'second_factor',
   'created_at',
 ] as const;
 
@@ -68,10 +69,12 @@ export function selectForSignIn(db: Db, email: string, deviceSha256: Buffer | nu
     )
     .select([
       'accounts.id',
+      'accounts.role',
       'accounts.password_hash',
       'accounts.developer',
       'accounts.verified_at',
       'accounts.disabled_at',
+      'accounts.second_factor',
       'familiar_devices.seen_at as device_seen_at',
     ])
     .where('accounts.email', '=', email)

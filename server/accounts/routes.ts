@@ -3,6 +3,7 @@ import { linkSent } from '../../contract/calls/accounts.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
 import * as sessions from '../sessions/index.ts';
 import * as accounts from './index.ts';
 import { presentAccount } from './present.ts';
@@ -24,8 +25,9 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     setDeviceCookie(device);
     return { token, message: 'Signed in' };
   });
-  mount(app, context, contract.signOut, async ({ actor }) => {
+  mount(app, context, contract.signOut, async ({ actor, from: { network } }) => {
     await sessions.endSession(context, actor);
+    recordSecurityEvent(context, { kind: 'session.ended', account: actor.id, network });
     return {};
   });
   mount(app, context, contract.renewSession, async ({ actor }) => ({

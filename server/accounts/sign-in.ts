@@ -5,8 +5,10 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { type Charge, giveBack, spend } from '../limits/index.ts';
+import { reportSignIn } from '../security-events/index.ts';
 import { checkPassword, hashPassword, needsRehash, openSession } from '../sessions/index.ts';
 import type { Audience } from './emails.ts';
+import { requireSecondStep } from './factors/second-steps.ts';
 import * as queries from './queries.ts';
 
 /** Where a request comes from. */
@@ -28,7 +30,7 @@ export interface SignInInput {
  * before has its own budget, so that strangers can't use up the owner's.
  * @returns the session's token, and the token by which the device is recognised from now on
  * @throws AppError incorrect_password, not_verified, account_disabled, developer_access_needed,
- * too_many_requests
+ * second_factor_needed, too_many_requests
  */
 export async function signIn(
   context: Context,
@@ -42,13 +44,15 @@ export async function signIn(
   await spend(context, charges);
   const hash = account?.password_hash ?? null;
   const isRight = await checkPassword(hash, password);
-  if (!account || hash === null || !isRight) throw new AppError('incorrect_password');
+  if (!account || hash === null || !isRight)
+    throw new AppError('incorrect_password', { account: account?.id });
   await giveBack(context, charges);
-  if (account.disabled_at) throw new AppError('account_disabled');
-  if (!account.verified_at) throw new AppError('not_verified');
+  if (account.disabled_at) throw new AppError('account_disabled', { account: account.id });
+  if (!account.verified_at) throw new AppError('not_verified', { account: account.id });
   if (audience === 'developer' && !account.developer) throw new AppError('developer_access_needed');
 
   const { id } = account;
+  if (account.second_factor) return requireSecondStep(context, id, hash);
   const started = await inTransaction(context, async (held) => {
     // Hashing can take seconds in a queue; if the password was replaced meanwhile, no session may start.
     if (!(await queries.lockForSession(held.db, id, hash))) return null;
@@ -56,6 +60,11 @@ export async function signIn(
     return { token: await openSession(held, id, from.userAgent), device };
   });
   if (!started) return signIn(context, audience, { email, password }, from);
+  await reportSignIn(context, {
+    account,
+    network: from.network,
+    isKnownDevice: account.device_seen_at !== null,
+  });
   if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password));
   return started;
 }

@@ -424,7 +424,9 @@ describe('changes', () => {
     const { id, author } = await makeDraft(site.context);
     const body = { comment: longEnoughReason, filter: 'author' };
     const token = await tokenOf(author);
-    expect((await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body })).status).toBe(200);
+    expect(
+      (await site.call('PATCH', `/content/withdraw-post/${id}`, { proved: true, token, body })).status,
+    ).toBe(200);
     expect((await since(start)).changes).toEqual([]);
   });
 

@@ -92,6 +92,7 @@ function requireScope(caller: ApiCaller | null, { endpoint }: ApiRequest): void 
   }
   if (!caller.scopes.includes(scope))
     throw new AppError('insufficient_scope', {
+      account: caller.account.id,
       headers: bearerChallenge(`error="insufficient_scope", scope="${scope}"`),
     });
 }

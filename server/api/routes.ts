@@ -5,6 +5,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { confirmationsOf } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
+import { readFrom } from '../db/replica/index.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
@@ -74,20 +75,34 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     next,
   });
   mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
-  mountApiCall(scope, authenticator, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
-    page(
-      await listSince(context, { ...(author && (await publications.postsBy(context, author))), ...filter }),
-    ),
+  /** Reads from a replica what may be a little late for strangers. */
+  const read = <Result>(caller: ApiCaller | null, work: (reading: Context) => Promise<Result>) =>
+    readFrom(context, { upToNow: caller !== null }, work);
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiListPosts,
+    async ({ query: { author, ...filter }, caller }) =>
+      page(
+        await read(caller, async (reading) =>
+          listSince(reading, { ...(author && (await publications.postsBy(reading, author))), ...filter }),
+        ),
+      ),
   );
-  mountApiCall(scope, authenticator, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
-    page(
-      await publications.searchPublished(context, {
-        text: q,
-        network: from.network,
-        authorId: author,
-        ...filter,
-      }),
-    ),
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiSearch,
+    async ({ query: { q, author, ...filter }, from, caller }) =>
+      page(
+        await publications.searchPublished(context, {
+          text: q,
+          network: from.network,
+          authorId: author,
+          upToNow: caller !== null,
+          ...filter,
+        }),
+      ),
   );
   mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller }) => {
     const { row } = await findPost(context, params.post);
@@ -114,21 +129,28 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
       },
     };
   });
-  mountApiCall(scope, authenticator, contract.apiListNotices, async ({ query: { since, ...paged } }) => {
-    const from = since === undefined ? null : new Date(since);
-    const { rows, next } = await listIssued(context, { since: from, ...paged });
-    return { notices: rows.map((row) => presentPostNotice(config, row)), next };
-  });
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiListNotices,
+    async ({ query: { since, ...paged }, caller }) => {
+      const from = since === undefined ? null : new Date(since);
+      const { rows, next } = await read(caller, (reading) => listIssued(reading, { since: from, ...paged }));
+      return { notices: rows.map((row) => presentPostNotice(config, row)), next };
+    },
+  );
   mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
     user: presentUser(config, await getAuthor(context, params.id)),
   }));
-  mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query }) => {
+  mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query, caller }) => {
     const author = await getAuthor(context, params.id);
     return page(
-      await publications.listPublished(context, {
-        ...(await publications.postsBy(context, author.id)),
-        ...query,
-      }),
+      await read(caller, async (reading) =>
+        publications.listPublished(reading, {
+          ...(await publications.postsBy(reading, author.id)),
+          ...query,
+        }),
+      ),
     );
   });
   mountApiCall(scope, authenticator, contract.apiGetMe, async ({ caller }) => {
@@ -139,7 +161,9 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
 
 function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
-    const { rows, next } = await publications.listOwn(context, requireWriter(caller), 'drafts', query.cursor);
+    const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
+      publications.listOwn(reading, requireWriter(caller), 'drafts', query.cursor),
+    );
     return { drafts: rows.map(presentDraftRow), next };
   });
   mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
@@ -175,7 +199,9 @@ function mountBulk(scope: FastifyInstance, context: Context, authenticator: Auth
   mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);
     await refuseCursorAhead(context, 'since', after);
-    const found = await publications.followPublications(context, { after, limit: limit + 1 });
+    const found = await readFrom(context, { upToNow: true }, (reading) =>
+      publications.followPublications(reading, { after, limit: limit + 1 }),
+    );
     const changes = found.slice(0, limit);
     return {
       changes: changes.map((row) => presentChange(context.config, row)),

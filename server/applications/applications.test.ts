@@ -244,7 +244,11 @@ describe('staff', () => {
   it('do not lower the role of an applicant who was promoted meanwhile', async () => {
     const { id } = await makeApplication(site.context, reader);
     const body = { role: 'A', author: false };
-    await site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, { token: superAdmin.token, body });
+    await site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, {
+      proved: true,
+      token: superAdmin.token,
+      body,
+    });
     expect((await decide(id, { decision: 'accept' })).status).toBe(200);
     const account = await site.context.db
       .selectFrom('accounts')
@@ -257,7 +261,10 @@ describe('staff', () => {
   it('leave an audit entry with the reason', async () => {
     const { id } = await makeApplication(site.context, reader);
     await decide(id, { decision: 'decline', reason });
-    const { body } = await site.call('GET', `/adminPHIS/audit?q=${reader.id}`, { token: superAdmin.token });
+    const { body } = await site.call('GET', `/adminPHIS/audit?q=${reader.id}`, {
+      proved: true,
+      token: superAdmin.token,
+    });
     expect(body.entries[0]).toMatchObject({
       action: 'application.declined',
       actor_id: admin.id,

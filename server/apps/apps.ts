@@ -12,6 +12,7 @@ import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
 import { containsName } from './own-name.ts';
 import * as queries from './queries.ts';
 
@@ -75,6 +76,11 @@ export async function registerApp(
     const detail = { app: row.id, name: row.name };
     await recordAudit(db, { at, actor, action: 'app.registered', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
+    recordSecurityEvent(context, {
+      kind: 'key.created',
+      account: actor.id,
+      detail: { key: row.id, type: 'app' },
+    });
     return { app: { ...row, people: 0 }, secret };
   });
 }
@@ -129,6 +135,7 @@ export async function rotateSecret(
     await mailAccessChanged(held, actor, { kind: 'appSecretMade', id, name: changed.name });
     return changed;
   });
+  recordSecurityEvent(context, { kind: 'key.created', account: actor.id, detail: { key: id, type: 'app' } });
   return { app: await withPeople(context, row), secret };
 }
 
@@ -142,6 +149,7 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
     const detail = { app: id, name: deleted.name };
     await recordAudit(db, { at: clock(), actor, action: 'app.deleted', subject, detail });
   });
+  recordSecurityEvent(context, { kind: 'key.revoked', account: actor.id, detail: { key: id, type: 'app' } });
 }
 
 /** Apps of all open accounts, newest first, for staff. @throws AppError invalid_input for a bad cursor */

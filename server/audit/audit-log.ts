@@ -33,7 +33,10 @@ export interface AuditEntry {
   actor: Actor;
   /** Noun and past participle: `post.approved`. */
   action: string;
-  subject: { type: 'post' | 'account' | 'alert' | 'cloud_node' | 'signing_key' | 'topic'; id: string };
+  subject: {
+    type: 'post' | 'account' | 'alert' | 'cloud_node' | 'incident' | 'signing_key' | 'topic';
+    id: string;
+  };
   reason?: string;
   detail?: Record<string, unknown>;
 }

@@ -1,7 +1,8 @@
 /** Filters and download of the audit log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recentProofHeader } from '../../contract/constants.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeAccount, type TestAccount } from '../../tests/factories.ts';
+import { makeAccount, proofIn, type TestAccount } from '../../tests/factories.ts';
 import { recordAudit } from './audit-log.ts';
 
 let site: TestApp;
@@ -26,14 +27,15 @@ function record(actor: TestAccount, action: string, at: string, reason: string |
   return recordAudit(site.context.db, { ...entry, ...(reason !== null && { reason }) });
 }
 const read = (query: Record<string, string>, token = superAdmin.token, path = '/adminPHIS/audit') =>
-  site.call('GET', `${path}?${new URLSearchParams(query)}`, { token });
+  site.call('GET', `${path}?${new URLSearchParams(query)}`, { token, proved: true });
 async function timesOf(query: Record<string, string>): Promise<string[]> {
   const { body } = await read(query);
   return body.entries.map(({ at }: { at: string }) => at);
 }
 async function csvOf(query: Record<string, string>, token = superAdmin.token) {
   const url = `/adminPHIS/audit/csv?${new URLSearchParams(query)}`;
-  return site.app.inject({ url, headers: { authorization: token } });
+  const proof = (await proofIn(site.context, token)) ?? '';
+  return site.app.inject({ url, headers: { authorization: token, [recentProofHeader]: proof } });
 }
 
 describe('the audit log', () => {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { containing } from '../db/containing.ts';
+import { isNamed } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -45,13 +45,6 @@ export function matchesRange({ before, person, action, from, to }: AuditRange) {
     conditions.push(sql`audit_log.actor_id in (select accounts.id from accounts where ${isNamed(person)})`);
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
-
-/**
- * Whether an account's name or address contains a text. The index `accounts_by_words` is on this expression.
- */
-export function isNamed(search: string) {
-  return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
 }
 
 /** The entries with these ids, newest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { containing } from '../db/containing.ts';
+import { containing, isNamed } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import { type AuditRange, isNamed, matchesRange } from './queries.ts';
+import { type AuditRange, matchesRange } from './queries.ts';
 
 /** Ids of entries whose action or reason contains a text, newest first. */
 export async function selectIdsByWords(db: Db, search: string, range: AuditRange): Promise<number[]> {

@@ -29,7 +29,10 @@ interface AuditEntry {
 
 async function read(q: string, cursor?: string): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const query = new URLSearchParams({ q, ...(cursor !== undefined && { cursor }) });
-  const { status, body } = await site.call('GET', `/adminPHIS/audit?${query}`, { token: superAdmin.token });
+  const { status, body } = await site.call('GET', `/adminPHIS/audit?${query}`, {
+    proved: true,
+    token: superAdmin.token,
+  });
   expect(status).toBe(200);
   return body;
 }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { copyDatabase } from '../../tests/database-server.ts';
+import { copyDatabase, runStatements } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
 import { afterwards } from '../db/fixtures/servers.ts';
@@ -261,7 +261,7 @@ describe('a file to restore', () => {
     await renew(connection);
     // The first version with all tables of files that a backup reads.
     await migrate(connection, { through: '063-covers' });
-    await run(
+    await runStatements(
       connection,
       "insert into accounts (email, firstname, lastname, role) values ('a@b.c', 'A', 'B', 'P')",
     );
@@ -277,7 +277,7 @@ describe('a file to restore', () => {
     await backup.restore({ connection: later.connection, files: site.context.files }, silent);
     backup.close();
     expect(await migrate(later.connection)).toContain('064-topics');
-    expect(await run(later.connection, 'select email, developer from accounts')).toEqual([
+    expect(await runStatements(later.connection, 'select email, developer from accounts')).toEqual([
       { email: 'a@b.c', developer: false },
     ]);
   });
@@ -453,15 +453,5 @@ function dataNear(archive: Buffer, place: number): number {
 
 /** Drops all our tables; those of the job queue stay. */
 async function renew(connection: pg.PoolConfig): Promise<void> {
-  await run(connection, 'drop schema public cascade; create schema public');
-}
-
-async function run(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  await runStatements(connection, 'drop schema public cascade; create schema public');
 }

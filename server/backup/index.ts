@@ -1,3 +1,10 @@
 export { DamagedArchiveError } from './archive.ts';
-export { type Backup, makeBackup, openBackup, SchemaMismatchError, UnverifiedBackupError } from './backup.ts';
+export {
+  type Backup,
+  makeBackup,
+  openBackup,
+  SchemaMismatchError,
+  type Storage,
+  UnverifiedBackupError,
+} from './backup.ts';
 export { type Lock, type Unlock, WrongKeyError } from './encryption.ts';

@@ -3,6 +3,7 @@
 import type { NodeToAsk } from '../clouds/index.ts';
 import type { Config } from '../config.ts';
 import { apiVersion, beaconIdOf, presentMeta } from './present.ts';
+import type { NetworkTerm } from './terms.ts';
 
 const schemaOfSpecification = 'https://json-schema.org/draft/2020-12/schema';
 const specification =
@@ -68,25 +69,26 @@ export function map(config: Config) {
   };
 }
 
-/** The network passes filters on; each node lists its own terms. */
-export function filteringTerms(config: Config) {
-  const resources = [
-    ['HP', 'Human Phenotype Ontology'],
-    ['MONDO', 'Mondo Disease Ontology'],
-    ['NCIT', 'NCI Thesaurus'],
-  ] as const;
+/** The network passes filters on; these are the terms that its nodes list. */
+export function filteringTerms(config: Config, terms: readonly NetworkTerm[]) {
+  const ofOntologies = terms.filter(({ type }) => type === 'ontology');
+  const prefixes = [...new Set(ofOntologies.map(({ id }) => id.split(':')[0] ?? id))];
   return {
     meta: meta(config),
     response: {
-      resources: resources.map(([prefix, name]) => ({
-        ...{ id: prefix.toLowerCase(), name, nameSpacePrefix: prefix },
+      resources: prefixes.map((prefix) => ({
+        ...{ id: prefix.toLowerCase(), name: ontologies[prefix] ?? prefix, nameSpacePrefix: prefix },
       })),
-      filteringTerms: [
-        { type: 'alphanumeric', id: 'ageGroup', label: 'Age group, such as 25-29', scopes: ['individual'] },
-      ],
+      filteringTerms: terms.map((term) => ({ ...term, scopes: ['individual'] })),
     },
   };
 }
+
+const ontologies: Readonly<Record<string, string>> = {
+  HP: 'Human Phenotype Ontology',
+  MONDO: 'Mondo Disease Ontology',
+  NCIT: 'NCI Thesaurus',
+};
 
 /** The nodes, as datasets. */
 export function datasets(config: Config, nodes: readonly NodeToAsk[]) {

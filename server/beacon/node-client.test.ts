@@ -58,7 +58,7 @@ describe('a node of our own', () => {
       milliseconds: expect.any(Number),
       told: {
         ...{ granularity: 'boolean', variants: null, carriers: null, people: null },
-        ...{ alleleCount: null, alleleNumber: null, alleleFrequency: null },
+        ...{ alleleCount: null, alleleNumber: null, alleleFrequency: null, isCommon: false },
         ...{ snapshot: expect.stringMatching(/^[0-9a-f]{16}$/), floor: 10 },
       },
     });

@@ -39,6 +39,8 @@ interface Told {
   alleleCount: number | null;
   alleleNumber: number | null;
   alleleFrequency: number | null;
+  /** Whether the node says, with a yes or no, that the allele is common: more frequent than 5 %. */
+  isCommon: boolean;
   /** The batch of data that the answer comes from, where the node names it. */
   snapshot: string | null;
   /** The number of carriers below which the node says no, where it names it. */
@@ -100,6 +102,7 @@ const info = z.object({
   alleleCount: count.optional(),
   alleleNumber: count.optional(),
   alleleFrequency: z.number().min(0).max(1).optional(),
+  common: z.boolean().optional(),
 });
 type Info = z.output<typeof info>;
 
@@ -157,6 +160,9 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   };
 }
 
+/** Above this frequency an allele says little about anybody. */
+const commonFrequency = 0.05;
+
 /** Leaves out what wasn't asked for, so that nobody learns more from a careless node than from a careful one. */
 function toldOf(told: Info, variants: number | null, granularity: NodeQuestion['granularity']): Told {
   const counts = granularity !== 'boolean';
@@ -172,7 +178,7 @@ function toldOf(told: Info, variants: number | null, granularity: NodeQuestion['
     people: counts ? (told.people ?? null) : null,
     alleleCount: aggregates ? (told.alleleCount ?? null) : null,
     alleleNumber: aggregates ? (told.alleleNumber ?? null) : null,
-    alleleFrequency: frequency,
+    ...{ alleleFrequency: frequency, isCommon: told.common === true || (frequency ?? 0) > commonFrequency },
     ...{ snapshot: told.snapshot ?? null, floor: told.floor ?? null },
   };
 }

@@ -82,7 +82,11 @@ const nothingTold = {
 };
 
 function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
-  const { granularity: _, ...told } = 'told' in answer ? answer.told : { granularity: null, ...nothingTold };
+  const {
+    granularity: _,
+    isCommon: __,
+    ...told
+  } = 'told' in answer ? answer.told : { granularity: null, isCommon: false, ...nothingTold };
   return {
     ...{ id: node.service_id, name: node.name, organization: node.organization_name },
     ...{ answer: answer.outcome, reason: 'reason' in answer ? answer.reason : null },

@@ -7,6 +7,7 @@ import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../tests/beaco
 import { stopCloudNodes } from '../../tests/cloud-node.ts';
 import { giveDeveloperAccess, makeAccount } from '../../tests/factories.ts';
 import { createKey } from '../keys/index.ts';
+import { networkTerms } from './terms.ts';
 
 let site: TestApp;
 let one: BeaconNode;
@@ -54,13 +55,20 @@ async function researcher({ isProven = true, scopes = ['genomes:count'] as const
 
 let position = 1_000;
 const requester = { affiliation: 'University of Nairobi', dataUse: ['DUO:0000042'] };
-function ask(options: { token?: string; meta?: object; granularity?: string; place?: object } = {}) {
+function ask(
+  options: { token?: string; meta?: object; granularity?: string; place?: object; ip?: string } = {},
+) {
   position += 1;
-  const { meta = { requester }, granularity = 'aggregated', place } = options;
+  const {
+    meta = { requester },
+    granularity = 'aggregated',
+    place,
+    ip = `203.0.113.${position % 200}`,
+  } = options;
   const sequence = { referenceName: '1', start: [position], referenceBases: 'A', alternateBases: 'G' };
   return site.call('POST', '/beacon/api/g_variants', {
     ...(options.token !== undefined && { token: options.token }),
-    ip: `203.0.113.${position % 200}`,
+    ip,
     body: {
       meta,
       query: {
@@ -129,6 +137,18 @@ describe('a registered researcher', () => {
 });
 
 describe('anybody else', () => {
+  it('pays a tenth for a variant that every node with a yes calls common', async () => {
+    const [first, second] = [one.answering, other.answering];
+    one.answering = () => beaconAnswer({ exists: true, info: { common: true } });
+    other.answering = () => beaconAnswer({ exists: false });
+    let asked = await ask({ ip: '198.51.100.7' });
+    for (let time = 1; time < 10; time += 1) asked = await ask({ ip: '198.51.100.7' });
+    expect(asked.headers.ratelimit).toMatch(/"question:network";r=19;/);
+    expect(JSON.stringify(asked.body)).not.toContain('ommon');
+    one.answering = first;
+    other.answering = second;
+  });
+
   it('is told yes or no, and nodes get no token and no name', async () => {
     const { body } = await ask();
     expect(body.meta).toMatchObject({
@@ -188,6 +208,20 @@ describe('the network as a Beacon', () => {
     // Only nodes have a snapshot and a floor.
     const info = { snapshot: '0123456789abcdef', assemblyId: 'GRCh38', floor: 10 };
     expect(schema.safeParse({ ...body, ...(path !== 'service-info' && { info }) }).error).toBeUndefined();
+  });
+
+  it('lists the terms of all nodes once, and goes on without a node that fails', async () => {
+    const term = (id: string) => ({ type: 'ontology', id, label: `Label of ${id}`, scopes: ['individual'] });
+    one.terms = [
+      term('HP:0001250'),
+      { type: 'alphanumeric', id: 'ageGroup', label: 'Age', values: ['20-24', '25-29'] },
+    ];
+    other.terms = [term('HP:0001250'), term('NCIT:C16576'), { type: 'ontology', id: '<b>' }];
+    const terms = await networkTerms(site.context);
+    expect(terms.map(({ id }) => id)).toEqual(['HP:0001250', 'NCIT:C16576', 'ageGroup']);
+    expect(terms.at(-1)).toMatchObject({ values: ['20-24', '25-29'] });
+    other.terms = 'none';
+    expect((await networkTerms(site.context)).map(({ id }) => id)).toEqual(['HP:0001250', 'ageGroup']);
   });
 
   it('lists the nodes as its datasets', async () => {

@@ -20,6 +20,7 @@ import * as information from './information.ts';
 import { presentAnswers, presentMeta } from './present.ts';
 import { issueReceipt, receiptKeys } from './receipts.ts';
 import { registrationOf } from './registration.ts';
+import { keptTerms } from './terms.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -94,6 +95,7 @@ async function answer(
 /** Mounts what the network tells of itself. */
 function mountInformation(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   const { config } = context;
+  const terms = keptTerms(context);
   const mountOne = <E extends ApiEndpoint>(endpoint: E, answering: () => Promise<Answer<E>>) =>
     mountApiCall(scope, authenticator, endpoint, answering);
   mountOne(contract.getBeaconInfo, async () => information.info(config, version));
@@ -101,7 +103,7 @@ function mountInformation(scope: FastifyInstance, context: Context, authenticato
   mountOne(contract.getBeaconConfiguration, async () => information.configuration(config));
   mountOne(contract.getBeaconEntryTypes, async () => information.entryTypes(config));
   mountOne(contract.getBeaconMap, async () => information.map(config));
-  mountOne(contract.getBeaconFilteringTerms, async () => information.filteringTerms(config));
+  mountOne(contract.getBeaconFilteringTerms, async () => information.filteringTerms(config, await terms()));
   mountOne(contract.getBeaconDatasets, async () =>
     information.datasets(config, await nodesToAsk(context.db)),
   );

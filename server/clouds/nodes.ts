@@ -13,6 +13,8 @@ import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
+import { dayOf } from '../db/day.ts';
+import { keepPartitions } from '../db/day-partitions.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJobs } from '../jobs/index.ts';
 import type { Resolve } from '../outbound/target.ts';
@@ -227,8 +229,10 @@ function factsOf(info: ServiceInfo): queries.Facts {
 const instant = z.iso.datetime({ offset: true });
 
 /** Deletes outcomes of probes older than 90 days. */
-export function sweepProbes({ db, clock }: Context): Promise<void> {
-  return queries.deleteProbesBefore(db, new Date(clock().getTime() - keptDays * dayMilliseconds));
+export function sweepProbes(context: Context): Promise<void> {
+  const table = { name: 'cloud_probes', column: 'at', isUnlogged: false } as const;
+  const keptFrom = new Date(context.clock().getTime() - keptDays * dayMilliseconds);
+  return keepPartitions(context, table, dayOf(keptFrom));
 }
 
 /** The base URL for GA4GH's paths: normalized, without a query and without a trailing slash. */

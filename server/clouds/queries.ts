@@ -174,8 +174,3 @@ export function selectDays(db: Db, ids: readonly string[], from: Date) {
 }
 
 export type DayRow = Awaited<ReturnType<typeof selectDays>>[number];
-
-/** Deletes outcomes of probes made before an instant. */
-export async function deleteProbesBefore(db: Db, then: Date): Promise<void> {
-  await db.deleteFrom('cloud_probes').where('at', '<', then).execute();
-}

@@ -12,6 +12,7 @@ import {
   endSessionsOf,
   findActorByEmail,
   findDisabledByEmail,
+  removeFactorsOf,
 } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -156,6 +157,30 @@ const sessions: Action = {
   },
 };
 
+const removeFactors: Action = {
+  usage: 'npm run admin -- remove-factors --email E',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: removeFactors.usage,
+      options: { email: aText },
+      input: z.object({ email }),
+    });
+    return async (context) => {
+      const { id } = await find(context, given.email);
+      const { ended } = await removeFactorsOf(context, operator, id).catch(withoutFactor(given.email));
+      say(`Removed the second factors of ${given.email}, and ended ${sessionCount(ended)}.`);
+    };
+  },
+};
+
+function withoutFactor(address: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AppError && error.code === 'no_second_factor')
+      throw new CommandError(`The account ${address} has no second factor.`);
+    throw error;
+  };
+}
+
 const rotate: Action = {
   usage: 'npm run admin -- rotate-keys [--revoke]',
   read(args) {
@@ -182,6 +207,7 @@ export const accountActions: ReadonlyMap<string, Action> = new Map([
   ['disable', disable],
   ['enable', enable],
   ['sessions', sessions],
+  ['remove-factors', removeFactors],
   ['rotate-keys', rotate],
 ]);
 

@@ -288,7 +288,7 @@ describe('npm run admin with wrong arguments:', () => {
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toEqual([
       'Usage:',
-      ...['create', 'role', 'disable', 'enable', 'sessions'].map((name) =>
+      ...['create', 'role', 'disable', 'enable', 'sessions', 'remove-factors'].map((name) =>
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
       '  npm run admin -- rotate-keys [--revoke]',

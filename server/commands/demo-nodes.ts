@@ -29,14 +29,18 @@ export interface DemoNode {
 
 /**
  * Starts the nodes, each with a configuration in the folder, and waits until all answer. They end with this
- * process. @throws CommandError if one can't start
+ * process. Their ports are the first free ones from 4101 on, or with `ports: 'any'` those that the system gives, so
+ * that several processes can start nodes at once. @throws CommandError if one can't start
  */
-export async function startDemoNodes(folder: string): Promise<DemoNode[]> {
+export async function startDemoNodes(
+  folder: string,
+  { ports = 'known' }: { ports?: 'known' | 'any' } = {},
+): Promise<DemoNode[]> {
   await mkdir(folder, { recursive: true });
-  const nodes: DemoNode[] = [];
-  let port = firstPort;
+  const children: ChildProcess[] = [];
+  let port = ports === 'any' ? 0 : firstPort;
   for (const [index, { place, people, ...rules }] of cohorts.entries()) {
-    port = await freePortFrom(port);
+    if (ports === 'known') port = await freePortFrom(port);
     const word = place.toLowerCase().replaceAll(' ', '-');
     const organization = { id: word, name: `Demo institute, ${place}`, url: `https://${word}.example` };
     const file = path.join(folder, `${word}.json`);
@@ -51,11 +55,10 @@ export async function startDemoNodes(folder: string): Promise<DemoNode[]> {
       ],
       { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     );
-    nodes.push({ url: `http://127.0.0.1:${port}`, child });
-    port += 1;
+    children.push(child);
+    if (ports === 'known') port += 1;
   }
-  await Promise.all(nodes.map(({ child }) => answering(child)));
-  return nodes;
+  return Promise.all(children.map(async (child) => ({ url: await answering(child), child })));
 }
 
 /** Registers the nodes and approves them, in place of those of an earlier demo. */
@@ -87,12 +90,13 @@ export async function untilStopped(nodes: readonly DemoNode[]): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
-/** Resolves once the node answers. Whatever it logs afterwards is read, too, so that it never waits for us. */
-function answering(child: ChildProcess): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+/** The node's address, once it answers. Whatever it logs afterwards is read, too, so that it never waits for us. */
+function answering(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   if (!child.stdout) throw new Error('a node needs its output');
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.includes('The node answers at')) resolve();
+    const [, url] = /The node answers at (http:[^"\s]+)/.exec(line) ?? [];
+    if (url !== undefined) resolve(url);
   });
   child.once('exit', () => reject(new CommandError('A node of the demo ended before it could answer.')));
   return promise;

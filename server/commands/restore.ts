@@ -1,34 +1,17 @@
 /** `npm run restore -- FILE` (product.md#for-operators) */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import {
-  type Backup,
-  DamagedArchiveError,
-  openBackup,
-  SchemaMismatchError,
-  type Unlock,
-  UnverifiedBackupError,
-  WrongKeyError,
-} from '../backup/index.ts';
+import { type Backup, openBackup } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
-import { installJobs } from '../jobs/worker.ts';
-import {
-  findPublicKey,
-  InvalidKeyError,
-  InvalidKeyFileError,
-  type PublicKey,
-  readPublicKey,
-} from '../signatures/index.ts';
 import { CommandError, createLog, run } from '../start.ts';
 import { progressBar, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { readKeys, readPassphrase } from './key-files.ts';
+import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage =
   'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW… | --unverified]';
@@ -66,22 +49,6 @@ run(async () => {
   say(`The site is as it was at ${backup.manifest.made}. Everybody must sign in again.`);
 });
 
-/** The trusted keys: the site's own and the named ones, each given as a line or a file. */
-async function readTrusted(named: readonly string[], ownFile: string): Promise<PublicKey[]> {
-  const keys: PublicKey[] = [];
-  for (const key of named) keys.push(readPublicKey(existsSync(key) ? await readFile(key, 'utf8') : key));
-  const own = await findPublicKey(ownFile);
-  return own ? [...keys, own] : keys;
-}
-
-async function readUnlock(
-  passphraseFile: string | undefined,
-  identityFile: string | undefined,
-): Promise<Unlock | null> {
-  if (passphraseFile !== undefined) return { passphrase: await readPassphrase(passphraseFile) };
-  return identityFile === undefined ? null : { identities: await readKeys(identityFile) };
-}
-
 async function restoreInto(backup: Backup, config: Config): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const log = createLog(config, 'command');
@@ -102,27 +69,9 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
       throw new CommandError(
         'This site has accounts. A backup can only be restored into an empty site: set another DATA_DIR or DATABASE_URL.',
       );
-    await migrate(connection, { through: backup.through });
-    await installJobs(connection, log);
-    await inOneLine(backup.restore({ connection, files: await openFiles(config) }, bar));
-    await migrate(connection);
+    await fillFrom(backup, { connection, files: await openFiles(config) }, { progress: bar, log });
   } finally {
     bar.stop();
     await close();
   }
-}
-
-function inOneLine<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((error: unknown) => {
-    const expected = [
-      DamagedArchiveError,
-      SchemaMismatchError,
-      WrongKeyError,
-      UnverifiedBackupError,
-      InvalidKeyError,
-      InvalidKeyFileError,
-    ];
-    const known = error instanceof Error && expected.some((kind) => error instanceof kind);
-    throw known ? new CommandError(error.message) : error;
-  });
 }

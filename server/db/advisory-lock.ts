@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { newClient } from './connecting.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 
 /** A session-level advisory lock of PostgreSQL, released at the latest when the session ends. */
@@ -46,6 +47,22 @@ export async function takeAdvisoryLock(
       reported = waited;
     }
     await delay(100);
+  }
+}
+
+/** Does the work while this process holds the lock, on a session of its own; null where another one holds it. */
+export async function whileLocked<Result>(
+  connection: pg.PoolConfig,
+  { key, purpose }: AdvisoryLock,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  const client = newClient(connection, `afya ${purpose}`);
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key]);
+    return rows[0]?.taken === true ? await work() : null;
+  } finally {
+    await client.end();
   }
 }
 

@@ -48,7 +48,7 @@ const awayCodes = new Set([
   'ETIMEDOUT',
 ]);
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired|query_wait_timeout|server conn crashed|server login has been failing|pgbouncer cannot connect)/;
 
 /** The error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {
@@ -62,6 +62,26 @@ function causesOf(error: unknown): Error[] {
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => awayCodes.has(errorCode(cause)) || awayMessages.test(cause.message) || isSocketMissing(cause),
+  );
+}
+
+/** Whether an error of connecting means that nothing answered, rather than that something refused. */
+export function isSilence(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) =>
+      errorCode(cause) === 'ETIMEDOUT' || /^(timeout expired|Query read timeout)$/.test(cause.message),
+  );
+}
+
+/**
+ * Whether an error of connecting comes from a proxy or pooler that knows no primary: it ends the connection, or says that
+ * it has waited in vain. PostgreSQL itself, or its machine, refuses with a code.
+ */
+export function isLedNowhere(error: unknown): boolean {
+  return causesOf(error).some(
+    (cause) =>
+      ['08P01', '08006', 'ECONNRESET', 'EPIPE'].includes(errorCode(cause)) ||
+      (awayMessages.test(cause.message) && !isSilence(cause)),
   );
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from './clock.ts';
 import { newClient } from './connecting.ts';
+import { isLedNowhere, isSilence } from './errors.ts';
 
 const retryMilliseconds = 250;
 
@@ -14,6 +15,12 @@ const limited = { query_timeout: 5_000 };
 
 /** After so many heartbeats in a row without an answer the connection counts as hanging. */
 const maxMissedHeartbeats = 3;
+
+/**
+ * How long a proxy or pooler that leads to no primary counts as a database that is down, in milliseconds: as long as a
+ * fail-over takes at most (deploy/ha). Later, this process may alone be cut off.
+ */
+const longestFailover = 25_000;
 
 export interface Listener {
   close(): Promise<void>;
@@ -30,8 +37,10 @@ export interface ChannelHandlers {
   onHeard?: (at: number) => void;
   /** The connection has begun to listen, or has been lost. */
   onListening: (listening: boolean) => void;
-  /** The database answers neither on this connection nor on a new one. */
+  /** The database answers neither on this connection nor on a new one, or is not reached for too long. */
   onUnresponsive: () => void;
+  /** In place of the longest time that a fail-over takes, in milliseconds; for tests. */
+  longestFailover?: number;
   log: Logger;
   /** Set to the database's time with each heartbeat. */
   clock: DatabaseClock;
@@ -40,7 +49,8 @@ export interface ChannelHandlers {
 /**
  * Listens on a PostgreSQL channel, over a connection of its own. A connection that breaks is made again, and
  * `onGap` is called, since messages sent meanwhile are lost. A connection without heartbeats hangs and counts
- * as broken: `onGap` is called at once, and again with each attempt to reconnect that fails.
+ * as broken: `onGap` is called at once, and again with each attempt to reconnect that fails. So it is where a proxy has led to no
+ * database for longer than a fail-over takes.
  */
 export async function listen(
   connection: pg.ClientConfig,
@@ -48,6 +58,7 @@ export async function listen(
   handlers: ChannelHandlers,
 ): Promise<Listener> {
   const { onMessage, onGap, onHeard, onListening, onUnresponsive, log, clock } = handlers;
+  const patience = handlers.longestFailover ?? longestFailover;
   const ownHeartbeat = `beat:${randomUUID()}:`;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -55,6 +66,7 @@ export async function listen(
   let hangs = false;
   let missedHeartbeats = 0;
   let sending = false;
+  let lastHeard = performance.now();
 
   /** Gives the moment since which messages are received. */
   async function connect(): Promise<number> {
@@ -63,6 +75,7 @@ export async function listen(
     next.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(ownHeartbeat)) {
         missedHeartbeats = 0;
+        lastHeard = performance.now();
         onHeard?.(Number(payload.slice(ownHeartbeat.length)));
       } else if (!payload.startsWith('beat:')) onMessage(payload);
     });
@@ -80,6 +93,7 @@ export async function listen(
     }
     client = next;
     missedHeartbeats = 0;
+    lastHeard = performance.now();
     return since;
   }
 
@@ -101,7 +115,8 @@ export async function listen(
   }
 
   function failed(error: unknown): void {
-    if (error instanceof Error && /timeout/.test(error.message)) hangs = true;
+    if (isSilence(error)) hangs = true;
+    if (isLedNowhere(error) && performance.now() - lastHeard > patience) hangs = true;
     if (hangs) {
       onGap();
       onUnresponsive();
@@ -142,7 +157,8 @@ export async function listen(
       });
   }
 
-  onHeard?.(await connect());
+  const since = await connect();
+  onHeard?.(since);
   onListening(true);
   const heartbeats = setInterval(sendHeartbeat, heartbeatMilliseconds);
   return {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +115,21 @@ test('a changed migration is refused', async () => {
     directory,
     'The migration 001-posts is not the one that the database was made with.',
   );
+});
+
+test('a migration counts as unchanged if it names the hash of the file that was applied', async () => {
+  const { connection, directory } = await migrated();
+  const file = join(directory, '001-posts.sql');
+  const better = `${posts}-- better\n`;
+
+  await writeFile(file, `-- formerly ${createHash('sha256').update(better).digest('hex')}\n${better}`);
+  await expectMismatch(
+    connection,
+    directory,
+    'The migration 001-posts is not the one that the database was made with.',
+  );
+  await writeFile(file, `-- formerly ${createHash('sha256').update(posts).digest('hex')}\n${better}`);
+  expect(await migrate(connection, { directory })).toEqual([]);
 });
 
 test('a migration with other line endings counts as unchanged', async () => {

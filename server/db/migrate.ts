@@ -21,13 +21,20 @@ export type MigrateOptions = {
   readonly patience?: Patience;
 };
 
-type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
+type Migration = {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+  /** Hashes of earlier files that did the same. */
+  readonly formerly: readonly string[];
+};
 /** A migration that the database records as applied, with the hash of its file. */
 export type AppliedMigration = { readonly name: string; readonly sha256: string };
 
 /**
  * Applies the files `NNN-name.sql` that have not been applied yet, and resolves to their names. Each is
- * applied once, in a transaction of its own, however many processes migrate at the same time.
+ * applied once, in a transaction of its own, however many processes migrate at the same time. A file may say
+ * `-- formerly` and the hash of an earlier one that did the same, which counts as applied then.
  * @throws MigrationMismatchError, before anything is changed, where the files differ from those already
  * applied
  */
@@ -51,6 +58,29 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
   }
 }
 
+/**
+ * How many migrations the database has, and the names of those that it lacks; changes nothing.
+ * @throws MigrationMismatchError where the files differ from those applied
+ */
+export async function migrationState(
+  connection: pg.PoolConfig,
+  directory = join(import.meta.dirname, 'migrations'),
+): Promise<{ applied: number; pending: string[] }> {
+  const migrations = await readMigrations(directory);
+  const client = newClient(connection, 'afya migrate');
+  try {
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('migrations') is not null as made");
+    const applied = rows[0]?.made ? await selectApplied(client) : [];
+    return {
+      applied: applied.length,
+      pending: pendingOf(migrations, applied).map(({ name }) => name),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
 const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };
 
 /** How long a migration waits for a table that others lock, in milliseconds. */
@@ -67,6 +97,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
         name: file.slice(0, -'.sql'.length),
         sql,
         sha256: sha256(sql).toString('hex'),
+        formerly: [...sql.matchAll(/^-- formerly ([0-9a-f]{64})\b/gm)].flatMap(([, hash]) => hash ?? []),
       };
     }),
   );
@@ -91,6 +122,10 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
+  return selectApplied(client);
+}
+
+async function selectApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select name, sha256 from migrations order by name collate "C"',
   );
@@ -100,7 +135,8 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
 function pendingOf(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const migration = migrations[index];
-    if (migration?.name === name && migration.sha256 === sha256) continue;
+    const isSame = migration?.sha256 === sha256 || migration?.formerly.includes(sha256);
+    if (migration?.name === name && isSame) continue;
     throw new MigrationMismatchError(mismatch(migrations, { name, sha256 }));
   }
   return migrations.slice(applied.length);

@@ -187,9 +187,9 @@ test('a directory that holds something else is not written to', async () => {
 
 test('the error for a cluster that PostgreSQL refuses quotes PostgreSQL', async () => {
   const dataDir = await usedDataDir();
-  await writeFile(join(dataDir, 'postgresql', 'PG_VERSION'), '9.6\n');
+  await writeFile(join(dataDir, 'postgresql', 'postgresql.conf'), 'nonsense = 1\n');
 
-  await expect(open(dataDir)).rejects.toThrow(/did not start\. .*initialized by PostgreSQL version 9\.6/);
+  await expect(open(dataDir)).rejects.toThrow(/did not start\. .*configuration file .*contains errors/);
 });
 
 test('a large log is renamed at the next start', async () => {
@@ -202,4 +202,17 @@ test('a large log is renamed at the next start', async () => {
 
   expect((await stat(log)).size).toBeLessThan(100_000);
   expect((await stat(`${log}.1`)).size).toBe(11 * 1024 * 1024);
+});
+
+test('a database of another major version is refused with what to do, and stays as it is', async () => {
+  const dataDir = await usedDataDir();
+  const file = join(dataDir, 'postgresql', 'PG_VERSION');
+  const made = await readFile(file, 'utf8');
+  await writeFile(file, '17\n');
+  await expect(open(dataDir)).rejects.toThrow(
+    / was made by PostgreSQL 17, .+ Nothing was changed\. .+npm run restore -- FILE/,
+  );
+  await writeFile(file, made);
+  const { connection } = await open(dataDir);
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -12,19 +12,24 @@ import type {
 import type { Role } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
-import type { NoticeTables } from './notice-tables.ts';
-import type { OrcidTables } from './orcid-tables.ts';
 import type { PostTables, TopicTables, TranslationTables } from './post-tables.ts';
-import type { ReportTables } from './report-tables.ts';
-import type { ReviewerTables } from './reviewer-tables.ts';
-import type { RorTables } from './ror-tables.ts';
+import type { BackupTables } from './tables/backup-tables.ts';
 import type { BeaconTables } from './tables/beacon-tables.ts';
 import type { EdgeTables } from './tables/edge-tables.ts';
 import type { GradeTables } from './tables/grade-tables.ts';
+import type { NoticeTables } from './tables/notice-tables.ts';
+import type { OrcidTables } from './tables/orcid-tables.ts';
 import type { RecordingTables } from './tables/recording-tables.ts';
+import type { ReportTables } from './tables/report-tables.ts';
+import type { ReviewerTables } from './tables/reviewer-tables.ts';
+import type { RorTables } from './tables/ror-tables.ts';
+import type { SecondFactorTables } from './tables/second-factor-tables.ts';
+import type { SecurityTables } from './tables/security-tables.ts';
+import type { StatusTables } from './tables/status-tables.ts';
 
 export interface Database
-  extends BeaconTables,
+  extends BackupTables,
+    BeaconTables,
     DeveloperTables,
     EdgeTables,
     GradeTables,
@@ -35,6 +40,9 @@ export interface Database
     ReportTables,
     ReviewerTables,
     RorTables,
+    SecondFactorTables,
+    StatusTables,
+    SecurityTables,
     TopicTables,
     TranslationTables {
   accounts: {
@@ -47,6 +55,7 @@ export interface Database
     developer: Generated<boolean>;
     language: Generated<InterfaceLanguage>;
     password_hash: string | null;
+    second_factor: Generated<boolean>;
     verified_at: Date | null;
     disabled_at: Date | null;
     closed_at: Date | null;

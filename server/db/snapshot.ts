@@ -15,6 +15,11 @@ interface TableColumns {
   columns: string[];
 }
 
+/** A table to copy; a partitioned one has no rows itself. */
+interface CopiedTable extends TableColumns {
+  isPartitioned: boolean;
+}
+
 /** A sequence with the last number that it has given out. */
 export interface SequenceValue {
   name: string;
@@ -25,17 +30,18 @@ export interface SequenceValue {
 export interface Snapshot {
   db: Db;
   migrations: AppliedMigration[];
-  tables: TableColumns[];
+  tables: CopiedTable[];
   sequences: SequenceValue[];
   /** The rows of a table in the text format of COPY. */
-  copyOut(table: TableColumns): Readable & { rowCount: number };
+  copyOut(table: CopiedTable): Readable & { rowCount: number };
 }
 
 /**
  * Tables left out of a copy: `migrate` fills `migrations`, and sessions are valid only on the site where they
- * began; the edge has been told nothing of the restored site. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does no harm.
+ * began; the edge has been told nothing of the restored site, and it has no backups yet. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does
+ * no harm: so are the partitions of `counted_views`.
  */
-const leftOut = ['migrations', 'sessions', 'edge', 'edge_purges'];
+const leftOut = ['migrations', 'sessions', 'edge', 'edge_purges', 'backup_runs', 'counted_views'];
 
 /** Runs `work` in a read-only transaction that sees one snapshot of the database. */
 export function inSnapshot<Result>(
@@ -52,7 +58,12 @@ export function inSnapshot<Result>(
       migrations,
       tables: await readTables(client),
       sequences: await readSequences(client),
-      copyOut: (table) => client.query(copyTo(`copy ${written(table)} to stdout`)),
+      copyOut: (table) => {
+        const rows = table.isPartitioned
+          ? `(select ${columnsOf(table)} from ${nameOf(table)})`
+          : written(table);
+        return client.query(copyTo(`copy ${rows} to stdout`));
+      },
     };
     return work(snapshot);
   });
@@ -81,7 +92,7 @@ export function fillDatabase(
     const { rows: migrations } = await client.query<AppliedMigration>(
       'select name, sha256 from migrations order by name collate "C"',
     );
-    const tables = await readTables(client);
+    const tables = (await readTables(client)).map(({ name, columns }) => ({ name, columns }));
     const foreignKeys = await readForeignKeys(client);
     for (const { table, name } of foreignKeys)
       await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
@@ -167,14 +178,15 @@ function databaseOn(client: pg.Client): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: new SingleClientPool(client) }) });
 }
 
-async function readTables(client: pg.Client): Promise<TableColumns[]> {
-  const { rows } = await client.query<TableColumns>(
-    `select relname as name, array_agg(attname::text order by attnum) as columns
+async function readTables(client: pg.Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable>(
+    `select relname as name, array_agg(attname::text order by attnum) as columns, relkind = 'p' as "isPartitioned"
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
+      and not relispartition
       and relname <> all ($1)
-    group by relname
+    group by relname, relkind
     order by relname collate "C"`,
     [leftOut],
   );
@@ -196,12 +208,14 @@ async function readForeignKeys(
   const { rows } = await client.query(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where contype = 'f' and connamespace = current_schema()::regnamespace
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
     order by conname`,
   );
   return rows;
 }
 
-function written({ name, columns }: TableColumns): string {
-  return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
-}
+const nameOf = ({ name }: TableColumns) => pg.escapeIdentifier(name);
+const columnsOf = ({ columns }: TableColumns) =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+
+const written = (table: TableColumns) => `${nameOf(table)} (${columnsOf(table)})`;

@@ -1,8 +1,8 @@
 /** What the headers of a page tell the cache in front of the site: how long it may keep the page, and the page's tags. */
-import { validateHeaderValue } from 'node:http';
 import { daySeconds } from '../../contract/durations.ts';
 import type { Change } from '../changes/index.ts';
 import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
+import { http } from '../node-http.ts';
 import { tagsOf } from './tags.ts';
 
 /** A page that somebody in front asks for again in the background may be shown for so long meanwhile. */
@@ -49,7 +49,7 @@ export class EdgeMarks {
     if (isOutdated) return constant(refusal);
     const tags = tagsOf(dependsOn);
     const named = { 'surrogate-key': tags.join(' '), 'cache-tag': tags.join(',') };
-    for (const [name, value] of Object.entries(named)) validateHeaderValue(name, value);
+    for (const [name, value] of Object.entries(named)) http.validateHeaderValue(name, value);
     const forADay = constant({ ...cdn(daySeconds), ...named });
     const never = constant(refusal);
     const now = () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
+import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import {
   beaconToken,
   commonVariant,
@@ -9,9 +11,7 @@ import {
   rareVariant,
   startBeaconNode,
   stopBeaconNodes,
-} from '../../tests/beacon-nodes.ts';
-import { startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
-import { makeAccount, type TestAccount } from '../../tests/factories.ts';
+} from '../../tests/misbehaving-nodes.ts';
 import { askNode } from '../beacon/index.ts';
 import { decideNode, gradeNodes, nodesToAsk, proposeNode } from '../clouds/index.ts';
 import { gradeNode } from './index.ts';
@@ -241,9 +241,11 @@ describe('super admins', () => {
     const node = await startBeaconNode();
     const id = await approveUngraded(node.url);
     const { token } = superAdmin;
-    expect((await site.call('PUT', path(id, 'token'), { token, body: { token: 'short' } })).status).toBe(400);
+    expect(
+      (await site.call('PUT', path(id, 'token'), { proved: true, token, body: { token: 'short' } })).status,
+    ).toBe(400);
     const set = (value: string | null) =>
-      site.call('PUT', path(id, 'token'), { token, body: { token: value } });
+      site.call('PUT', path(id, 'token'), { proved: true, token, body: { token: value } });
     expect((await set('a-wrong-token-0123456789')).status).toBe(200);
     await grade(id);
     expect((await gradeOf(id)).failures).toEqual([{ check: 'known_answers', found: 'token' }]);
@@ -254,7 +256,9 @@ describe('super admins', () => {
       expect.objectContaining({ id, token: beaconToken }),
     );
     for (const url of ['/clouds/nodes', '/adminPHIS/cloud-nodes?status=approved', '/adminPHIS/audit'])
-      expect(JSON.stringify((await site.call('GET', url, { token })).body)).not.toContain(beaconToken);
+      expect(JSON.stringify((await site.call('GET', url, { proved: true, token })).body)).not.toContain(
+        beaconToken,
+      );
     await set(null);
     expect(await nodesToAsk(site.context.db)).toContainEqual(expect.objectContaining({ id, token: null }));
   });

@@ -1,4 +1,5 @@
-import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { http } from '../node-http.ts';
 import { requestIdHeader } from './request-ids.ts';
 
 /** A response whose head is written, as Node keeps it until the first bytes of the body go out. */
@@ -23,8 +24,8 @@ export class CachedHeaders {
   constructor(headers: Iterable<readonly [name: string, value: string]>, length: number) {
     let lines = '';
     for (const [name, value] of headers) {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
+      http.validateHeaderName(name);
+      http.validateHeaderValue(name, value);
       lines += `${name}: ${value}${endOfLine}`;
     }
     this.#lines = lines;

@@ -17,6 +17,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { chargeBody, identify, requireProof } from '../sessions/index.ts';
 import { readBody } from './body.ts';
+import { rememberCaller } from './callers/caller.ts';
 import { sendConditionally } from './conditional.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { chargeBeforeReading, chargeWhileReading } from './large-bodies.ts';
@@ -98,7 +99,7 @@ export function mount<E extends SessionEndpoint>(
       bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
       config: { isCall: true },
       onRequest: async (request) => {
-        const actor = await authorise(context, endpoint.access, request);
+        const actor = await authorise(context, endpoint, request);
         if (!actor) return;
         actors.set(request, actor);
         await chargeBeforeReading(request, endpoint, chargeTo(actor));
@@ -119,11 +120,11 @@ export function mount<E extends SessionEndpoint>(
           raw: { request: request.raw, response: reply.raw },
           setDeviceCookie: (device: string) => setDeviceCookie(reply, device, context.config),
         };
-        if (actor && endpoint.recentProof) await requireProof(context, actor, proofOf(request));
+        if (actor && needsProof(endpoint, call.body)) await requireProof(context, actor, proofOf(request));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
         const answer = await handler(call as Call<E>);
         reply.status(endpoint.status ?? 200);
-        reply.header('cache-control', 'no-store');
+        reply.header('cache-control', cacheControlOf(endpoint));
         if (typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer);
         if (isInPieces(answer)) {
           const disposition = `attachment; filename="${endpoint.download}"`;
@@ -146,6 +147,10 @@ export function mount<E extends SessionEndpoint>(
     await takeUploads(scope);
     route(scope);
   });
+}
+
+function cacheControlOf({ maxAgeSeconds }: Endpoint): string {
+  return maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`;
 }
 
 export function isInPieces(answer: unknown): answer is AsyncIterable<string> {
@@ -192,22 +197,30 @@ export function takesIdempotencyKey({ method, access, unstored }: Endpoint): boo
 /** The errors for callers without access. */
 function accessErrors(access: Access): readonly ErrorCode[] {
   if (access === 'anyone') return [];
-  if (access === 'signed-in') return sessionErrors;
-  if (!('api' in access)) return [...sessionErrors, 'forbidden'];
+  if (access === 'signed-in') return [...sessionErrors, 'second_factor_required'];
+  if (!('api' in access)) return [...sessionErrors, 'forbidden', 'second_factor_required'];
   return access.api === 'open' ? apiErrors : [...apiErrors, 'sign_in_required', 'insufficient_scope'];
 }
 
 async function authorise(
   context: Context,
-  access: SessionAccess,
+  { access, beforeSecondFactor }: Pick<SessionEndpoint, 'access' | 'beforeSecondFactor'>,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
   const token = tokenOf(request);
-  if (access === 'anyone') return token === null ? null : identify(context, token).catch(nobodyIfRefused);
+  if (access === 'anyone') return token === null ? null : withFactor(context, token);
   if (token === null) throw new AppError('sign_in_required');
   const actor = await identify(context, token);
+  rememberCaller(request, actor.id);
+  if (actor.lacksFactor && !beforeSecondFactor) throw new AppError('second_factor_required');
   if (access !== 'signed-in' && !access.includes(actor.role)) throw new AppError('forbidden');
   return actor;
+}
+
+/** Who is signed in, unless they have to add a second factor first: until then they are nobody. */
+async function withFactor(context: Context, token: string): Promise<SignedIn | null> {
+  const actor = await identify(context, token).catch(nobodyIfRefused);
+  return actor?.lacksFactor ? null : actor;
 }
 
 /** On a call that is open to everybody, an invalid token counts as none. */
@@ -220,6 +233,12 @@ function nobodyIfRefused(error: unknown): null {
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   return header === undefined || header === '' ? null : header;
+}
+
+/** Whether this call needs a recent proof: as the contract says, for some calls by how the caller acts. */
+function needsProof({ recentProof }: Pick<Endpoint, 'recentProof'>, body: unknown): boolean {
+  if (recentProof !== 'as-staff') return recentProof === true;
+  return typeof body === 'object' && body !== null && 'filter' in body && body.filter === 'admin';
 }
 
 function proofOf({ headers }: FastifyRequest): string | null {

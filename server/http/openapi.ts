@@ -253,7 +253,8 @@ const recentProofParameter: Json = {
   name: recentProofHeader,
   in: 'header',
   required: true,
-  description: 'What `POST /auth/proof` gave to this session in the last ten minutes.',
+  description:
+    'What `POST /auth/proof` or `POST /auth/proof/factor` gave to this session in the last five minutes.',
   schema: { type: 'string' },
 };
 

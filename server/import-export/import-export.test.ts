@@ -485,6 +485,7 @@ describe('an export', () => {
     await makeSubmitted(site.context, { author, title: 'Waiting', body: 'Not read yet.' });
     const neverPublished = await makeDraft(site.context, { author, title: 'Never published' });
     await site.call('PATCH', `/content/withdraw-post/${neverPublished.id}`, {
+      proved: true,
       token: author.token,
       body: { comment: longEnoughReason, filter: 'author' },
     });

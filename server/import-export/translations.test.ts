@@ -126,6 +126,7 @@ describe('an export imported into an empty site', () => {
     await revise(site.context, author, made.changed?.source.id ?? '', { body: 'Boil it for a minute.' });
     await notify(made.corrected?.source.id);
     await site.call('PATCH', `/content/withdraw-post/${made.withdrawn?.source.id}`, {
+      proved: true,
       token: author.token,
       body: { comment: longEnoughReason, filter: 'author' },
     });

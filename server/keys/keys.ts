@@ -13,6 +13,7 @@ import { dayOf } from '../db/day.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { readAccessToken } from '../oauth/index.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
 
@@ -93,7 +94,7 @@ export async function createKey(
     await recordAudit(db, { at, actor, action: 'key.created', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'keyMade', id: made.key.id, name });
     return made;
-  });
+  }).then(recorded(context, actor));
 }
 
 /**
@@ -123,7 +124,7 @@ export async function rotateKey(
     await recordAudit(db, { at, actor, action: 'key.rotated', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'keyReplaced', id: made.key.id, name: old.name });
     return made;
-  });
+  }).then(recorded(context, actor));
 }
 
 /** Revokes one of the actor's keys at once. @throws AppError developer_access_needed, not_found */
@@ -137,6 +138,7 @@ export async function revokeKey(context: Context, actor: AccountActor, id: strin
     const detail = { key: id, name: revoked.name };
     await recordAudit(db, { at, actor, action: 'key.revoked', subject, detail });
   });
+  recordSecurityEvent(context, { kind: 'key.revoked', account: actor.id, detail: { key: id, type: 'key' } });
 }
 
 /** The valid keys of an account, with or without developer access. */
@@ -160,6 +162,15 @@ export async function sweepKeys({ db, clock }: Context): Promise<void> {
   const before = new Date(clock().getTime() - keptDays * dayMilliseconds);
   await queries.deleteEndedKeys(db, before);
   await deleteUsageBefore(db, dayOf(before));
+}
+
+/** Records the key as a security event once it is stored, and gives it on. */
+function recorded(context: Context, { id }: AccountActor) {
+  return (made: KeyWithSecret): KeyWithSecret => {
+    const detail = { key: made.key.id, type: 'key' };
+    recordSecurityEvent(context, { kind: 'key.created', account: id, detail });
+    return made;
+  };
 }
 
 async function insertKey(

@@ -44,6 +44,15 @@ export const budgets = {
 
   /** Guesses at an account's password by somebody who has a session of it, which may be stolen. */
   'password:account': { burst: 10, everySeconds: 60 },
+  /**
+   * Guesses at six digits by somebody who has the password or a session: 288 a day, of which one in a thousand would
+   * be right somewhere in a day.
+   */
+  'second-factor:account': { burst: 5, everySeconds: 300 },
+  /** Options and answers of passkeys, and second steps: enough for a clinic when a shift begins. */
+  'passkey:network': { burst: 200, everySeconds: 1 },
+  /** Second factors that somebody adds, and new one-time codes. */
+  'factors:account': { burst: 20, everySeconds: 300 },
   /** Each sends an e-mail to an address that may belong to somebody else, in addition to `link:address`. */
   'email-change:account': { burst: 5, everySeconds: 720 },
   /**

@@ -58,7 +58,7 @@ export async function spendAndGetRemainders(
     }
     await returnUnits(context, counted.slice(0, index));
     const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
-    throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
+    throw tooMany(charge, secondsBetween(latest, fullAt ?? latest));
   }
   return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
 }
@@ -73,9 +73,12 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
   for (const charge of charges.flatMap(withWiderNetworks)) {
     const latest = latestFullAt(charge, now);
     const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
-    if (fullAt && fullAt > latest)
-      throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
+    if (fullAt && fullAt > latest) throw tooMany(charge, secondsBetween(latest, fullAt));
   }
+}
+
+function tooMany({ budget }: Charge, retryAfterSeconds: number): AppError {
+  return new AppError('too_many_requests', { budget, retryAfterSeconds });
 }
 
 /** Gives the units of each charge back; a full budget stays full. Call it outside transactions. */

@@ -9,7 +9,7 @@ import type { WaitingMail } from './queries.ts';
  */
 export function composeMail(
   { mail: { from }, contactEmail, product, publicUrl }: Config,
-  mail: WaitingMail,
+  mail: Omit<WaitingMail, 'id' | 'link_id'>,
 ): Promise<Buffer> {
   const unique = sha256(mail.cause).toString('hex').slice(0, 32);
   const message = new MailComposer({

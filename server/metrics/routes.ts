@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { contract } from '../../contract/index.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { meterRequests, type PageCacheFigures } from '../http/request-metrics.ts';
+import { http } from '../node-http.ts';
 import { CommandError } from '../start.ts';
 import { checkMetricsAccess, hasToken } from './metrics-access.ts';
 import { meterService } from './service.ts';
@@ -18,6 +18,7 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
   collectDefaultMetrics({ register: registry });
   meterRequests(registry, app, context, pages);
   meterService(registry, context);
+  meterSecurity(registry, context);
   new Gauge({
     name: 'app_info',
     help: 'Always 1; its labels are the versions of this program and of Node.',
@@ -36,6 +37,19 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
   if (config.metricsAddress) serveAlone(app, registry, config.metricsAddress, config.metricsToken);
 }
 
+function meterSecurity(registry: Registry, { security }: Context): void {
+  new Counter({
+    name: 'security_events_total',
+    help: 'Security events that this process has recorded, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, total] of security.totals) this.inc({ kind }, total);
+    },
+  });
+}
+
 /**
  * Serves the metrics, and nothing else, on their address as long as the app runs.
  * @throws CommandError at the start, where the address can't be listened on
@@ -46,7 +60,7 @@ function serveAlone(
   { host, port }: { host: string; port: number },
   token: string | null,
 ): void {
-  const server = createServer({ requestTimeout: 10_000 }, async (request, response) => {
+  const server = http.createServer({ requestTimeout: 10_000 }, async (request, response) => {
     const status =
       request.url?.split('?')[0] !== '/metrics' ? 404 : hasToken(token, request.headers) ? 200 : 403;
     const body = status === 200 ? await registry.metrics().catch(() => null) : '';

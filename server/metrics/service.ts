@@ -1,9 +1,11 @@
 /** Metrics of what the site depends on: the database, the queue of jobs, and the disk. */
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { readBackupStates } from '../backup-schedule/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, poolFigures } from '../db/database.ts';
+import type { Replica } from '../db/replica/index.ts';
 import {
   countDeliveries,
   countJobs,
@@ -25,6 +27,7 @@ interface Answers {
   jobs: JobCount[];
   deliveries: { status: string; deliveries: number }[];
   purges: { waiting: number; oldest_seconds: number };
+  backups: Awaited<ReturnType<typeof readBackupStates>>;
 }
 
 /** One query after the other, so that a scrape takes one connection. */
@@ -32,7 +35,8 @@ async function answersOf(db: Db): Promise<Answers> {
   const figures = await selectDatabaseFigures(db);
   const jobs = await countJobs(db);
   const deliveries = await countDeliveries(db);
-  return { figures, jobs, deliveries, purges: await countPurges(db) };
+  const purges = await countPurges(db);
+  return { figures, jobs, deliveries, purges, backups: await readBackupStates(db) };
 }
 
 /**
@@ -41,7 +45,7 @@ async function answersOf(db: Db): Promise<Answers> {
  */
 export function meterService(
   registry: Registry,
-  { db, config, log }: Pick<Context, 'db' | 'config' | 'log'>,
+  { db, replica, config, log }: Pick<Context, 'db' | 'replica' | 'config' | 'log'>,
 ): void {
   const registers = [registry];
   const ask = remembered(async () => {
@@ -125,6 +129,7 @@ export function meterService(
     'By how much the replica that is farthest behind is late.',
     ({ figures }) => figures?.replica_lag_seconds,
   );
+  if (replica) meterReplica(registers, replica);
   labelled('jobs', 'Jobs in the queue, by name and state.', ['name', 'state'], ({ jobs }) =>
     jobs.flatMap(({ name, waiting, running, failed }) => [
       { labels: { name, state: 'waiting' }, value: waiting },
@@ -155,6 +160,36 @@ export function meterService(
     'How long the oldest of these changes has waited.',
     ({ purges }) => purges.oldest_seconds,
   );
+  gauge(
+    'backup_age_seconds',
+    'How long ago the last good scheduled backup was begun; NaN without one.',
+    ({ backups }) => backups.backup.good_seconds ?? undefined,
+  );
+  gauge(
+    'backup_bytes',
+    'Size of the last good scheduled backup; NaN without one.',
+    ({ backups }) => backups.backup.good_bytes ?? undefined,
+  );
+  gauge(
+    'backup_failures',
+    'Scheduled backups that have failed since the last good one.',
+    ({ backups }) => backups.backup.failures,
+  );
+  gauge(
+    'backup_interval_seconds',
+    'How often backups are to be made, as BACKUP_EVERY says; 0 for never.',
+    () => (config.backups.everyMinutes ?? 0) * 60,
+  );
+  gauge(
+    'restore_drill_age_seconds',
+    'How long ago the last good restore drill was begun; NaN without one.',
+    ({ backups }) => backups.drill.good_seconds ?? undefined,
+  );
+  gauge(
+    'restore_drill_failures',
+    'Restore drills that have failed since the last good one.',
+    ({ backups }) => backups.drill.failures,
+  );
   new Gauge({
     name: 'data_disk_bytes',
     help: 'The disk of DATA_DIR: its size, and what is free.',
@@ -166,6 +201,34 @@ export function meterService(
       if (!disk) return;
       this.set({ state: 'size' }, disk.blocks * disk.bsize);
       this.set({ state: 'free' }, disk.bavail * disk.bsize);
+    },
+  });
+}
+
+/** What the replica that DATABASE_READ_URL names does for this process. */
+function meterReplica(registers: Registry[], replica: Replica): void {
+  new Counter({
+    name: 'database_reads_total',
+    help: 'Reads that the replica of DATABASE_READ_URL answered (source replica), or the primary in its place, by reason.',
+    labelNames: ['source', 'reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, total] of replica.totals)
+        this.inc(
+          outcome === 'replica'
+            ? { source: 'replica', reason: 'none' }
+            : { source: 'primary', reason: outcome },
+          total,
+        );
+    },
+  });
+  new Gauge({
+    name: 'database_read_lag_seconds',
+    help: 'By how much the replica of DATABASE_READ_URL lags behind what the primary told this process; NaN while it is away.',
+    registers,
+    async collect() {
+      this.set(await replica.lagSeconds());
     },
   });
 }

@@ -101,6 +101,7 @@ describe('a notice that staff announce', () => {
     const { id } = await makeApproved(site.context);
     const { body } = await announce(id);
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      proved: true,
       token: admin.token,
       body: { comment: longEnoughReason, filter: 'admin' },
     });

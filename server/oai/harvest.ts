@@ -5,6 +5,7 @@ import { translator } from '../../messages/index.ts';
 import { countryName, localeOf } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { readFrom } from '../db/replica/index.ts';
 import {
   type ChangedRow,
   earliestChange,
@@ -39,7 +40,9 @@ export async function answerHarvester(context: Context, given: URLSearchParams):
   // A harvester that continues from this date misses nothing.
   const frame = { baseUrl: baseUrlOf(context.config), at: await settledUntil(context) };
   try {
-    const fill = await answer(context, readRequest(given));
+    const request = readRequest(given);
+    // Up to now, and so with every change before the date that the response gives.
+    const fill = await readFrom(context, { upToNow: true }, (reading) => answer(reading, request));
     return await answers.writeAnswer({ ...frame, asked: given }, fill);
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;

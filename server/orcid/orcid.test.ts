@@ -105,7 +105,7 @@ describe('an ORCID iD proven by signing in with ORCID', () => {
     const one = await makeAccount(site.context, 'R', { password: 'correct horse battery 7' });
     await prove(one, '0000-0003-1415-9269');
     const { context } = site;
-    const exported = await site.call('GET', '/adminPHIS/export', { token: one.token });
+    const exported = await site.call('GET', '/adminPHIS/export', { proved: true, token: one.token });
     expect(JSON.stringify(exported.body)).toContain('0000-0003-1415-9269');
     const rows = () =>
       context.db.selectFrom('orcids').select('orcid').where('account_id', '=', one.id).execute();

@@ -9,8 +9,10 @@ import { isUniqueViolation } from '../db/errors.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { getOwnProfile, maySaveLinks } from '../profiles/index.ts';
-import { addressToSignIn, isRefusal, provenId } from './client.ts';
 import * as queries from './queries.ts';
+
+/** Few sites sign in with ORCID: the library is loaded when somebody does. */
+const loadClient = () => import('./client.ts');
 
 /** How long somebody may take to sign in at ORCID. */
 const signInMilliseconds = 30 * 60_000;
@@ -57,6 +59,7 @@ export async function beginSignIn(context: Context, actor: AccountActor): Promis
   const { db, clock, config, log } = context;
   if (!config.orcid) throw new AppError('not_found');
   await allow(context, actor);
+  const { addressToSignIn } = await loadClient();
   const { url, secrets } = await addressToSignIn(config.orcid, config.publicUrl).catch((error) => {
     log.warn({ err: error }, 'ORCID could not be asked');
     throw new AppError('orcid_unavailable');
@@ -87,10 +90,11 @@ export async function finishSignIn(context: Context, actor: AccountActor, given:
   const begun = await queries.takeSignIn(db, actor.id, sha256(state));
   if (!begun || begun.expires_at <= clock()) throw new AppError('link_expired');
   const secrets = { state, nonce: begun.nonce, codeVerifier: begun.code_verifier };
+  const { provenId, isRefusal } = await loadClient();
   const orcid = await provenId(config.orcid, config.publicUrl, query, secrets).catch((error) =>
-    refuse(context, error),
+    refuse(context, error, isRefusal(error)),
   );
-  if (!isOrcid(orcid)) refuse(context, new Error('ORCID vouched for something that is no ORCID iD'));
+  if (!isOrcid(orcid)) refuse(context, new Error('ORCID vouched for something that is no ORCID iD'), false);
   const proven = { orcid, proven_at: clock() };
   await save(context, actor, proven);
   return proven;
@@ -122,7 +126,7 @@ async function allow(context: Context, actor: AccountActor): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
 }
 
-function refuse({ log }: Context, error: unknown): never {
+function refuse({ log }: Context, error: unknown, isRefusal: boolean): never {
   log.warn({ err: error }, 'a sign-in with ORCID failed');
-  throw new AppError(isRefusal(error) ? 'orcid_refused' : 'orcid_unavailable');
+  throw new AppError(isRefusal ? 'orcid_refused' : 'orcid_unavailable');
 }

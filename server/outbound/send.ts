@@ -1,8 +1,8 @@
 /** Sends all requests to URLs that people have entered: webhooks, nodes of the federated cloud, and the edge. */
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
+import { http, https } from '../node-http.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import {
   hostOf,
@@ -114,7 +114,7 @@ function checkedLookup(settings: SenderSettings, resolve: Resolve): LookupFuncti
   };
 }
 
-async function readUpTo(response: http.IncomingMessage, limit: number): Promise<Buffer> {
+async function readUpTo(response: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {

@@ -2,16 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { postsPath } from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import { callerOf } from '../http/callers/caller.ts';
 import { logError, replyWithError, toAppError } from '../http/errors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
+import { recordRefusal } from '../security-events/index.ts';
 
 /** Mounts the handlers for errors and unknown addresses: browsers get a page, and programs get JSON. */
-export function mountFailures(app: FastifyInstance, publicPages: PublicPages, methods: KnownMethods): void {
-  app.setErrorHandler(replyWithFailure(publicPages));
+export function mountFailures(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+  methods: KnownMethods,
+): void {
+  app.setErrorHandler(replyWithFailure(context, publicPages));
   app.setNotFoundHandler(replyNotFound(publicPages, methods));
 }
 
@@ -25,9 +33,15 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
  * Answers a failed page with a page, the offline page where the database is down
  * (product.md#the-offline-screen-and-the-progress-bar), and a failed call with JSON.
  */
-function replyWithFailure(publicPages: PublicPages) {
+function replyWithFailure(context: Context, publicPages: PublicPages) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { code, detail } = toAppError(error);
+    const appError = toAppError(error);
+    const { code, detail } = appError;
+    recordRefusal(context, appError, {
+      route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+      network: networkOf(request.ip),
+      account: callerOf(request),
+    });
     if (detail.retryAfterSeconds !== undefined) await publicPages.rejections.pace(networkOf(request.ip));
     if (wantsPage(request) && code === 'too_many_requests')
       return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);

@@ -126,6 +126,7 @@ describe('related posts', () => {
     expect(relatedOf(await read(slug))).toEqual([near.slug]);
     const { token } = await makeAccount(site.context, 'A');
     await site.call('PATCH', `/content/withdraw-post/${near.id}`, {
+      proved: true,
       token,
       body: { comment: longEnoughReason, filter: 'admin' },
     });

@@ -70,7 +70,7 @@ it('a translation of a post is linked from the other translations from its publi
   expect(await linksOf(english.slug)).toEqual([`/phis/read/${slug} العربية`]);
 
   const body = { comment: longEnoughReason, filter: 'admin' };
-  await site.call('PATCH', `/content/withdraw-post/${arabic.id}`, { token: staff.token, body });
+  await site.call('PATCH', `/content/withdraw-post/${arabic.id}`, { proved: true, token: staff.token, body });
   expect(await alternatesOf(english.slug)).toEqual([]);
   expect(await linksOf(english.slug)).toEqual([]);
 });

@@ -26,6 +26,7 @@ import type {
   ViewRow,
 } from '../review/index.ts';
 import type { ReviewerData } from '../reviewers/index.ts';
+import type { EventAboutRow } from '../security-events/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
 export interface PersonalData {
@@ -52,16 +53,17 @@ export interface PersonalData {
   comments: AsyncIterable<ExportedCommentRow>;
   answers: AsyncIterable<ExportedAnswerRow>;
   deeds: AsyncIterable<AuditEntryAboutRow>;
+  securityEvents: AsyncIterable<EventAboutRow>;
 }
 
 type Reply = PersonalDataReply;
 /** What is read while the document is written. */
-type Streamed = 'posts' | 'comments' | 'answers' | 'deeds';
+type Streamed = 'posts' | 'comments' | 'answers' | 'deeds' | 'securityEvents';
 type Post = Reply['posts'][number];
 
 /** The pieces of the document. No piece is longer than a few texts. */
 export async function* writeDocument(
-  { posts, comments, answers, deeds, ...rest }: PersonalData,
+  { posts, comments, answers, deeds, securityEvents, ...rest }: PersonalData,
   actor: AccountActor,
 ): AsyncGenerator<string> {
   yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
@@ -78,6 +80,8 @@ export async function* writeDocument(
   yield* joined(answers, presentAnswer);
   yield '],"deeds":[';
   yield* joined(deeds, (entry) => presentAuditEntry(entry, actor));
+  yield '],"security_events":[';
+  yield* joined(securityEvents, ({ at, ...event }) => ({ at: at.toISOString(), ...event }));
   yield ']}';
 }
 
@@ -96,7 +100,7 @@ async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => obj
 
 function presentRest({
   exportedAt,
-  account: { account, emailChange, earlierEmails, sessions, devices, links },
+  account: { account, emailChange, earlierEmails, sessions, devices, links, passkeys },
   profile,
   orcid,
   applications,
@@ -114,7 +118,7 @@ function presentRest({
   readingLanguages,
   views,
   replies,
-}: Omit<PersonalData, Streamed>): Omit<Reply, Streamed> {
+}: Omit<PersonalData, Streamed>): Omit<Reply, Streamed | 'security_events'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
     exported_at: exportedAt.toISOString(),
@@ -149,6 +153,11 @@ function presentRest({
       browser: session.user_agent,
     })),
     devices: devices.map(({ seen_at }) => ({ seen_at: seen_at.toISOString() })),
+    passkeys: passkeys.map((passkey) => ({
+      name: passkey.name,
+      created_at: passkey.created_at.toISOString(),
+      last_used_at: passkey.last_used_at?.toISOString() ?? null,
+    })),
     links: links.map((link) => ({
       purpose: link.purpose,
       created_at: link.created_at.toISOString(),

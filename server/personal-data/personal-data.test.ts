@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const bio = 'I look after wells. '.repeat(6).trim();
 const password = goodPassword;
-const exported = (token: string) => site.call('GET', '/adminPHIS/export', { token });
+const exported = (token: string) => site.call('GET', '/adminPHIS/export', { proved: true, token });
 const close = (token: string, given = password) =>
   site.call('POST', '/auth/close', { token, body: { password: given } });
 const accountRow = (id: string) =>
@@ -96,6 +96,7 @@ describe('the export of personal data', () => {
     await site.call('POST', `/content/posts/${published.id}/revise`, { token: author.token });
     const withdrawn = await makeSubmitted(site.context, { author, title: 'Old figures' });
     await site.call('PATCH', `/content/withdraw-post/${withdrawn.id}`, {
+      proved: true,
       token: admin.token,
       body: { comment: longEnoughReason, filter: 'admin' },
     });
@@ -331,6 +332,7 @@ describe('closing an account', () => {
     const author = await fullAccount();
     const { id, slug } = await makeApproved(site.context, { author });
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      proved: true,
       token: author.token,
       body: { comment: longEnoughReason, filter: 'author' },
     });
@@ -461,6 +463,7 @@ describe('closing an account', () => {
     const list = await site.call('GET', '/adminPHIS/accounts?q=closed.invalid', { token: admin.token });
     expect(list.body.accounts).toEqual([]);
     const change = await site.call('PATCH', `/adminPHIS/accounts/${id}`, {
+      proved: true,
       token: admin.token,
       body: { role: 'S' },
     });

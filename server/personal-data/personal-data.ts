@@ -32,6 +32,7 @@ import {
   listViews,
 } from '../review/index.ts';
 import { deleteReviewerOf, exportReviewer } from '../reviewers/index.ts';
+import { securityEventsOf } from '../security-events/index.ts';
 import { deleteReadingLanguagesOf, readingLanguagesOf } from '../translations/index.ts';
 import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
@@ -71,6 +72,7 @@ export async function exportPersonalData(
     comments: exportCommentsOf(context, actor),
     answers: exportAnswersOf(context, actor),
     deeds: auditEntriesAbout(context, actor),
+    securityEvents: securityEventsOf(context, actor),
   };
   return writeDocument(data, actor);
 }

@@ -101,6 +101,7 @@ describe('a cover', () => {
     const files = [address, ...filesOf(address)];
     for (const file of files) expect([file, (await load(file)).statusCode]).toEqual([file, 200]);
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      proved: true,
       token: author.token,
       body: { comment: longEnoughReason, filter: 'author' },
     });

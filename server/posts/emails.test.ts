@@ -49,7 +49,7 @@ function approve(id: string, revision: string, { token = admin.token, checked = 
 
 function withdraw(id: string, filter: 'author' | 'admin', token: string) {
   const body = { comment: longEnoughReason, filter };
-  return site.call('PATCH', `/content/withdraw-post/${id}`, { token, body });
+  return site.call('PATCH', `/content/withdraw-post/${id}`, { proved: true, token, body });
 }
 
 /** Delivers all emails, and gives those to authors or to staff. */

@@ -16,6 +16,7 @@ import {
 import type { Context } from '../context.ts';
 import { withKnownAccounts } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
+import { readFrom } from '../db/replica/index.ts';
 import {
   type ImportedNotice,
   type NoticeRow,
@@ -184,22 +185,23 @@ export async function* exportPosts(
   confirmations: Confirmation[];
   total: number;
 }> {
-  const { db } = context;
   const scope = drafts ? 'everything' : 'public record';
-  const total = await importExport.countPosts(db, scope);
+  const read = <Result>(work: (reading: Context) => Promise<Result>) =>
+    readFrom(context, { upToNow: true }, work);
+  const total = await read(({ db }) => importExport.countPosts(db, scope));
   let after = '';
   for (;;) {
-    const rows = await importExport.selectForExport(db, scope, { after, limit: 50 });
+    const place = { after, limit: 50 };
+    const rows = await read(({ db }) => importExport.selectForExport(db, scope, place));
     for (const row of rows) {
       const isWhole = drafts || row.status === 'approved';
-      yield {
-        row: isWhole ? row : { ...row, ...noticeTextOf(row) },
-        formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug),
-        versions: isWhole ? await importExport.selectVersionsForExport(db, row.id) : [],
-        notices: await noticesOf(context, row.id),
-        confirmations: isWhole ? await confirmationsOf(context, row.id) : [],
-        total,
-      };
+      const about = await read(async (reading) => ({
+        formerSlugs: await importExport.selectFormerSlugs(reading.db, row.id, row.slug),
+        versions: isWhole ? await importExport.selectVersionsForExport(reading.db, row.id) : [],
+        notices: await noticesOf(reading, row.id),
+        confirmations: isWhole ? await confirmationsOf(reading, row.id) : [],
+      }));
+      yield { row: isWhole ? row : { ...row, ...noticeTextOf(row) }, ...about, total };
     }
     const last = rows.at(-1);
     if (!last) return;

@@ -200,8 +200,12 @@ describe('an author', () => {
     const { id, slug } = await makeApproved(site.context, { author, body: 'Wrong.' });
     const { token } = author;
     expect(
-      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }))
-        .status,
+      (
+        await site.call('PATCH', `/content/withdraw-post/${id}`, {
+          token,
+          body: withdrawal('author'),
+        })
+      ).status,
     ).toBe(200);
     expect((await site.call('GET', `/content/posts/${slug}`)).body).toMatchObject({
       ok: false,
@@ -222,9 +226,28 @@ describe('an author', () => {
     expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('Right.');
   });
 
+  it('withdraws as staff with a recent proof only, as an author without one', async () => {
+    const { id } = await makeApproved(site.context, { author });
+    const own = await makeApproved(site.context, { author: admin });
+    const withdraw = (of: string, as: 'admin' | 'author', proved: boolean) =>
+      site.call('PATCH', `/content/withdraw-post/${of}`, {
+        proved,
+        token: admin.token,
+        body: withdrawal(as),
+      });
+    expect(await withdraw(id, 'admin', false)).toMatchObject({ status: 403, body: { code: 'proof_needed' } });
+    // Whoever is staff needs one for a post of their own too, as staff.
+    expect((await withdraw(own.id, 'admin', false)).body.code).toBe('proof_needed');
+    expect((await withdraw(own.id, 'author', false)).status).toBe(200);
+    // Acting as the author of somebody else's post is no way around it.
+    expect((await withdraw(id, 'author', false)).status).toBe(403);
+    expect((await withdraw(id, 'admin', true)).status).toBe(200);
+  });
+
   it('withdraws a draft, and readers learn nothing of it', async () => {
     const { id, post } = await makeDraft(site.context, { author });
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      proved: true,
       token: author.token,
       body: withdrawal('author'),
     });
@@ -313,9 +336,17 @@ describe('the state of a post', () => {
     return: (id: string) =>
       site.call('POST', `/content/review/${id}/return`, { token: admin.token, body: { comment: 'No.' } }),
     'withdraw as author': (id: string) =>
-      site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body: withdrawal('author') }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
+        token: author.token,
+        body: withdrawal('author'),
+      }),
     'withdraw as staff': (id: string) =>
-      site.call('PATCH', `/content/withdraw-post/${id}`, { token: admin.token, body: withdrawal('admin') }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
+        token: admin.token,
+        body: withdrawal('admin'),
+      }),
   };
   const allowed: Record<keyof typeof states, (keyof typeof actions)[]> = {
     draft: ['save', 'submit', 'withdraw as author', 'withdraw as staff'],
@@ -359,7 +390,7 @@ describe('somebody else', () => {
       site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 1 } }),
       site.call('POST', `/content/drafts/${id}/recall`, { token }),
       site.call('POST', `/content/posts/${id}/revise`, { token }),
-      site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, { proved: true, token, body: withdrawal('author') }),
     ];
     for (const reply of await Promise.all(calls))
       expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -369,6 +400,7 @@ describe('somebody else', () => {
     const { id } = await makeApproved(site.context, { author });
     for (const filter of ['author', 'admin'] as const) {
       const reply = await site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
         token: other.token,
         body: withdrawal(filter),
       });
@@ -380,11 +412,22 @@ describe('somebody else', () => {
     const { id, slug } = await makeApproved(site.context, { author });
     const { token } = admin;
     expect(
-      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }))
-        .status,
+      (
+        await site.call('PATCH', `/content/withdraw-post/${id}`, {
+          proved: true,
+          token,
+          body: withdrawal('author'),
+        })
+      ).status,
     ).toBe(403);
     expect(
-      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('admin') })).status,
+      (
+        await site.call('PATCH', `/content/withdraw-post/${id}`, {
+          proved: true,
+          token,
+          body: withdrawal('admin'),
+        })
+      ).status,
     ).toBe(200);
     expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
   });
@@ -461,8 +504,16 @@ describe('two people acting at once', () => {
   it('withdrawing twice: one wins', async () => {
     const { id } = await makeApproved(site.context, { author });
     const replies = await Promise.all([
-      site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body: withdrawal('author') }),
-      site.call('PATCH', `/content/withdraw-post/${id}`, { token: admin.token, body: withdrawal('admin') }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
+        token: author.token,
+        body: withdrawal('author'),
+      }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
+        token: admin.token,
+        body: withdrawal('admin'),
+      }),
     ]);
     expect(statuses(replies)).toEqual([200, 409]);
   });
@@ -506,7 +557,11 @@ describe('invalid input', () => {
     };
     for (const [comment, message] of Object.entries(messages)) {
       const body = { comment, filter: 'author' };
-      const reply = await site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body });
+      const reply = await site.call('PATCH', `/content/withdraw-post/${id}`, {
+        proved: true,
+        token: author.token,
+        body,
+      });
       expect(reply).toMatchObject({ status: 400, body: { fields: { comment: message } } });
     }
   });

@@ -3,6 +3,7 @@ import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { readFrom } from '../db/replica/index.ts';
 import { mount } from '../http/mount.ts';
 import * as publications from '../publications/index.ts';
 import { flaggedIn } from '../references/index.ts';
@@ -18,7 +19,9 @@ const listConcurrency = 3;
 export function mountPosts(app: FastifyInstance, context: Context): void {
   const own = (list: publications.OwnList) => {
     return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {
-      const { rows, next } = await publications.listOwn(context, actor, list, query.cursor);
+      const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
+        publications.listOwn(reading, actor, list, query.cursor),
+      );
       return { posts: rows.map(presentOwnRow), next };
     };
   };
@@ -28,28 +31,37 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
 
   const lists = new Throttle(context, { concurrency: listConcurrency, budget: 'list:network' });
   const searches = new Throttle(context, { concurrency: listConcurrency });
-  const published = (network: string, filter: Parameters<typeof publications.listPublished>[1]) =>
+  const published = (
+    network: string,
+    actor: AccountActor | null,
+    filter: Parameters<typeof publications.listPublished>[1],
+  ) =>
     lists.run(network, async () => {
-      const { rows, next } = await publications.listPublished(context, filter);
+      const { rows, next } = await readFrom(context, { upToNow: actor !== null }, (reading) =>
+        publications.listPublished(reading, filter),
+      );
       return { posts: rows.map((row) => presentCard(context, row)), next };
     });
   mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
-    const { posts, next } = await published(from.network, { authorId: actor.id, cursor: query.cursor });
+    const { posts, next } = await published(from.network, actor, {
+      authorId: actor.id,
+      cursor: query.cursor,
+    });
     const open = await countOpen(
       context,
       posts.map(({ _id }) => _id.$oid),
     );
     return { posts: posts.map((post) => ({ ...post, open_reports: open.get(post._id.$oid) ?? 0 })), next };
   });
-  mount(app, context, contract.getPostsByAuthor, ({ params, query, from }) =>
-    published(from.network, { authorId: params.unique_id, cursor: query.cursor }),
+  mount(app, context, contract.getPostsByAuthor, ({ actor, params, query, from }) =>
+    published(from.network, actor, { authorId: params.unique_id, cursor: query.cursor }),
   );
-  mount(app, context, contract.listPosts, async ({ query: { q, author, ...filter }, from }) => {
+  mount(app, context, contract.listPosts, async ({ actor, query: { q, author, ...filter }, from }) => {
     if (q === undefined || q === '') {
       const by = author === undefined ? {} : await publications.postsBy(context, author);
-      return { ...(await published(from.network, { ...by, ...filter })), searched: null };
+      return { ...(await published(from.network, actor, { ...by, ...filter })), searched: null };
     }
-    const asked = { text: q, network: from.network, authorId: author, ...filter };
+    const asked = { text: q, network: from.network, authorId: author, upToNow: actor !== null, ...filter };
     return searches.run(from.network, async () => {
       const { rows, next, search } = await publications.searchPublished(context, asked);
       return {

@@ -11,7 +11,10 @@ type PictureReply = Omit<z.input<typeof contract.uploadProfilePicture.reply>, 'o
 const noPicture = { profile_picture: null, profile_picture_small: null };
 
 /** A profile as its owner sees it, with the address at which they see their picture. */
-export function presentUser(row: ProfileRow, picture: string | null): UserReply {
+export function presentUser(
+  row: ProfileRow,
+  { picture, mustAddFactor }: { picture: string | null; mustAddFactor: boolean },
+): UserReply {
   return {
     user: {
       id: row.id,
@@ -23,6 +26,7 @@ export function presentUser(row: ProfileRow, picture: string | null): UserReply 
       role: row.role,
       language: knownLanguage(row.language),
     },
+    must_add_factor: mustAddFactor,
     author: row.author,
     developer: row.developer,
     application: row.author ? presentApplication(row) : null,

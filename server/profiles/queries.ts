@@ -18,6 +18,7 @@ export function selectProfile(db: Db, accountId: string) {
       'accounts.developer',
       'accounts.language',
       'accounts.disabled_at',
+      'accounts.second_factor',
       'profiles.about',
       'profiles.picture',
       'profiles.google_scholar',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { lacksFactor } from '../sessions/index.ts';
 import { presentAuthor, presentPicture, presentUser } from './present.ts';
 import {
   getAuthor,
@@ -17,7 +18,9 @@ import {
 export function mountProfiles(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getUser, async ({ actor }) => {
     const profile = await getOwnProfile(context, actor);
-    return presentUser(profile, await ownPicture(context, profile));
+    const { role, second_factor: hasFactor } = profile;
+    const mustAddFactor = lacksFactor(context.config, { role, hasFactor });
+    return presentUser(profile, { picture: await ownPicture(context, profile), mustAddFactor });
   });
   mount(app, context, contract.getAuthor, async ({ params }) => ({
     data: presentAuthor(await getAuthor(context, params.id)),

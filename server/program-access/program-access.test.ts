@@ -71,14 +71,14 @@ async function resetLink(email: string): Promise<string> {
 const endLinkIn = (text = '') => /\/auth\/end-access\/([\w.-]+)/.exec(text)?.[1] ?? '';
 
 describe('a recent proof', () => {
-  it('is given for the password, lasts ten minutes, and allows its session to create a key', async () => {
+  it('is given for the password, lasts five minutes, and allows its session to create a key', async () => {
     const { account } = await developer();
     const { token } = account;
     const proved = await site.call('POST', '/auth/proof', { token, body: { password: goodPassword } });
     expect(proved.status).toBe(200);
     const left = Date.parse(proved.body.expires_at) - Date.now();
-    expect(left).toBeGreaterThan(590_000);
-    expect(left).toBeLessThanOrEqual(600_000);
+    expect(left).toBeGreaterThan(290_000);
+    expect(left).toBeLessThanOrEqual(300_000);
     const made = await makeKey(account, 'Second', { 'recent-proof': proved.body.proof });
     expect(made.status).toBe(201);
   });

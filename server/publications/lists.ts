@@ -3,6 +3,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Page, paginate, paginateByCount } from '../db/pagination.ts';
+import { readFrom } from '../db/replica/index.ts';
 import { spend } from '../limits/index.ts';
 import { countMiss, type Search, searchPosts } from '../search/index.ts';
 import { type Facet, selectFacetLanguages, selectFacets } from './facet-queries.ts';
@@ -132,10 +133,13 @@ export async function searchPublished(
     limit = pageLength,
     cursor,
     readerLanguage,
+    upToNow = false,
     ...given
   }: published.PublishedFilter & {
     text: string;
     network: string;
+    /** Whether the caller may have written what is searched (see `readFrom`). */
+    upToNow?: boolean;
     /** Mistyped words are corrected in this language first. */
     readerLanguage?: string;
     limit?: number;
@@ -145,10 +149,12 @@ export async function searchPublished(
   const filter = withTopicWord(context, given);
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
-  const search = await searchPosts(context, text, filter, readerLanguage);
+  const { search, rows } = await readFrom(context, { upToNow }, async (reading) => {
+    const search = await searchPosts(reading, text, filter, readerLanguage);
+    const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
+    return { search, rows: await queries.selectInOrder(reading.db, ids) };
+  });
   if (search.hits.length === 0 && start === 0) await countMiss(context, text);
-  const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
-  const rows = await queries.selectInOrder(context.db, ids);
   return { rows, next: start + limit < search.hits.length ? String(start + limit) : null, search };
 }
 

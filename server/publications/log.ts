@@ -3,6 +3,7 @@
  * A trigger on `posts` writes it, in the action's transaction.
  */
 import type { Context } from '../context.ts';
+import { readFrom } from '../db/replica/index.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';
 import * as queries from './log-queries.ts';
 import { type PublicPost, publicStateOf } from './published-post.ts';
@@ -55,19 +56,16 @@ export function publicAddressOf({ db }: Context, postId: string): Promise<string
  * Every post that was ever published, in its current state, by the log number of its last change, from after
  * this number on. Read in batches: a post that changes meanwhile comes again later.
  */
-export async function* readEverything({ db }: Context, after: number): AsyncGenerator<Published> {
+export async function* readEverything(context: Context, after: number): AsyncGenerator<Published> {
   let last = after;
   for (;;) {
-    const places = await queries.selectLastPublications(db, {
-      after: last,
-      limit: postsPerBatch,
-      bytes: bytesPerBatch,
+    const batch = { after: last, limit: postsPerBatch, bytes: bytesPerBatch };
+    const { places, rows } = await readFrom(context, { upToNow: true }, async ({ db }) => {
+      const places = await queries.selectLastPublications(db, batch);
+      const ids = places.map(({ id }) => id);
+      return { places, rows: ids.length === 0 ? [] : await queries.selectPublicPosts(db, ids) };
     });
     if (places.length === 0) return;
-    const rows = await queries.selectPublicPosts(
-      db,
-      places.map(({ id }) => id),
-    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const [index, { number, id }] of places.entries()) {
       const row = byId.get(id);

@@ -9,11 +9,12 @@ import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
+import { keepPartitions } from '../db/day-partitions.ts';
 import { spend } from '../limits/index.ts';
 import { getAuthor } from '../profiles/index.ts';
 import { exportReactionsOf } from './erasure.ts';
 import * as queries from './queries.ts';
-import { deleteViewersBefore } from './view-queries.ts';
+import { deleteSaltsBefore } from './view-queries.ts';
 
 /** Likes a published post; gives its likes. @throws AppError not_found */
 export function likePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
@@ -94,6 +95,8 @@ export async function deleteReactionsOf(context: Context, accountId: string): Pr
 }
 
 /** Deletes the viewers counted before today, and the salts of their hashes. */
-export function sweepViews({ db, clock }: Context): Promise<void> {
-  return deleteViewersBefore(db, dayOf(clock()));
+export async function sweepViews(context: Context): Promise<void> {
+  const today = dayOf(context.clock());
+  await keepPartitions(context, { name: 'counted_views', column: 'day', isUnlogged: true }, today);
+  await deleteSaltsBefore(context.db, today);
 }

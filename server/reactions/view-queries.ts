@@ -77,7 +77,6 @@ export async function countViews(db: Db, views: readonly View[]): Promise<void> 
     where posts.id = total.post_id`.execute(db);
 }
 
-export async function deleteViewersBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('counted_views').where('day', '<', day).execute();
+export async function deleteSaltsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom('view_salts').where('day', '<', day).execute();
 }

@@ -190,6 +190,7 @@ describe('an author', () => {
     const withdrawn = await makeSubmitted(site.context, { author });
     await said(withdrawn);
     await site.call('PATCH', `/content/withdraw-post/${withdrawn.id}`, {
+      proved: true,
       token: admin.token,
       body: { comment: longEnoughReason, filter: 'admin' },
     });

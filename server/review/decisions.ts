@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { GivenDecision } from '../db/reviewer-tables.ts';
+import type { GivenDecision } from '../db/tables/reviewer-tables.ts';
 import { approvePost, requirePublishable, returnPost } from '../posts/index.ts';
 import { requireReader } from '../translations/index.ts';
 import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';

@@ -236,7 +236,7 @@ describe('a note to the reviewers', () => {
       { what: 'post.returned', note: null },
       { what: 'post.submitted', note: null },
     ]);
-    const { body } = await site.call('GET', '/adminPHIS/export', { token: author.token });
+    const { body } = await site.call('GET', '/adminPHIS/export', { proved: true, token: author.token });
     expect(body.posts[0].revisions).toMatchObject([{ note: noted }, { note: null }]);
   });
 

@@ -17,6 +17,7 @@ export {
   endOtherSessions,
   endSession,
   identify,
+  lacksFactor,
   listSessions,
   type OpenSession,
   openSession,

@@ -7,6 +7,7 @@ import { recentProofSeconds } from '../../contract/constants.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
 import { selectKey } from './one-time-link-queries.ts';
 import { signingKey } from './sessions.ts';
 import { checkToken, readToken, signToken } from './tokens.ts';
@@ -24,6 +25,7 @@ export async function issueProof(context: Context, actor: SignedIn): Promise<Rec
   const issuedAt = context.clock();
   const expiresAt = new Date(issuedAt.getTime() + recentProofSeconds * 1000);
   const subject = { id: actor.session, accountId: actor.id, issuedAt, expiresAt };
+  recordSecurityEvent(context, { kind: 'step_up.given', account: actor.id });
   return { proof: await signToken(await signingKey(context), subject, 'recent-proof'), expiresAt };
 }
 

@@ -11,6 +11,7 @@ export function selectSession(db: Db, session: string, key: string) {
       'accounts.id as account_id',
       'accounts.role',
       'accounts.disabled_at',
+      'accounts.second_factor',
       'sessions.ended_at',
       'signing_keys.secret',
     ])

@@ -1,13 +1,28 @@
 /** Sessions: a token is valid while its row is (product.md#sessions). */
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
+import { isStaff, type Role } from '../../contract/roles.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
+
+/** Somebody who is signed in, and whether they have to add a second factor before anything else. */
+export interface Identified extends SignedIn {
+  lacksFactor: boolean;
+}
+
+/** Whether this site requires a second factor of an account that has none (product.md#second-factors). */
+export function lacksFactor(
+  { staffNeedFactor }: Pick<Config, 'staffNeedFactor'>,
+  { role, hasFactor }: { role: Role; hasFactor: boolean },
+): boolean {
+  return staffNeedFactor && isStaff({ role }) && !hasFactor;
+}
 
 /** Starts a session of `sessionSeconds`; gives its token. */
 export async function openSession(
@@ -32,7 +47,7 @@ export async function openSession(
  * it the token, at once (product.md#sessions).
  * @throws AppError invalid_token, token_expired
  */
-export async function identify(context: Context, token: string): Promise<SignedIn> {
+export async function identify(context: Context, token: string): Promise<Identified> {
   const claimed = readToken(token);
   if (!claimed || claimed.purpose !== null) throw new AppError('invalid_token');
   const session = await queries.selectSession(context.db, claimed.id, claimed.key);
@@ -40,7 +55,8 @@ export async function identify(context: Context, token: string): Promise<SignedI
   const verdict = await checkToken(token, session.secret, context.clock());
   if (verdict === 'forged') throw new AppError('invalid_token');
   if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new AppError('token_expired');
-  return { id: session.account_id, role: session.role, session: claimed.id };
+  const { account_id: id, role, second_factor: hasFactor } = session;
+  return { id, role, session: claimed.id, lacksFactor: lacksFactor(context.config, { role, hasFactor }) };
 }
 
 /**

@@ -19,6 +19,17 @@ export async function currentCheckpoint(context: Context): Promise<Checkpoint> {
   return { size, note: signNote(`${name}\n${size}\n${root.toString('base64')}\n`, keys) };
 }
 
+/** The number of leaves and the root of the log; with `size`, the root that it had then, or null if it is shorter. */
+export async function readLogHead(
+  context: Context,
+  size?: number,
+): Promise<{ size: number; root: string } | null> {
+  const now = await selectSize(context.db);
+  const wanted = size ?? now;
+  if (wanted > now) return null;
+  return { size: wanted, root: (await rootOf(context, wanted)).toString('base64') };
+}
+
 /** The public keys of the signatures of checkpoints: the current one first, one per line. */
 export async function publicKeys(context: Context): Promise<string> {
   const keys = await openKeys(context);

@@ -268,7 +268,7 @@ describe('a webhook', () => {
 
   it('is in its owner’s personal data, and is deleted with the account', async () => {
     await subscribe();
-    const { body } = await site.call('GET', '/adminPHIS/export', { token: owner.token });
+    const { body } = await site.call('GET', '/adminPHIS/export', { proved: true, token: owner.token });
     expect(body.webhooks).toMatchObject([{ url: receiver.url, events: allEvents }]);
     const closed = await site.call('POST', '/auth/close', {
       token: owner.token,

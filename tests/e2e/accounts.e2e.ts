@@ -333,6 +333,9 @@ test('every screen of signing in remembers the page to return to', async ({
   await page.goto(`${url}/phis/user/settings`);
   for (const name of ['Forgot password?', 'Back to sign in', 'Sign Up', 'Sign in'])
     await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  // The form of signing up has fields of the same names: type only where they sign in.
+  await page.waitForURL(/\/auth\/signin\?/);
+  await expect(button(page, 'Signin')).toBeVisible();
   await signIn(page, account.email, password);
   await page.waitForURL(`${url}/phis/user/settings`);
 });

@@ -1,9 +1,9 @@
 import { decideNode, probeNode, proposeNode } from '../../server/clouds/index.ts';
-import { beaconToken, startBeaconNode, stopBeaconNodes } from '../beacon-nodes.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
+import { beaconToken, startBeaconNode, stopBeaconNodes } from '../misbehaving-nodes.ts';
 import { lookAt } from './look.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -108,7 +108,7 @@ test('a super admin sees that answers are wrong, has them tested again, and stor
       await page.goto(`${site.url}/dash/clouds?status=approved`);
       await page.getByRole('heading', { level: 2, name: node.name }).waitFor();
     };
-    await openAs(page, site, superAdmin, '/dash/clouds?status=approved');
+    await openProved(page, site, superAdmin, '/dash/clouds?status=approved');
     await expect(async () => {
       await list();
       await expect(page.getByText('Wrong answers: not asked')).toBeVisible({ timeout: 500 });

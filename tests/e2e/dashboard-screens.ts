@@ -28,7 +28,7 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../factories.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, proveBeforehand } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { makeTranslations } from './translation-data.ts';
 
@@ -272,7 +272,10 @@ type DashboardScreen = (
 ) => Promise<void>;
 
 const asSuperAdmin = (path: string): DashboardScreen => {
-  return (page, site, { superAdmin }, language) => open(page, site, superAdmin, path, language);
+  return async (page, site, { superAdmin }, language) => {
+    await proveBeforehand(page, site, superAdmin);
+    await open(page, site, superAdmin, path, language);
+  };
 };
 
 /** The screens of the dashboard, by name. */
@@ -396,6 +399,13 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
   },
+  'no incidents': asSuperAdmin('/dash/incidents'),
+  'a new incident without its texts': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/incidents')(page, site, staffed, language);
+    await page.locator('.area-lead + p .button').click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').first().waitFor();
+  },
   'announced and issued notices': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/notices')(page, site, staffed, language);
     await page.locator('section[aria-labelledby=issued-notices] .row').nth(1).waitFor();
@@ -438,6 +448,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('.notice').waitFor();
   },
   'audit log': asSuperAdmin('/dash/audit'),
+  'security events': asSuperAdmin('/dash/security'),
 };
 
 async function open(

@@ -5,7 +5,7 @@ import { readPublicPost } from '../../server/publications/index.ts';
 import { longEnoughReason, makeAccount, makeApplication, makeApproved, makeSubmitted } from '../factories.ts';
 import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
 import { lookAt, photographing } from './look.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -139,7 +139,7 @@ test('a submission is returned with a comment on what to change, and not without
 
 test('a published post is withdrawn with a reason that is long enough', async ({ page, emptySite: site }) => {
   const staffed = await prepareDashboard(site);
-  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog(page)).toContainText('Readers will no longer be able to read this post.');
   await dialog(page).getByLabel('Reason').fill('Wrong.');
@@ -305,7 +305,7 @@ test('a super admin changes roles, can’t remove the last super admin, and find
 }) => {
   const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
-  await openAs(page, site, superAdmin, '/dash/accounts');
+  await openProved(page, site, superAdmin, '/dash/accounts');
   await page.getByLabel('Search accounts').fill('grace');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -339,7 +339,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
   test.setTimeout(photographing);
   const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
-  await openAs(page, site, superAdmin, '/dash/accounts');
+  await openProved(page, site, superAdmin, '/dash/accounts');
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await dialog(page).getByLabel('Email address').fill('asha@example.org');
   await dialog(page).getByLabel('First name').fill('Asha');
@@ -390,7 +390,7 @@ test('a super admin invites somebody, disables and enables an account, and downl
 test('long lists load page by page', async ({ page, emptySite: site }) => {
   const superAdmin = await makeAccount(site.context, 'S');
   for (let number = 0; number < 55; number += 1) await makeAccount(site.context, 'P');
-  await openAs(page, site, superAdmin, '/dash/accounts');
+  await openProved(page, site, superAdmin, '/dash/accounts');
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows(page)).toHaveCount(56);
@@ -427,7 +427,9 @@ test('each role sees the screens that it may use, and is refused the others', as
     '/dash/clouds',
     '/dash/apps',
     '/dash/accounts',
+    '/dash/incidents',
     '/dash/audit',
+    '/dash/security',
   ]) {
     await openAs(page, site, researcher, path);
     await expect(denied).toBeVisible();
@@ -449,8 +451,8 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Cloud',
     'Apps',
   ]);
-  for (const path of ['/dash/accounts', '/dash/audit']) {
-    await openAs(page, site, admin, path);
+  for (const path of ['/dash/accounts', '/dash/incidents', '/dash/audit', '/dash/security']) {
+    await openProved(page, site, admin, path);
     await expect(denied).toBeVisible();
   }
 
@@ -469,7 +471,9 @@ test('each role sees the screens that it may use, and is refused the others', as
     'Cloud',
     'Apps',
     'Accounts',
+    'Incidents',
     'Audit log',
+    'Security',
   ]);
 });
 

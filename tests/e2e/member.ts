@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { TestAccount } from '../factories.ts';
+import { recentProofHeader } from '../../contract/constants.ts';
+import { proofIn, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import type { RunningSite } from './running-site.ts';
 
@@ -25,10 +26,30 @@ export async function openAs(
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** As `openAs`, for somebody who has just proved who they are, so that no screen asks for it. */
+export async function openProved(
+  page: Page,
+  site: Pick<RunningSite, 'url' | 'context'>,
+  member: TestAccount,
+  path: string,
+): Promise<void> {
+  await proveBeforehand(page, site, member);
+  await openAs(page, site, member, path);
+}
+
+/** Sends a recent proof with each request of the page. */
+export async function proveBeforehand(
+  page: Page,
+  { context }: Pick<RunningSite, 'context'>,
+  { token }: TestAccount,
+): Promise<void> {
+  await page.setExtraHTTPHeaders({ [recentProofHeader]: (await proofIn(context, token)) ?? '' });
+}
+
 /** Enters the password when asked, before an action that needs a recent proof, in any language. */
-export async function enterPassword(page: Page): Promise<void> {
+export async function enterPassword(page: Page, password = goodPassword): Promise<void> {
   const asked = page.getByRole('dialog').filter({ has: page.locator('#proof-password') });
-  await asked.locator('#proof-password').fill(goodPassword);
+  await asked.locator('#proof-password').fill(password);
   await asked.locator('button[type=submit]').click();
   await asked.waitFor({ state: 'detached' });
 }

@@ -7,9 +7,9 @@ import { compactVerify, createLocalJWKSet } from 'jose';
 import { decideNode, nodesToAsk, proposeNode } from '../../server/clouds/index.ts';
 import { type DemoNode, registerDemoNodes, startDemoNodes } from '../../server/commands/demo-nodes.ts';
 import { approvedBeacon } from '../beacon-node.ts';
-import { startBeaconNode, stopBeaconNodes } from '../beacon-nodes.ts';
 import { stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
+import { startBeaconNode, stopBeaconNodes } from '../misbehaving-nodes.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
@@ -18,10 +18,10 @@ const settings = { OUTBOUND_LOOPBACK: 'true' };
 const search = '/afyaclouds/search';
 
 let folder: string;
-let nodes: DemoNode[];
+let nodes: DemoNode[] = [];
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'nodes-'));
-  nodes = await startDemoNodes(folder);
+  nodes = await startDemoNodes(folder, { ports: 'any' });
 });
 test.afterAll(async () => {
   for (const { child } of nodes) child.kill();

@@ -10,7 +10,7 @@ import {
   makeWithdrawn,
 } from '../factories.ts';
 import { plainPicture } from '../pictures.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, enterPassword } from './member.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
@@ -364,6 +364,7 @@ test('an account is renamed, exported and closed by its owner', async ({ page, e
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
+  await enterPassword(page, password);
   expect((await download).suggestedFilename()).toBe('personal-data.json');
 
   await page.getByRole('button', { name: 'Close my account' }).click();

@@ -30,6 +30,7 @@ test('a decision is undone by its toast or by a key, and takes effect where it i
       await page.keyboard.press('u');
       await expect(toast).toContainText('Taken back: Clean wells.');
       expect(await isPublic()).toBe(404);
+      await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 
       await page.keyboard.press('a');
       await page.keyboard.press('Control+Enter');

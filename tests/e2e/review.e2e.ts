@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recentProofHeader } from '../../contract/constants.ts';
 import { getDraft, recallPost, returnPost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { readPublicPost } from '../../server/publications/index.ts';
 import { addComment } from '../../server/review/comments.ts';
@@ -8,9 +9,10 @@ import {
   makeAccount,
   makeApproved,
   makeSubmitted,
+  proofIn,
   type TestAccount,
 } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -107,7 +109,7 @@ test('staff find a published post that is not being revised, and withdraw it', a
   const { slug } = await makeApproved(site.context, { author, title: 'Two doses' });
   await makeApproved(site.context, { title: 'Clean wells' });
   await makeSubmitted(site.context, { title: 'Not published' });
-  await openAs(page, site, admin, '/dash');
+  await openProved(page, site, admin, '/dash');
   await page.getByRole('link', { name: 'Published', exact: true }).click();
   await expect(rows(page).getByRole('heading')).toHaveText(['Clean wells', 'Two doses']);
   await page.getByLabel('Search the published posts').fill('doses');
@@ -128,12 +130,13 @@ test('staff find a published post that is not being revised, and withdraw it', a
 test('if two people withdraw a post at once, the second is told', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeApproved(site.context, { title: 'Two doses' });
-  await openAs(page, site, admin, '/dash/published');
+  await openProved(page, site, admin, '/dash/published');
   await page.getByRole('button', { name: 'Withdraw Two doses' }).click();
   await dialog(page).getByLabel('Reason').fill(longEnoughReason);
   const body = { comment: longEnoughReason, filter: 'admin' };
   const other = await makeAccount(site.context, 'S');
-  const headers = { authorization: other.token };
+  const proof = (await proofIn(site.context, other.token)) ?? '';
+  const headers = { authorization: other.token, [recentProofHeader]: proof };
   await page.request.patch(`${site.url}/content/withdraw-post/${id}`, { data: body, headers });
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.locator('.toast')).toContainText('This has already been decided');
@@ -173,7 +176,7 @@ test('an account is found from the log however long its name is', async ({ page,
   const superAdmin = await makeAccount(site.context, 'S');
   const firstname = `Andriamanana${'naina'.repeat(17)}`;
   await makeAccount(site.context, 'R', { firstname, lastname: 'Rakotomalala' });
-  await openAs(page, site, superAdmin, '/dash/audit');
+  await openProved(page, site, superAdmin, '/dash/audit');
   await page.getByRole('link', { name: `${firstname} Rakotomalala` }).click();
   await expect(rows(page).getByRole('heading')).toHaveText([`${firstname} Rakotomalala`]);
 });

@@ -1,5 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
+import { freePort } from '../process.ts';
 import { type Content, fill } from './content.ts';
 import { type RunningSite, withSite } from './running-site.ts';
 
@@ -10,6 +11,8 @@ interface OfTest {
   emptySite: RunningSite;
   /** A site for this test alone, with its own mail server. */
   mailSite: RunningSite & { mailbox: Mailbox };
+  /** An empty site under a name: browsers make no passkeys for an address of numbers. */
+  namedSite: RunningSite;
   /** Every request that the test's page makes. */
   requests: URL[];
 }
@@ -50,6 +53,17 @@ export const test = base.extend<OfTest, OfWorker>({
     if (errors.length > 0) printErrors(log);
   },
 
+  namedSite: async ({ page }, use, { errors }) => {
+    const port = String(await freePort());
+    const url = `http://localhost:${port}`;
+    const serve = async (site: RunningSite) => {
+      await use({ ...site, url });
+      if (errors.length === 0) await page.close();
+    };
+    const log = await withSite(serve, { PORT: port, PUBLIC_URL: url });
+    if (errors.length > 0) printErrors(log);
+  },
+
   requests: [
     async ({ page }, use) => {
       const requests: URL[] = [];
@@ -57,7 +71,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const complaints = collectComplaints(page);
       await use(requests);
       const elsewhere = requests.filter(
-        ({ hostname, protocol }) => hostname !== '127.0.0.1' && protocol !== 'data:',
+        ({ hostname, protocol }) => !['127.0.0.1', 'localhost'].includes(hostname) && protocol !== 'data:',
       );
       expect(elsewhere.map(String), 'requests to other hosts').toEqual([]);
       expect(complaints(), 'complaints in the console').toEqual([]);

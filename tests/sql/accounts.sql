@@ -5,17 +5,17 @@ on conflict ("email") do nothing
 returning "id";
 
 -- selectAccountByEmail
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
 from "accounts"
 where "email" = $1;
 
 -- selectAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
 from "accounts"
 where "id" = $1;
 
 -- selectForSignIn
-select "accounts"."id", "accounts"."password_hash", "accounts"."developer", "accounts"."verified_at", "accounts"."disabled_at", "familiar_devices"."seen_at" as "device_seen_at"
+select "accounts"."id", "accounts"."role", "accounts"."password_hash", "accounts"."developer", "accounts"."verified_at", "accounts"."disabled_at", "accounts"."second_factor", "familiar_devices"."seen_at" as "device_seen_at"
 from "accounts"
 left join "familiar_devices" on "familiar_devices"."account_id" = "accounts"."id" and "familiar_devices"."device_sha256" = $1
 where "accounts"."email" = $2;
@@ -75,10 +75,10 @@ returning "id";
 update "accounts"
 set "role" = $1, "author" = $2
 where "id" = $3
-returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at";
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at";
 
 -- lockAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
 from "accounts"
 where "id" = $1
 for update;
@@ -107,12 +107,12 @@ where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
 
 -- selectAccounts
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
 from "accounts"
 where "closed_at" is null
 order by "created_at" desc, "id" desc
 limit $1;
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
 from "accounts"
 where "closed_at" is null and (created_at, id) < ($1, $2::uuid) and (email || ' ' || lower(firstname || ' ' || lastname)) like $3
 order by "created_at" desc, "id" desc
@@ -148,11 +148,146 @@ where "account_id" = $1;
 
 -- anonymiseAccount
 update "accounts"
-set "email" = $1, "password_hash" = $2, "role" = $3, "author" = $4, "developer" = $5, "language" = $6, "verified_at" = $7, "disabled_at" = $8, "closed_at" = $9
-where "id" = $10;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "disabled_at" = $9, "closed_at" = $10
+where "id" = $11;
 update "accounts"
-set "email" = $1, "password_hash" = $2, "role" = $3, "author" = $4, "developer" = $5, "language" = $6, "verified_at" = $7, "disabled_at" = $8, "closed_at" = $9, "firstname" = $10, "lastname" = $11
-where "id" = $12;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "disabled_at" = $9, "closed_at" = $10, "firstname" = $11, "lastname" = $12
+where "id" = $13;
+
+-- selectPasskeys
+select "id", "name", "created_at", "last_used_at", "suspect_since", "credential_id", "transports"
+from "passkeys"
+where "account_id" = $1
+order by "created_at", "id";
+
+-- lockPasskey
+select "passkeys"."id", "passkeys"."name", "passkeys"."suspect_since", "passkeys"."account_id", "passkeys"."credential_id", "passkeys"."public_key", "passkeys"."counter", "accounts"."role"
+from "passkeys"
+inner join "accounts" on "accounts"."id" = "passkeys"."account_id"
+where "passkeys"."credential_id" = $1
+for update of "passkeys";
+
+-- insertPasskey
+insert into "passkeys" ("account_id", "credential_id", "public_key", "counter", "transports", "name", "created_at", "last_used_at", "suspect_since")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("credential_id") do nothing
+returning "id", "name", "created_at", "last_used_at", "suspect_since", "credential_id", "transports";
+
+-- touchPasskey
+update "passkeys"
+set "counter" = $1, "last_used_at" = $2
+where "id" = $3;
+
+-- markPasskey
+update "passkeys"
+set "suspect_since" = $1
+where "id" = $2;
+
+-- renamePasskey
+update "passkeys"
+set "name" = $1
+where "id" = $2 and "account_id" = $3
+returning "id";
+
+-- deletePasskey
+delete from "passkeys"
+where "id" = $1 and "account_id" = $2
+returning "name";
+
+-- selectApp
+select "secret", "confirmed_at", "created_at", "last_step"
+from "authenticator_apps"
+where "account_id" = $1;
+
+-- putApp
+insert into "authenticator_apps" ("account_id", "secret", "created_at", "confirmed_at")
+values ($1, $2, $3, $4)
+on conflict ("account_id") do update
+set "secret" = $5, "created_at" = $6, "last_step" = $7
+where "authenticator_apps"."confirmed_at" is null
+returning "account_id";
+
+-- confirmApp
+update "authenticator_apps"
+set "confirmed_at" = $1
+where "account_id" = $2;
+
+-- spendStep
+update "authenticator_apps"
+set "last_step" = $1
+where "account_id" = $2 and "last_step" < $3
+returning "account_id";
+
+-- deleteApp
+delete from "authenticator_apps"
+where "account_id" = $1
+returning "confirmed_at";
+
+-- countCodes
+select count(*) as "count"
+from "recovery_codes"
+where "account_id" = $1;
+
+-- insertCodes
+insert into "recovery_codes" ("account_id", "code_sha256")
+values ($1, $2);
+
+-- deleteCodes
+delete from "recovery_codes"
+where "account_id" = $1;
+
+-- deleteCode
+delete from "recovery_codes"
+where "account_id" = $1 and "code_sha256" = $2
+returning "account_id";
+
+-- settleFactor
+update "accounts" set "second_factor" = exists (select from passkeys where account_id = $1)
+or exists (select from authenticator_apps where account_id = $2 and confirmed_at is not null) where "id" = $3 returning "second_factor";
+
+-- insertChallenge
+insert into "passkey_challenges" ("challenge_sha256", "purpose", "account_id", "session_id", "expires_at")
+values ($1, $2, $3, $4, $5);
+
+-- takeChallenge
+delete from "passkey_challenges"
+where "challenge_sha256" = $1 and "purpose" = $2 and "account_id" is not distinct
+from $3 and "session_id" is not distinct
+from $4 and "expires_at" > $5
+returning "purpose";
+
+-- insertSecondStep
+insert into "second_steps" ("token_sha256", "account_id", "password_sha256", "expires_at")
+values ($1, $2, $3, $4);
+
+-- selectSecondStep
+select "second_steps"."account_id", "second_steps"."password_sha256", "accounts"."password_hash", "accounts"."disabled_at"
+from "second_steps"
+inner join "accounts" on "accounts"."id" = "second_steps"."account_id"
+where "second_steps"."token_sha256" = $1 and "second_steps"."expires_at" > $2;
+
+-- deleteSecondStep
+delete from "second_steps"
+where "token_sha256" = $1
+returning "account_id";
+
+-- deleteRunOut
+delete from "passkey_challenges"
+where "expires_at" < $1;
+delete from "second_steps"
+where "expires_at" < $1;
+
+-- deleteFactorsOf
+delete from "passkeys"
+where "account_id" = $1;
+delete from "authenticator_apps"
+where "account_id" = $1;
+delete from "recovery_codes"
+where "account_id" = $1;
+delete from "passkey_challenges"
+where "account_id" = $1;
+delete from "second_steps"
+where "account_id" = $1;
 
 -- endFirstAdminLinks
 update "one_time_links"

@@ -83,10 +83,6 @@ select "node_id", to_char(at at time zone 'utc', 'YYYY-MM-DD') as "day", count(*
   percentile_cont(0.5) within group (order by milliseconds) filter (where outcome = 'good')
 )::integer as "milliseconds" from "cloud_probes" where "node_id" in ($1) and "at" >= $2 group by "node_id", "day" order by "day";
 
--- deleteProbesBefore
-delete from "cloud_probes"
-where "at" < $1;
-
 -- insertGrade
 insert into "cloud_grades" ("node_id", "at", "last_at", "passed", "failures", "questions", "right_answers", "snapshot", "floor")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9);

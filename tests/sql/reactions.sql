@@ -134,8 +134,6 @@ set views = posts.views + total.views
 from (select post_id, sum(views)::integer as views from by_day group by post_id) as total
 where posts.id = total.post_id;
 
--- deleteViewersBefore
-delete from "counted_views"
-where "day" < $1;
+-- deleteSaltsBefore
 delete from "view_salts"
 where "day" < $1;

@@ -26,7 +26,7 @@ from "signing_keys"
 where "id" = $1;
 
 -- selectSession
-select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "sessions"."ended_at", "signing_keys"."secret"
+select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "sessions"."ended_at", "signing_keys"."secret"
 from "sessions"
 inner join "accounts" on "accounts"."id" = "sessions"."account_id"
 inner join "signing_keys" on "signing_keys"."id" = $1

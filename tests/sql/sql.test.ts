@@ -17,6 +17,7 @@ import {
 } from './samples/administration.ts';
 import { beaconSamples } from './samples/beacon.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
+import { backupSamples, doctorSamples } from './samples/operators.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
   alertSamples,
@@ -41,7 +42,9 @@ import {
 } from './samples/readers.ts';
 import { recordingSamples } from './samples/recordings.ts';
 import type { Sampled } from './samples/sample.ts';
+import { securitySamples } from './samples/security.ts';
 import { sessionSamples } from './samples/sessions.ts';
+import { statusSamples } from './samples/status.ts';
 import {
   changeSamples,
   edgeSamples,
@@ -60,11 +63,13 @@ const nouns: Record<string, readonly Sampled[]> = {
   applications: applicationSamples,
   apps: appSamples,
   audit: auditSamples,
+  'backup-schedule': backupSamples,
   beacon: beaconSamples,
   changes: changeSamples,
   clouds: cloudSamples,
   confirmations: confirmationSamples,
   contributors: contributorSamples,
+  doctor: doctorSamples,
   edge: edgeSamples,
   following: followingSamples,
   idempotency: idempotencySamples,
@@ -90,8 +95,10 @@ const nouns: Record<string, readonly Sampled[]> = {
   review: reviewSamples,
   reviewers: reviewerSamples,
   search: searchSamples,
+  'security-events': securitySamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,
+  status: statusSamples,
   topics: topicSamples,
   translations: translationSamples,
   transparency: transparencySamples,

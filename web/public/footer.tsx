@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { languageNames, unreadLanguages } from '#languages';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { sitePages } from '../../contract/site-pages.ts';
+import { statusPath } from '../../contract/status/components.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { withLanguage } from './address.ts';
 import type { PageContext } from './page-context.ts';
@@ -22,6 +23,7 @@ export function Footer({ context, children }: { context: PageContext; children: 
               {t(`sitePages.${page}`)}
             </a>
           ))}
+          <a href={href(statusPath)}>{t('status.title')}</a>
           {contactEmail !== null && (
             <a href={`mailto:${contactEmail}`} dir="ltr">
               {contactEmail}

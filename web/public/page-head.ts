@@ -133,6 +133,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return developerHead(page, context);
     case 'too-many':
       return passing(titled(t('tooMany.title')), t('tooMany.heading'));
+    case 'status':
+      return passing(titled(t('status.title')), t('status.description', { product }));
     case 'offline':
       return passing(titled(t('offline.title')), t('offline.heading'));
     case 'resource-unavailable':

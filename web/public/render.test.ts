@@ -17,6 +17,7 @@ import {
   summaryOf,
   withdrawnPost,
 } from './samples.ts';
+import { statusOf } from './status/samples.ts';
 
 const grade: NodeGradeReply = {
   ...{ passed: false, since: '2026-04-01T00:00:00Z', at: '2026-04-02T00:00:00Z', gradings: 2 },
@@ -58,6 +59,7 @@ const everyPage: PublicPage[] = [
   { kind: 'network-answers', asked: askedAllele, form: networkFormOf() },
   { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>', language: 'en' },
   { kind: 'not-found' },
+  { kind: 'status', status: statusOf() },
   { kind: 'offline' },
   { kind: 'too-many' },
   { kind: 'resource-unavailable' },

@@ -41,6 +41,7 @@ import { CountriesPage } from './places/countries.tsx';
 import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
 import { TranslationAskedPage } from './reports/translation-asked.tsx';
+import { StatusPage } from './status/status.tsx';
 import { styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
@@ -127,6 +128,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <SitePageView context={context} page={page} />;
     case 'not-found':
       return <NotFoundPage context={context} />;
+    case 'status':
+      return <StatusPage context={context} status={page.status} />;
     case 'offline':
       return <OfflinePage context={context} />;
     case 'too-many':

@@ -1,3 +1,4 @@
+import { controlChromosome } from '../../load/controls.ts';
 import type { Engine, Finding, Gene, Population, Snapshot, Term, Variant, VariantQuery } from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
@@ -44,7 +45,8 @@ export class MemoryEngine implements Engine {
   async landmarks(count: number): Promise<readonly Variant[]> {
     const reader = new GenotypeReader(this.snapshot.people);
     const found: Variant[] = [];
-    for (const data of this.#chromosomes.values()) {
+    for (const [name, data] of this.#chromosomes) {
+      if (name === controlChromosome) continue;
       for (let index = 0; index < data.starts.length && found.length < count; index += 1) {
         const { bytes, offset } = genotypesAt(data, index);
         const carriers = reader.carriers(bytes, offset, null);

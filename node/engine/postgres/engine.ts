@@ -1,3 +1,4 @@
+import { controlChromosome } from '../../load/controls.ts';
 import { DataError } from '../../load/data-error.ts';
 import type { Source } from '../../load/source.ts';
 import type { Engine, Finding, Gene, Population, Term, Variant, VariantQuery } from '../engine.ts';
@@ -55,6 +56,7 @@ class PostgresEngine implements Engine {
     const found: Variant[] = [];
     for (const { variant, genotypes } of await commonChanges(this.#pool, number, leastOfLandmark(people))) {
       if (found.length === count) break;
+      if (variant.chromosome === controlChromosome) continue;
       if (!isLandmark(variant, reader.carriers(genotypes, 0, null), people)) continue;
       const around = await this.find(surroundings(variant), { filters: [], minimum: 1, first: 0 });
       if (around.variants === 1) found.push(variant);

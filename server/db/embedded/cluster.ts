@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
+import { type Binaries, findBinaries, packagedMajor } from './binaries.ts';
 import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './os-user.ts';
 import { run } from './processes.ts';
 import { newPassword, scramVerifier } from './scram.ts';
@@ -88,6 +88,7 @@ export function clusterIn(dataDir: string): Cluster {
  */
 export async function readyCluster(cluster: Cluster, durable: boolean): Promise<RunnableCluster> {
   const isNew = await isMissing(cluster);
+  if (!isNew) await refuseOtherMajor(cluster);
   const account = isRoot ? await accountOf(cluster) : undefined;
   const runnable = { ...cluster, binaries: await findBinaries(account), account, durable };
   if (isNew) {
@@ -112,6 +113,18 @@ async function isMissing({ directory }: Cluster): Promise<boolean> {
   if (names.length === 0) return true;
   throw new DatabaseUnavailableError(
     `${directory} holds something else than a database. Move it out of the way.`,
+  );
+}
+
+/** PostgreSQL reads clusters of its own major version alone. Nothing is changed before this is known. */
+async function refuseOtherMajor({ directory }: Cluster): Promise<void> {
+  const made = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
+  const ours = packagedMajor();
+  if (made === ours) return;
+  throw new DatabaseUnavailableError(
+    `${directory} was made by PostgreSQL ${made}, and this program comes with PostgreSQL ${ours}, which can't read it. ` +
+      'Nothing was changed. Write a backup with the program that made it (npm run backup -- FILE), then restore it with ' +
+      'this one into a new DATA_DIR (npm run restore -- FILE).',
   );
 }
 

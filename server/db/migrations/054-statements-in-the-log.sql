@@ -1,3 +1,4 @@
+-- formerly 30b3ef8c23be98ad2f5ce9eb5a9a730380e870f58aea8cc7a235c4f1343d3fe5, which PostgreSQL 15 did not understand
 -- The SHA-256 of what a text says besides its words, as the public API gives it: canonical JSON (RFC 8785) of its competing
 -- interests, contributors, funding, kind, references and summary.
 create function revision_statements_sha256(revision uuid) returns text language sql stable as $$
@@ -24,7 +25,7 @@ create function revision_statements_sha256(revision uuid) returns text language 
         ']}'
       ), ',' order by place)
       from json_array_elements(
-        case when contributors is json array then contributors::json end
+        case when contributors <> '' then contributors::json end
       ) with ordinality as everybody (contributor, place)
     ),
     '],"funding":', to_json(funding),

@@ -1,10 +1,30 @@
+-- formerly 3fd13a743755c9ef6a03c06bac0125cc0f5340b58b27fc964e6729c4c02175ce, which PostgreSQL 15 did not understand
 -- The picture that lists show with a post: one picture in Markdown, empty for none.
 alter table drafts add column cover text not null default '';
 alter table revisions add column cover text not null default '';
 
 -- A cover is in use as a picture of the text is.
-alter table drafts alter column pictures set expression as (pictures_named(body || ' ' || cover));
-alter table revisions alter column pictures set expression as (pictures_named(body || ' ' || cover));
+do $$
+declare
+  changed text;
+begin
+  foreach changed in array array['drafts', 'revisions'] loop
+    if current_setting('server_version_num')::int >= 170000 then
+      execute format(
+        'alter table %I alter column pictures set expression as (pictures_named(body || '' '' || cover))', changed
+      );
+    else
+      execute format('alter table %I drop column pictures', changed);
+      execute format(
+        'alter table %I add column pictures text[] not null '
+          'generated always as (pictures_named(body || '' '' || cover)) stored',
+        changed
+      );
+      execute format('create index %I on %I using gin (pictures)', changed || '_by_picture', changed);
+    end if;
+  end loop;
+end
+$$;
 
 -- When a text first named the picture as its cover, and when its files for lists were made.
 alter table pictures

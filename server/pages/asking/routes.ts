@@ -8,6 +8,7 @@ import {
 } from '../../../contract/views/translation-paths.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
+import { isFromElsewhere } from '../../http/callers/origin.ts';
 import { networkOf } from '../../http/network.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { inLanguage, readAddress } from '../../page-cache/address.ts';
@@ -49,7 +50,7 @@ export async function mountAsking(
       const done = inLanguage(askedForTranslationPath(slug), language);
       const asked = interfaceLanguages.find((known) => known === request.body?.language);
       // A page of another site must not press the button for its readers.
-      const isElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
+      const isElsewhere = isFromElsewhere(context, request);
       if (isElsewhere || asked === undefined) return reply.redirect(done, 303);
       const from = { network: networkOf(request.ip), userAgent: request.headers['user-agent'] ?? null };
       try {

@@ -7,6 +7,7 @@ import type { AskedQuestion, NetworkForm } from '../../../contract/views/network
 import { AppError } from '../../app-error.ts';
 import { type Asker, askNetwork, type Inquiry } from '../../beacon/index.ts';
 import type { Context } from '../../context.ts';
+import { isFromElsewhere } from '../../http/callers/origin.ts';
 import { networkOf } from '../../http/network.ts';
 import { sendPage } from '../../http/send-page.ts';
 import { readAddress } from '../../page-cache/address.ts';
@@ -56,8 +57,7 @@ export async function mountNetworkPages(
       const again = async (status: number, more: Pick<NetworkForm, 'problem' | 'faults'>) =>
         reply.status(status).send(publicPages.render(await pageOf({ values, ...more }), at));
       // A page of another site must not spend the questions of its readers.
-      if (request.headers['sec-fetch-site'] === 'cross-site')
-        return again(403, { problem: 'elsewhere', faults: {} });
+      if (isFromElsewhere(context, request)) return again(403, { problem: 'elsewhere', faults: {} });
       const read = readForm(values);
       if ('faults' in read) return again(400, { problem: 'faults', faults: read.faults });
       const asker = { account: null, network: networkOf(request.ip), registration: null };

@@ -10,6 +10,7 @@ import type { ReportedPost, ReportForm } from '../../../contract/views/report-vi
 import { loadLanguage, translateRule } from '../../../messages/portal.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
+import { isFromElsewhere } from '../../http/callers/origin.ts';
 import { messagesByField } from '../../http/mount.ts';
 import { networkOf } from '../../http/network.ts';
 import { sendPage } from '../../http/send-page.ts';
@@ -87,7 +88,7 @@ export async function mountReportPages(
         return again(429, { minutes: Math.ceil((retryAfterSeconds * 1000) / minuteMilliseconds) });
       };
       if (charged) return refuse(charged);
-      if (request.headers['sec-fetch-site'] === 'cross-site') return again(403, 'elsewhere');
+      if (isFromElsewhere(context, request)) return again(403, 'elsewhere');
       const sent = inLanguage(reportSentPath(post.slug), language);
       if (textOf(given[trap]) !== '') return reply.redirect(sent, 303);
       const parsed = form.safeParse(given);

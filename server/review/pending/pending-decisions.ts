@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
-import type { GivenDecision } from '../../db/reviewer-tables.ts';
+import type { GivenDecision } from '../../db/tables/reviewer-tables.ts';
 import { addJob } from '../../jobs/index.ts';
 import { mailScheduled, mailUnscheduled } from '../../posts/index.ts';
 import { requireDeclared } from '../declarations.ts';

@@ -258,7 +258,7 @@ it('the download of personal data has my claims, and closing my account ends the
   const [mine, given] = [await makeSubmitted(site.context), await makeSubmitted(site.context)];
   await claim(mine, leaving);
   await assign(given, { account: kwame.id }, leaving);
-  const { body } = await site.call('GET', '/adminPHIS/export', { token });
+  const { body } = await site.call('GET', '/adminPHIS/export', { proved: true, token });
   expect(body.claims).toMatchObject([{ post: mine.id }]);
   expect((await site.call('POST', '/auth/close', { token, body: { password: goodPassword } })).status).toBe(
     200,

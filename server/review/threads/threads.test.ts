@@ -236,7 +236,7 @@ describe('a note among staff and the answers to it', () => {
     expect((await answer(place.id, note)).body.code).toBe('not_found');
     expect((await resolve(place.id, note)).body.code).toBe('not_found');
     const draft = await site.call('GET', `/content/drafts/${place.id}`, { token: author.token });
-    const download = await site.call('GET', '/adminPHIS/export', { token: author.token });
+    const download = await site.call('GET', '/adminPHIS/export', { proved: true, token: author.token });
     expect(download.status).toBe(200);
     const mails = await site.context.db.selectFrom('mails').select(['recipient', 'text', 'html']).execute();
     expect(mails).toContainEqual(expect.objectContaining({ recipient: author.email }));

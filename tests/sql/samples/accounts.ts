@@ -1,4 +1,5 @@
 import * as erasure from '../../../server/accounts/erasure-queries.ts';
+import * as factors from '../../../server/accounts/factors/queries.ts';
 import * as firstAdmin from '../../../server/accounts/first-admin-queries.ts';
 import * as accounts from '../../../server/accounts/queries.ts';
 import * as emailChanges from '../../../server/accounts/settings/email-change-queries.ts';
@@ -51,6 +52,48 @@ export const accountSamples = [
       [id, { email: 'a@closed.invalid', keepsName: true, at }],
       [id, { email: 'a@closed.invalid', keepsName: false, at }],
     ],
+  }),
+  sample(factors, {
+    selectPasskeys: [[id]],
+    lockPasskey: [['credential']],
+    insertPasskey: [
+      [
+        {
+          account_id: id,
+          credential_id: 'credential',
+          public_key: bytes,
+          counter: 0,
+          transports: ['usb'],
+          name: 'Phone',
+          created_at: at,
+          last_used_at: null,
+          suspect_since: null,
+        },
+      ],
+    ],
+    touchPasskey: [[id, { counter: 2, at }]],
+    markPasskey: [[id, at]],
+    renamePasskey: [[id, id, 'Work phone']],
+    deletePasskey: [[id, id]],
+    selectApp: [[id]],
+    putApp: [[{ accountId: id, secret: bytes, at }]],
+    confirmApp: [[id, at]],
+    spendStep: [[id, 7]],
+    deleteApp: [[id]],
+    countCodes: [[id]],
+    insertCodes: [[id, [bytes]]],
+    deleteCodes: [[id]],
+    deleteCode: [[id, bytes]],
+    settleFactor: [[id]],
+    insertChallenge: [
+      [{ challenge_sha256: bytes, purpose: 'proof', account_id: id, session_id: id, expires_at: at }],
+    ],
+    takeChallenge: [[bytes, { purpose: 'proof', accountId: id, sessionId: id, at }]],
+    insertSecondStep: [[{ token_sha256: bytes, account_id: id, password_sha256: bytes, expires_at: at }]],
+    selectSecondStep: [[bytes, at]],
+    deleteSecondStep: [[bytes]],
+    deleteRunOut: [[at]],
+    deleteFactorsOf: [[id]],
   }),
   sample(firstAdmin, {
     endFirstAdminLinks: [[at]],

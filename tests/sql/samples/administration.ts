@@ -87,7 +87,6 @@ export const cloudSamples = [
       [id, nextPage],
     ],
     selectDays: [[[id], at]],
-    deleteProbesBefore: [[at]],
   }),
   sample(grades, {
     insertGrade: [[grade]],

@@ -110,7 +110,7 @@ export const reactionSamples = [
     selectPublishedId: [['safe-water']],
     saltOf: [[day, bytes]],
     countViews: [[[{ day, postId: id, viewerSha256: bytes }]]],
-    deleteViewersBefore: [[day]],
+    deleteSaltsBefore: [[day]],
   }),
 ];
 

@@ -3,6 +3,7 @@ import { CallError } from '../api/call-error.ts';
 /** Why signing in failed (product.md#signing-in, product.md#messages-for-people). */
 export type SignInOutcome =
   | { kind: 'incorrect' }
+  | { kind: 'second'; asked: unknown }
   | { kind: 'not-verified' }
   | { kind: 'invalid-token' }
   | { kind: 'unavailable' }
@@ -15,6 +16,8 @@ export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.isOutage) return { kind: 'unavailable' };
   if (error.is('incorrect_password')) return { kind: 'incorrect' };
+  // Only a second step comes with something to go on with.
+  if (error.current) return { kind: 'second', asked: error.current };
   if (error.is('not_verified')) return { kind: 'not-verified' };
   if (error.is('developer_access_needed')) return { kind: 'developer-access-needed', message: error.message };
   if (error.is('account_disabled')) return { kind: 'closed', message: error.message };

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { contactPath, postsPath, requestVerificationPath } from '../../../contract/paths.ts';
 import type { Problem } from '../forms/problem.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { lazyPage } from '../loading/lazy-page.ts';
 import { ownPage } from '../session/from.ts';
 import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
@@ -15,6 +16,11 @@ import { CredentialsForm } from './credentials/credentials-form.tsx';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
+
+const SecondStep = lazyPage(async () => (await loadParts()).secondStep());
+
+/** What is loaded for people who use a second factor. */
+const loadParts = () => import('../factors/parts.ts');
 
 /** Where signing in leads when the URL names no page to return to. */
 const home = postsPath;
@@ -31,29 +37,50 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   const next = ownPage(search.get('from'), window.location.origin) ?? home;
   const typed = useRef<Credentials>({ email: '', password: '' });
   const submission = useSubmission();
-  const problemOf = useProblem(() => typed.current, submission.run);
+  const [step, setStep] = useState<unknown>(null);
+  const developer = flow.audience === 'developer';
+  const problemOf = useProblem(() => typed.current, submission.run, setStep);
 
   useEffect(() => {
     if (token !== null) goTo(next);
   }, [token, next, goTo]);
 
+  const title = developer ? t('signIn.developerTitle') : t('signIn.title');
+  if (step !== null)
+    return (
+      <AuthLayout flow={flow} title={title}>
+        <SecondStep
+          asked={step}
+          onToken={(given) => session.remember(given, { developer })}
+          onCancel={() => setStep(null)}
+        />
+      </AuthLayout>
+    );
   return (
-    <AuthLayout
-      flow={flow}
-      title={flow.audience === 'developer' ? t('signIn.developerTitle') : t('signIn.title')}
-    >
+    <AuthLayout flow={flow} title={title}>
       {ended && <SessionEndedNotice />}
       <CredentialsForm
         submission={submission}
         onSubmit={(credentials) =>
-          submission.run(async () =>
-            problemOf(await signIn(() => askAs(flow, credentials), flow.audience === 'developer')),
-          )
+          submission.run(async () => problemOf(await signIn(() => askAs(flow, credentials), developer)))
         }
         onTyped={(now) => {
           typed.current = now;
         }}
       />
+      <div>
+        <button
+          className="button button-quiet"
+          type="button"
+          onClick={() =>
+            submission.run(async () =>
+              problemOf(await signIn(async () => (await loadParts()).askByPasskey(developer), developer)),
+            )
+          }
+        >
+          {t('signIn.passkey')}
+        </button>
+      </div>
       <ul className={styles.links}>
         <li>
           <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
@@ -68,11 +95,13 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
 
 /** Asks for a token and starts the session with it; returns null on success. */
 async function signIn(
-  askForToken: () => Promise<{ token: string }>,
+  askForToken: () => Promise<{ token: string } | null>,
   developer: boolean,
 ): Promise<SignInOutcome | null> {
   try {
-    const { token } = await askForToken();
+    const given = await askForToken();
+    if (given === null) return null;
+    const { token } = given;
     if (session.hasStaleToken()) {
       session.signOut();
       return { kind: 'invalid-token' };
@@ -88,12 +117,16 @@ async function signIn(
 function useProblem(
   typed: () => Credentials,
   run: (action: () => Promise<Problem | null>) => Promise<void>,
+  onSecondStep: (asked: unknown) => void,
 ): (outcome: SignInOutcome | null) => Problem | null {
   const { t, translate, publicHref } = useLanguage();
 
   const problemOf = (outcome: SignInOutcome | null): Problem | null => {
     switch (outcome?.kind) {
       case undefined:
+        return null;
+      case 'second':
+        onSecondStep(outcome.asked);
         return null;
       case 'incorrect':
         return { heading: t('signIn.invalidLogin'), text: t('signIn.incorrect') };

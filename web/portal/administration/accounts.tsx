@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';
@@ -6,6 +6,7 @@ import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useTimestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
+import { lazyPage } from '../loading/lazy-page.ts';
 import { LoadMore } from '../loading/load-more.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
@@ -60,11 +61,13 @@ export function Accounts() {
   );
 }
 
+const RemoveFactors = lazyPage(() => import('../factors/parts.ts').then((parts) => parts.removeFactors()));
+
 function AccountRow({ account }: { account: AccountReply }) {
   const { t } = useLanguage();
   const write = useTimestamp();
   const { data: me } = useUser();
-  const [open, setOpen] = useState<'change' | 'disable' | null>(null);
+  const [open, setOpen] = useState<'change' | 'disable' | 'factors' | null>(null);
   const name = nameOf(account);
   const dialog = { account, onClose: () => setOpen(null), onChanged: () => void refetch([key]) };
   const marks = [
@@ -105,7 +108,18 @@ function AccountRow({ account }: { account: AccountReply }) {
             <span className="visually-hidden"> {name}</span>
           </button>
         )}
+        {me?.user.id !== account.id && account.second_factor && !account.disabled && (
+          <button className="button button-quiet" type="button" onClick={() => setOpen('factors')}>
+            {t('accounts.removeFactors')}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
       </div>
+      {open === 'factors' && (
+        <Suspense>
+          <RemoveFactors {...dialog} />
+        </Suspense>
+      )}
       {open === 'change' && <ChangeAccount {...dialog} />}
       {open === 'disable' && <DisableAccount {...dialog} />}
     </li>

@@ -6,6 +6,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import styles from './administration.module.css';
 import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
@@ -19,8 +20,9 @@ export function AuditLog() {
   const { t } = useLanguage();
   const [parameters, setParameters] = useSearchParams();
   const filters = readAuditFilters(parameters);
+  const proved = useProof();
   const list = usePages(['audit log', JSON.stringify(filters)], (cursor) =>
-    call(administration.getAuditLog, { query: { ...filters, cursor } }),
+    proved(() => call(administration.getAuditLog, { query: { ...filters, cursor } })),
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (

@@ -10,6 +10,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { AuthorChoice, RoleChoice } from './account-choices.tsx';
 import { nameOf } from './name-of.ts';
@@ -29,6 +30,7 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
   const showToast = useToast();
   const { data: me } = useUser();
   const submission = useSubmission();
+  const proved = useProof();
   const [role, setRole] = useState(account.role);
   const [author, setAuthor] = useState(account.author);
   const name = nameOf(account);
@@ -37,13 +39,8 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
 
   const change = async (): Promise<Problem | null> => {
     try {
-      await call(administration.changeAccount, {
-        params: { id: account.id },
-        body: {
-          ...(roleChanges && { role }),
-          ...(author !== account.author && { author }),
-        },
-      });
+      const body = { ...(roleChanges && { role }), ...(author !== account.author && { author }) };
+      await proved(() => call(administration.changeAccount, { params: { id: account.id }, body }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       const text = errorText(error);

@@ -2,6 +2,7 @@ import { type AccountReply, administration } from '../../../contract/calls/admin
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -15,10 +16,12 @@ interface DisableAccountProps {
 export function DisableAccount({ account, onClose, onChanged }: DisableAccountProps) {
   const { t } = useLanguage();
   const showToast = useToast();
+  const proved = useProof();
   const name = nameOf(account);
   const disabling = !account.disabled;
   const change = async () => {
-    await call(administration.changeAccount, { params: { id: account.id }, body: { disabled: disabling } });
+    const sent = { params: { id: account.id }, body: { disabled: disabling } };
+    await proved(() => call(administration.changeAccount, sent));
     showToast({ status: 'ok', message: t(disabling ? 'accounts.disabled' : 'accounts.enabled', { name }) });
     onClose();
     onChanged();

@@ -5,15 +5,18 @@ import { saveFile } from '../api/save-file.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import type { AuditFilters } from './audit-filters.ts';
 
 /** Downloads the entries that match the filters as a table. */
 export function DownloadAuditLog({ filters }: { filters: AuditFilters }) {
   const { t } = useLanguage();
   const action = useAction(t('audit.notDownloaded'));
+  const proved = useProof();
   const download = async () => {
     const { download: name, downloadType } = administration.downloadAuditLog;
-    saveFile(name, await call(administration.downloadAuditLog, { query: filters }), downloadType);
+    const table = await proved(() => call(administration.downloadAuditLog, { query: filters }));
+    saveFile(name, table, downloadType);
   };
   return (
     <>

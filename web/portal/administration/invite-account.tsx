@@ -13,6 +13,7 @@ import { useContractForm } from '../forms/use-contract-form.ts';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { AuthorChoice, RoleChoice } from './account-choices.tsx';
 
@@ -41,12 +42,13 @@ function InvitationDialog({ onClose }: { onClose(): void }) {
   const showToast = useToast();
   const form = useContractForm(rules, { email: '', firstname: '', lastname: '' });
   const submission = useSubmission();
+  const proved = useProof();
   const [role, setRole] = useState<Role>('R');
   const [author, setAuthor] = useState(true);
 
   const invite = async (values: z.output<typeof rules>): Promise<Problem | null> => {
     try {
-      await call(administration.inviteAccount, { body: { ...values, role, author } });
+      await proved(() => call(administration.inviteAccount, { body: { ...values, role, author } }));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.is('email_taken')) {

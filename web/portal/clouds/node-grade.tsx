@@ -16,6 +16,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { product } from '../shell/product.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { refetchNodes } from './use-nodes.ts';
@@ -88,10 +89,12 @@ function TokenDialog({ node: { id, name }, onClose }: { node: CandidateReply; on
   const showToast = useToast();
   const errorText = useErrorText();
   const form = useContractForm(rules, { token: '' });
+  const proved = useProof();
   const submission = useSubmission();
   const save = async ({ token }: z.output<typeof rules>): Promise<Problem | null> => {
     try {
-      await call(clouds.setCloudNodeToken, { params: { id }, body: { token: token === '' ? null : token } });
+      const sent = { params: { id }, body: { token: token === '' ? null : token } };
+      await proved(() => call(clouds.setCloudNodeToken, sent));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['token'])) return null;

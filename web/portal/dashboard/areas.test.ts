@@ -35,6 +35,8 @@ test('shows each role only the areas that it may act on', () => {
     'clouds',
     'apps',
     'accounts',
+    'incidents',
     'audit',
+    'security',
   ]);
 });

@@ -6,11 +6,13 @@ import {
   cloudNodesPath,
   dashboardPath,
   dueReviewsPath,
+  incidentsPath,
   noticesToIssuePath,
   publishedPath,
   reportsPath,
   reviewAppsPath,
   reviewPath,
+  securityEventsPath,
   staffTopicsPath,
 } from '../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
@@ -31,7 +33,9 @@ export const areas = [
   { name: 'clouds', path: cloudNodesPath, allow: isStaff },
   { name: 'apps', path: reviewAppsPath, allow: isStaff },
   { name: 'accounts', path: accountsPath, allow: isSuperAdmin },
+  { name: 'incidents', path: incidentsPath, allow: isSuperAdmin },
   { name: 'audit', path: auditLogPath, allow: isSuperAdmin },
+  { name: 'security', path: securityEventsPath, allow: isSuperAdmin },
 ] as const;
 
 export type Area = (typeof areas)[number]['name'];

@@ -22,6 +22,9 @@ const DueReviews = lazyAuthenticatedPage(() =>
   import('../due-reviews/due-reviews.tsx').then((script) => script.DueReviews),
 );
 const Alerts = lazyAuthenticatedPage(() => import('../alerts/alerts.tsx').then((script) => script.Alerts));
+const Incidents = lazyAuthenticatedPage(() =>
+  import('../incidents/incidents.tsx').then((script) => script.Incidents),
+);
 const Notices = lazyAuthenticatedPage(() =>
   import('../notices/notices.tsx').then((script) => script.Notices),
 );
@@ -49,6 +52,9 @@ const TranslationDesk = lazyAuthenticatedPage(() =>
 );
 const AuditLog = lazyAuthenticatedPage(() =>
   import('../administration/audit-log.tsx').then((script) => script.AuditLog),
+);
+const SecurityEvents = lazyAuthenticatedPage(() =>
+  import('../administration/security-events.tsx').then((script) => script.SecurityEvents),
 );
 
 /**
@@ -78,7 +84,9 @@ export function DashboardRoutes() {
         </Route>
         <Route element={<Area allow={isSuperAdmin} />}>
           <Route path="accounts" element={<Accounts />} />
+          <Route path="incidents" element={<Incidents />} />
           <Route path="audit" element={<AuditLog />} />
+          <Route path="security" element={<SecurityEvents />} />
         </Route>
       </Route>
       <Route path="*" element={<NotFoundView />} />

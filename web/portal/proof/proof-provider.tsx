@@ -1,7 +1,9 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { secondFactors } from '../../../contract/calls/security/second-factors.ts';
 import { settings } from '../../../contract/calls/settings.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import type { CallReply } from '../api/caller.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormPasswordField } from '../forms/form-fields.tsx';
 import type { Problem } from '../forms/problem.ts';
@@ -10,18 +12,36 @@ import { useContractForm } from '../forms/use-contract-form.ts';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { lazyAccountPage } from '../loading/lazy-page.ts';
 import { rememberProof } from './recent-proof.ts';
 import { ProofContext } from './use-proof.ts';
 
+const FactorDialog = lazyAccountPage(() =>
+  import('../factors/factor-dialog.tsx').then((script) => script.FactorDialog),
+);
+
 /** A pending question whether the person proves their identity. */
 interface Asked {
+  /** The ways that the account has, and the options of its passkeys. */
+  start: Start;
   answer(proved: boolean): void;
 }
 
-/** Provides the dialog that asks for the password when an action needs a recent proof of identity. */
+type Start = CallReply<typeof secondFactors.startProof>;
+
+/** Provides the dialog that asks for the second factor, or for the password, when an action needs a recent proof of identity. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useCallback(() => new Promise<boolean>((answer) => setAsked({ answer })), []);
+  const pending = useRef<Promise<boolean>>(null);
+  // Two actions at the same time share one question.
+  const ask = useCallback(() => {
+    pending.current ??= call(secondFactors.startProof, {})
+      .then((start) => new Promise<boolean>((answer) => setAsked({ start, answer })))
+      .finally(() => {
+        pending.current = null;
+      });
+    return pending.current;
+  }, []);
   const close = (proved: boolean) => {
     asked?.answer(proved);
     setAsked(null);
@@ -29,7 +49,12 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={ask}>
       {children}
-      {asked && <PasswordDialog onClose={close} />}
+      {asked?.start.ways.includes('password') && <PasswordDialog onClose={close} />}
+      {asked && !asked.start.ways.includes('password') && (
+        <Suspense>
+          <FactorDialog ways={asked.start.ways} onClose={close} />
+        </Suspense>
+      )}
     </ProofContext>
   );
 }

@@ -6,6 +6,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 
 interface WithdrawDialogProps {
   post: { _id: { $oid: string }; title: string };
@@ -26,6 +27,7 @@ export function WithdrawDialog({
   onClose,
 }: WithdrawDialogProps) {
   const { t } = useLanguage();
+  const proved = useProof();
   return (
     <ReasonDialog
       heading={t('review.withdrawHeading')}
@@ -40,7 +42,9 @@ export function WithdrawDialog({
       }}
       onSend={(comment) =>
         onWithdraw(() =>
-          call(posts.withdrawPost, { params: { post_id: _id.$oid }, body: { comment, filter: 'admin' } }),
+          proved(() =>
+            call(posts.withdrawPost, { params: { post_id: _id.$oid }, body: { comment, filter: 'admin' } }),
+          ),
         )
       }
       onClose={onClose}

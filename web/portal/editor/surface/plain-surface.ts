@@ -59,11 +59,14 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
     else options.onPictures(pictures);
   }
 
+  let revealed = 0;
   function reveal(from: number, to: number): void {
     area.setSelectionRange(from, to);
-    // If it can't be loaded, the place is selected, and the first key scrolls to it.
+    revealed = from;
+    // If it can't be loaded, the place is selected, and the first key scrolls to it. The first call can wait
+    // longer than a second one: the last place counts.
     import('./scroll-area.ts').then(
-      ({ scrollToPlace }) => scrollToPlace(area, from),
+      ({ scrollToPlace }) => scrollToPlace(area, revealed),
       () => {},
     );
   }

@@ -6,12 +6,23 @@ import { CallError } from '../../api/call-error.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import { ProofProvider } from '../../proof/proof-provider.tsx';
+import { useProof } from '../../proof/use-proof.ts';
 import { useToast } from '../../toast/toast-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Downloads all data about the account as a file (product.md#personal-data). */
 export function ExportSection() {
+  return (
+    <ProofProvider>
+      <Export />
+    </ProofProvider>
+  );
+}
+
+function Export() {
   const { t } = useLanguage();
+  const proved = useProof();
   const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
@@ -19,7 +30,7 @@ export function ExportSection() {
   const save = async () => {
     setBusy(true);
     try {
-      const { ok: _, ...data } = await call(settings.exportPersonalData, {});
+      const { ok: _, ...data } = await proved(() => call(settings.exportPersonalData, {}));
       saveFile(settings.exportPersonalData.download, JSON.stringify(data, null, 2), 'application/json');
       showToast({ status: 'ok', message: t('accountSettings.exported') });
     } catch (error) {

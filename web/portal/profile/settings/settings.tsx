@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { canWrite, isStaff } from '../../../../contract/roles.ts';
 import { FollowMailSection } from '../../following/follow-mail-section.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import { lazyPage } from '../../loading/lazy-page.ts';
 import { ReadingLanguagesSection } from '../../translating/reading-languages.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';
 import { useUser } from '../use-user.ts';
@@ -18,6 +20,10 @@ import { PictureSection } from './picture-section.tsx';
 import { ReviewerSection } from './reviewer-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialLinksSection } from './social-links-section.tsx';
+
+const FactorsSection = lazyPage(() =>
+  import('../../factors/parts.ts').then((parts) => parts.factorsSection()),
+);
 
 /**
  * The settings of the signed-in account (product.md#the-profile-area, product.md#personal-data). The guard
@@ -40,6 +46,9 @@ export function Settings() {
       <EmailSection user={user} />
       <FollowMailSection userId={user.user.id} />
       <PasswordSection user={user} />
+      <Suspense>
+        <FactorsSection />
+      </Suspense>
       <SessionsSection />
       <ConnectionsSection />
       <DeveloperSection user={user} />

@@ -14,12 +14,14 @@ export function InsertReply({ field }: { field: string }) {
   const { t } = useLanguage();
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // Who closes and opens the menu in one moment causes a single event, after which it is as open as before.
+  const [toggled, setToggled] = useState(0);
   const [searched, setSearched] = useState('');
   const replies = useReplies(isOpen);
   const loaded = replies.data !== undefined;
   useCloseElsewhere(menu);
   useEffect(() => {
-    if (!isOpen || !loaded) return;
+    if (!isOpen || !loaded || toggled === 0) return;
     const enter = () => {
       const [first, ...others] = focusables(menu.current);
       if (!others.some((one) => one.matches(':focus'))) first?.focus();
@@ -28,7 +30,7 @@ export function InsertReply({ field }: { field: string }) {
     // The form around the menu may render in the same moment, since the field was left: the focus has been seen to stay outside.
     const frame = requestAnimationFrame(enter);
     return () => cancelAnimationFrame(frame);
-  }, [isOpen, loaded]);
+  }, [isOpen, loaded, toggled]);
 
   const choose = (event: MouseEvent<HTMLElement>, body: string) => {
     const area = event.currentTarget.closest('form')?.elements.namedItem(field);
@@ -39,7 +41,10 @@ export function InsertReply({ field }: { field: string }) {
     <details
       className={styles.menu}
       ref={menu}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+        setToggled((times) => times + 1);
+      }}
       onKeyDown={(event) => moveInMenu(event, menu.current)}
     >
       <summary>{t('review.replies.insert')}</summary>

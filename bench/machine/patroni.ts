@@ -1,0 +1,200 @@
+/** Three machines of the database with etcd, Patroni and PostgreSQL, as deploy/ha ships them, on this machine. */
+import type { ChildProcess } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { giveTo, isRoot, namedAccount } from '../../server/db/embedded/os-user.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { newClient } from './client-queries.ts';
+import { get } from './http.ts';
+import { LoopbackNetwork } from './shipped.ts';
+import { CannotMeasureError, searchPath } from './tools.ts';
+
+const machines = [1, 2, 3] as const;
+const startMilliseconds = 90_000;
+
+interface Machine {
+  name: string;
+  folder: string;
+  address: string;
+  patroni: ChildProcess;
+}
+
+/** A member of the cluster, as Patroni's REST API names it. */
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+  lag?: number | string;
+}
+
+/** Programs of a site's database on this machine; they end with the sandbox. */
+export class DatabaseMachines {
+  readonly network = new LoopbackNetwork();
+  readonly #sandbox: Sandbox;
+  readonly #machines: Machine[] = [];
+  #account: { uid: number; gid: number } | undefined;
+  #environment: Record<string, string> = {};
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
+  }
+
+  /** Starts all, and waits until there are a primary and two replicas. @throws CannotMeasureError */
+  async start(): Promise<void> {
+    // PostgreSQL refuses to run as root.
+    this.#account = isRoot ? await namedAccount() : undefined;
+    const binaries = await findBinaries();
+    for (const machine of machines) {
+      const folder = await this.#folder();
+      const variables = await this.network.environment('etcd.env', machine);
+      this.#start(folder, ['etcd'], { ...variables, ETCD_DATA_DIR: path.join(folder, 'etcd') });
+    }
+    for (const machine of machines) {
+      const folder = await this.#folder();
+      const settings = (await this.network.file('patroni.yml')).replaceAll('/var/run/postgresql', folder);
+      const file = path.join(folder, 'patroni.yml');
+      await writeFile(file, settings);
+      this.#environment = await this.network.environment('patroni.env', machine);
+      const patroni = this.#start(folder, ['patroni', file], {
+        ...this.#environment,
+        PATRONI_POSTGRESQL_DATA_DIR: path.join(folder, 'data'),
+        PATRONI_POSTGRESQL_BIN_DIR: binaries,
+        PATRONI_POSTGRESQL_PGPASS: path.join(folder, 'pgpass'),
+      });
+      this.#machines.push({
+        ...{ name: `db${machine}`, folder, address: this.network.address(10 + machine), patroni },
+      });
+    }
+    await this.untilComplete();
+  }
+
+  /** Waits until there are a primary and two replicas that stream from it. */
+  async untilComplete(): Promise<void> {
+    const deadline = performance.now() + startMilliseconds;
+    for (;;) {
+      const members = await this.#members();
+      const following = members.filter(
+        ({ role, state }) => /replica|standby/.test(role) && /running|streaming/.test(state),
+      );
+      if (
+        members.some(({ role }) => role === 'leader') &&
+        following.length === 2 &&
+        members.some(({ role }) => role === 'sync_standby')
+      )
+        return;
+      if (performance.now() > deadline)
+        throw new CannotMeasureError(
+          `The database was not ready in time: ${JSON.stringify(members)}\n${await this.#logs()}`,
+        );
+      await delay(250);
+    }
+  }
+
+  /** Runs statements as the superuser on the primary. */
+  async query(database: string, ...statements: string[]): Promise<void> {
+    const client = newClient({ ...this.#superuser(await this.#primary()), database });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Has both replicas receive what is written, but show none of it; or show it again. */
+  async holdBackReplicas(isHeld: boolean): Promise<void> {
+    const primary = await this.#primary();
+    for (const machine of this.#machines.filter((each) => each !== primary)) {
+      const client = newClient({ ...this.#superuser(machine), database: 'postgres' });
+      await client.connect();
+      try {
+        const { rows } = await client.query(
+          `select pid from pg_stat_activity where backend_type = 'startup'`,
+        );
+        // The process that replays. Patroni undoes a pause or a delay that PostgreSQL itself is asked for.
+        for (const { pid } of rows) process.kill(pid, isHeld ? 'SIGSTOP' : 'SIGCONT');
+      } finally {
+        await client.end();
+      }
+    }
+  }
+
+  /** Kills PostgreSQL of the primary, as a crash does; Patroni beside it goes on. */
+  async killPostgres(): Promise<void> {
+    const { folder } = await this.#primary();
+    process.kill(await postmasterIn(folder), 'SIGKILL');
+  }
+
+  /** Kills PostgreSQL and Patroni of the primary, as the loss of the machine does. */
+  async killMachine(): Promise<void> {
+    const { folder, patroni } = await this.#primary();
+    const postmaster = await postmasterIn(folder);
+    patroni.kill('SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+  }
+
+  async #primary(): Promise<Machine> {
+    const leader = (await this.#members()).find(({ role }) => role === 'leader');
+    const machine = this.#machines.find(({ name }) => name === leader?.name);
+    if (!machine) throw new CannotMeasureError('The database has no primary.');
+    return machine;
+  }
+
+  #superuser({ address }: Machine): pg.ClientConfig {
+    const { PATRONI_SUPERUSER_USERNAME: user, PATRONI_SUPERUSER_PASSWORD: password } = this.#environment;
+    return { host: address, port: 5432, user, password };
+  }
+
+  /** The members as any Patroni that answers lists them. */
+  async #members(): Promise<Member[]> {
+    for (const { address } of this.#machines) {
+      const answer = await get(`http://${address}:8008/cluster`).catch(() => null);
+      if (answer?.status === 200) return JSON.parse(answer.bytes.toString()).members;
+    }
+    return [];
+  }
+
+  async #folder(): Promise<string> {
+    const folder = await this.#sandbox.folder();
+    if (this.#account) await giveTo(this.#account, folder);
+    return folder;
+  }
+
+  #start(folder: string, command: readonly [string, ...string[]], env: Record<string, string>): ChildProcess {
+    const child = this.#sandbox.start(command, {
+      ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...this.#account },
+      env: { PATH: searchPath, HOME: folder, LANG: 'C.UTF-8', ...env },
+    });
+    const collect = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-6000);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    return child;
+  }
+
+  #output = '';
+
+  async #logs(): Promise<string> {
+    return this.#output;
+  }
+}
+
+/** The newest PostgreSQL that Debian has installed. */
+async function findBinaries(): Promise<string> {
+  const folder = '/usr/lib/postgresql';
+  const versions = await readdir(folder).catch(() => []);
+  const [newest] = versions
+    .filter((name) => Number(name) >= 15)
+    .toSorted((one, other) => Number(other) - Number(one));
+  if (newest === undefined)
+    throw new CannotMeasureError('Install PostgreSQL 15 or later first: apt-get install postgresql');
+  return path.join(folder, newest, 'bin');
+}
+
+async function postmasterIn(folder: string): Promise<number> {
+  const [pid = ''] = (await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n');
+  return Number(pid);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { postPath } from '../../../contract/paths.ts';
+import type { Bench } from '../../bench.ts';
+import { listPosts, makeDataset } from '../../data/dataset.ts';
+import { trustProxy } from '../../data/users.ts';
+import { getAll } from '../../machine/http.ts';
+import { connections, load } from '../../machine/load.ts';
+import { type MemoryFigures, memoryOf } from '../../machine/process-figures.ts';
+import { startServer } from '../../machine/server.ts';
+import { requireTools } from '../../machine/tools.ts';
+import { printTable, printVerdict, type Row } from '../../report.ts';
+import type { Sandbox } from '../../sandbox.ts';
+
+const runs = 3;
+const pages = 300;
+const idleMilliseconds = 5_000;
+/** The process has stopped growing after this. */
+const loadSeconds = 20;
+const budgets = { idle: 150, loaded: 350 };
+
+/**
+ * Measures the memory of the server's process: some seconds after its start, and its peak while it renders
+ * and serves pages.
+ */
+export const measureMemory: Bench = async (sandbox) => {
+  await requireTools(sandbox, ['wrk', 'taskset']);
+  const dataDir = await makeDataset(sandbox, pages);
+  const measured: { idle: MemoryFigures; loaded: MemoryFigures; after: MemoryFigures }[] = [];
+  for (let run = 0; run < runs; run++) measured.push(await measureOnce(sandbox, dataDir, run));
+
+  const row = (name: string, of: (figures: (typeof measured)[number]) => number): Row => {
+    return { name, values: measured.map((figures) => of(figures) / 1e6), unit: 'MB' };
+  };
+  printTable('memory of the Node process', [
+    row('idle after start: resident', ({ idle }) => idle.resident),
+    row('  of that anonymous', ({ idle }) => idle.anonymous),
+    row('  shared pages divided', ({ idle }) => idle.proportional),
+    row(`peak, ${pages} pages made and served`, ({ loaded }) => loaded.peak),
+    row('idle after load: resident', ({ after }) => after.resident),
+    row('  of that anonymous', ({ after }) => after.anonymous),
+  ]);
+  const most = (values: number[]) => Math.max(...values) / 1e6;
+  const verdicts = [
+    { what: 'idle', value: most(measured.map(({ idle }) => idle.resident)), limit: budgets.idle },
+    { what: 'under load', value: most(measured.map(({ loaded }) => loaded.peak)), limit: budgets.loaded },
+  ].map((budget) => printVerdict({ ...budget, bound: 'at most', unit: 'MB', places: 0 }));
+  return verdicts.every(Boolean);
+};
+
+async function measureOnce(sandbox: Sandbox, dataDir: string, run: number) {
+  const server = await startServer(sandbox, dataDir, { settings: trustProxy });
+  await delay(idleMilliseconds);
+  const idle = await memoryOf(server.pid);
+  const paths = (await listPosts(server.origin)).map(({ slug }) => postPath(slug));
+  const urls = paths.map((path) => server.origin + path);
+  // Renders all pages at the same time, as many as there are connections.
+  // Each run is a network of its own, because the budgets for making pages outlive a server.
+  const from = { 'x-forwarded-for': `198.51.${run}.1` };
+  await getAll(urls, connections, { 'accept-encoding': 'br', ...from });
+  await load(sandbox, server.origin, paths, loadSeconds);
+  const loaded = await memoryOf(server.pid);
+  await delay(idleMilliseconds);
+  const after = await memoryOf(server.pid);
+  await server.stop();
+  return { idle, loaded, after };
+}

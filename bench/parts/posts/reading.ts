@@ -1,0 +1,239 @@
+/**
+ * Measures how long public pages and lists take to load from a database of many posts, against one of few
+ * (product.md#budgets).
+ */
+
+import pino from 'pino';
+import { audiences, cardPreviewCharacters } from '../../../contract/constants.ts';
+import { authorPath } from '../../../contract/paths.ts';
+import { renderPreview } from '../../../markdown/preview.ts';
+import { readConfig } from '../../../server/config.ts';
+import type { Context } from '../../../server/context.ts';
+import { type Address, readListAddress } from '../../../server/page-cache/address.ts';
+import { openCursors } from '../../../server/page-cache/cursors.ts';
+import { authorSource, postsSource, topicAddress } from '../../../server/pages/list-sources.ts';
+import { listPathOf } from '../../../server/pages/places/choices.ts';
+import { countriesSource } from '../../../server/pages/places/sources.ts';
+import { readAsked, searchSource } from '../../../server/pages/search-source.ts';
+import { homeSource, postSource } from '../../../server/pages/sources.ts';
+import { versionSource, versionsSource } from '../../../server/pages/version-sources.ts';
+import { commonFacets, type Facet, listPublished, listTopics } from '../../../server/publications/index.ts';
+import { CommandError, startContext } from '../../../server/start.ts';
+import type { Bench } from '../../bench.ts';
+import { makeLargeDataset } from '../../data/large-dataset.ts';
+import { type DatasetSize, postsWithVersions } from '../../data/large-dataset-queries.ts';
+import { quantile } from '../../distribution.ts';
+import { printColumns, printVerdict, say } from '../../report.ts';
+import type { Sandbox } from '../../sandbox.ts';
+
+const sizes = [
+  { posts: 1_000, accounts: 100 },
+  { posts: 100_000, accounts: 10_000 },
+] as const;
+const rounds = 100;
+/** Rounds before counting starts. */
+const warmUp = 10;
+const budget = 2;
+
+/** A page that readers request; each round requests another one of its kind. */
+type Action = (context: Context, round: number) => Promise<unknown>;
+
+/**
+ * Measures reading a page's data from the database. Rendering and compression don't depend on the number of
+ * posts, and cached pages need neither. Both databases are queried in turn, so that other load affects both.
+ */
+export const measureReading: Bench = async (sandbox) => (await compareReading(sandbox, sizes)).met;
+
+/** Numbers of posts and accounts of two datasets, the smaller one first. */
+export type Sizes = readonly [DatasetSize, DatasetSize];
+
+/** Compares reading in datasets of these sizes; gives whether the budget is met, and the larger one's data directory. */
+export async function compareReading(
+  sandbox: Sandbox,
+  ofSizes: Sizes,
+): Promise<{ met: boolean; dataDir: string }> {
+  const sites: MeasuredApp[] = [];
+  let dataDir = '';
+  for (const size of ofSizes) {
+    const began = performance.now();
+    dataDir = await makeLargeDataset(sandbox, size);
+    say(`  ${size.posts} posts of ${size.accounts} accounts made in ${seconds(began)} s`);
+    sites.push(await openApp(dataDir));
+  }
+  try {
+    const [few, many] = sites;
+    if (!few || !many) throw new CommandError('There is nothing to compare.');
+    return { met: await compareApps(few, many, ofSizes), dataDir };
+  } finally {
+    for (const { stop } of sites) await stop();
+  }
+}
+
+interface MeasuredApp {
+  context: Context;
+  actions: ReadonlyMap<string, Action>;
+  stop(): Promise<void>;
+}
+
+async function openApp(dataDir: string): Promise<MeasuredApp> {
+  const config = readConfig({}, { DATA_DIR: dataDir });
+  const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
+  return { context, actions: await actionsOn(context), stop };
+}
+
+async function compareApps(few: MeasuredApp, many: MeasuredApp, ofSizes: Sizes): Promise<boolean> {
+  const lines: string[][] = [];
+  const verdicts: { what: string; value: number }[] = [];
+  for (const name of few.actions.keys()) {
+    const [small, big] = await measureInTurn(name, few, many);
+    const ratio = quantile(big, 0.95) / quantile(small, 0.95);
+    const times = [small, big].flatMap((each) => [quantile(each, 0.5), quantile(each, 0.95)]);
+    lines.push([name, ...times.map((value) => value.toFixed(1)), ratio.toFixed(2), '']);
+    verdicts.push({ what: name, value: ratio });
+  }
+  const [{ posts: least }, { posts: most }] = ofSizes;
+  printColumns([
+    ['milliseconds', `p50 of ${least}`, 'p95', `p50 of ${most}`, 'p95', 'ratio of p95', ''],
+    ...lines,
+  ]);
+  return verdicts
+    .map((verdict) => printVerdict({ ...verdict, limit: budget, bound: 'at most' }))
+    .every((met) => met);
+}
+
+async function measureInTurn(
+  name: string,
+  few: MeasuredApp,
+  many: MeasuredApp,
+): Promise<[number[], number[]]> {
+  const [small, big]: [number[], number[]] = [[], []];
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    for (const [site, times] of [
+      [few, small],
+      [many, big],
+    ] as const) {
+      const action = site.actions.get(name);
+      const began = performance.now();
+      const source = await action?.(site.context, round);
+      if (source == null) throw new CommandError(`${name}: there is no such page.`);
+      if (round >= warmUp) times.push(performance.now() - began);
+    }
+  }
+  return [small, big];
+}
+
+/** The measured pages, with posts, authors and topics of the site. */
+async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>> {
+  const { rows } = await listPublished(context, { limit: 200 });
+  const topics = (await listTopics(context, { after: null, limit: 1000 }))
+    .sort((one, other) => other.posts - one.posts)
+    .map(({ topic }) => topic);
+  const at = <Each>(all: readonly Each[], round: number): Each => {
+    const found = all[round % all.length];
+    if (found === undefined) throw new CommandError('The dataset is empty.');
+    return found;
+  };
+  const versioned = (round: number) => `dataset-${1 + ((round * 7) % postsWithVersions)}`;
+  const cursors = await openCursors(context);
+  const list = (url: string): Address => readListAddress(url);
+  const onTopic = (topic: string, query = '') => {
+    const named = topicAddress(context, list(`/phis${query}`), topic);
+    return postsSource(context, cursors, named.address, named.topic);
+  };
+  const places = (await commonFacets(context, { field: 'country', language: null, limit: 200 })).map(
+    ({ value }) => value,
+  );
+  const about = (field: Facet['field'], value: string, query = '') => {
+    const path = listPathOf({ field, value });
+    return postsSource(context, cursors, list(`${path}${query}`), { field, value });
+  };
+  // Each search comes from a network of its own, so that no budget is used up.
+  const search = (words: string, round: number, narrowed: Record<string, string> = {}) => {
+    const network = `bench ${words} ${round} ${performance.now()}`;
+    const query = new URLSearchParams({ q: words, ...narrowed });
+    return searchSource(context, readAsked(`/phis/search?${query}`), network);
+  };
+  const rareWord = (round: number) => (at(rows, round).title.split(':')[0] ?? '').toLowerCase();
+  const common = ['water', 'children', 'eau', 'maji', 'malaria', 'snake', 'hands', 'fever'];
+  const mistyped = ['watre', 'chidren', 'cholra', 'maleria', 'snaek', 'hnads', 'fevver', 'vaccin'];
+  const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
+  return new Map<string, Action>([
+    ['home', () => homeSource(context, 'en')],
+    ['home, in Arabic', () => homeSource(context, 'ar')],
+    ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
+    ['versions', (_, round) => versionsSource(context, versioned(round))],
+    ['version', (_, round) => versionSource(context, versioned(round), '2')],
+    ['difference of versions', (_, round) => versionSource(context, versioned(round), '1..3')],
+    [
+      'author',
+      (_, round) => {
+        const { author_id: id } = at(rows, round);
+        return authorSource(context, cursors, list(authorPath(id)), id);
+      },
+    ],
+    ['newest', () => postsSource(context, cursors, list('/phis'))],
+    ['newest, in Arabic', () => postsSource(context, cursors, list('/phis?shown=61&lang=ar'))],
+    ['newest, in other languages', () => postsSource(context, cursors, list('/phis?part=others'))],
+    [
+      'most read, in other languages',
+      () => postsSource(context, cursors, list('/phis?order=most-read&part=others')),
+    ],
+    [
+      'common topic, in other languages',
+      (_, round) => onTopic(at(topics.slice(0, 20), round), '?part=others'),
+    ],
+    ['most read', () => postsSource(context, cursors, list('/phis?order=most-read'))],
+    ['language', (_, round) => postsSource(context, cursors, list(`/phis?language=${at(languages, round)}`))],
+    ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],
+    ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
+    ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],
+    ['countries', () => countriesSource(context)],
+    ['common country', (_, round) => about('country', at(places.slice(0, 20), round))],
+    ['rare country', (_, round) => about('country', at(places.slice(-50), round))],
+    [
+      'country, in other languages',
+      (_, round) => about('country', at(places.slice(0, 20), round), '?part=others'),
+    ],
+    [
+      'country, most read',
+      (_, round) => about('country', at(places.slice(0, 20), round), '?order=most-read'),
+    ],
+    ['audience', (_, round) => about('audience', at(audiences, round))],
+    ['audience, in Arabic', (_, round) => about('audience', at(audiences, round), '?shown=61&lang=ar')],
+    ['audience, most read', (_, round) => about('audience', at(audiences, round), '?order=most-read')],
+    [
+      'GET /api/v1/posts of a country for an audience',
+      (_, round) =>
+        listPublished(context, {
+          country: at(places.slice(0, 20), round),
+          audience: at(audiences, round),
+          limit: 20,
+        }),
+    ],
+    [
+      'search, common word, of a country',
+      // In few posts, a rarer country has less than a page of results.
+      (_, round) => search(at(common, round), round, { country: at(places.slice(0, 3), round) }),
+    ],
+    [
+      'search, common word, for an audience',
+      (_, round) => search(at(common, round), round, { audience: at(audiences, round) }),
+    ],
+    ['search, common word', (_, round) => search(at(common, round), round)],
+    ['search, two words', (_, round) => search(`${at(common, round)} ${at(common, round + 1)}`, round)],
+    ['search, rare word', (_, round) => search(rareWord(round), round)],
+    ['search, mistyped', (_, round) => search(at(mistyped, round), round)],
+    ['search, nothing', (_, round) => search(`qwxz${round}`, round)],
+    [
+      'GET /content/posts',
+      async () => {
+        const { rows: cards } = await listPublished(context, {});
+        return cards.map(({ body }) => renderPreview(body, cardPreviewCharacters));
+      },
+    ],
+  ]);
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(0);
+}

@@ -1,0 +1,51 @@
+/** Checks one second factor of an account, whichever the person gives. */
+import type { SignedCredential } from '../../../contract/calls/security/second-factors.ts';
+import { AppError } from '../../app-error.ts';
+import type { Context } from '../../context.ts';
+import { giveBack, spend } from '../../limits/index.ts';
+import { spendCode } from './codes.ts';
+import { checkPasskey } from './passkeys.ts';
+import * as queries from './queries.ts';
+import { stepOfCode } from './totp.ts';
+
+/** What somebody gives as their second factor: a code, or what a passkey signed. */
+export interface Given {
+  code?: string | undefined;
+  credential?: SignedCredential | undefined;
+}
+
+/** What the factor is asked for. */
+export interface Asked {
+  purpose: 'second-step' | 'proof';
+  accountId: string;
+  sessionId: string | null;
+}
+
+/**
+ * Accepts a passkey, a code of the app or a one-time code, each once. Wrong codes are charged to a budget.
+ * @throws AppError passkey_refused, wrong_code, too_many_requests
+ */
+export async function checkFactor(
+  context: Context,
+  asked: Asked,
+  { code, credential }: Given,
+): Promise<void> {
+  if (credential) {
+    await checkPasskey(context, credential, asked);
+    return;
+  }
+  const charges = [{ budget: 'second-factor:account', key: asked.accountId }] as const;
+  await spend(context, charges);
+  if (code === undefined || !(await isRight(context, asked.accountId, code)))
+    throw new AppError('wrong_code');
+  await giveBack(context, charges);
+}
+
+async function isRight(context: Context, accountId: string, typed: string): Promise<boolean> {
+  const digits = typed.replace(/[\s-]/g, '');
+  if (!/^\d{6}$/.test(digits)) return spendCode(context, accountId, typed);
+  const app = await queries.selectApp(context.db, accountId);
+  if (!app?.confirmed_at) return false;
+  const step = stepOfCode(app.secret, digits, context.clock());
+  return step !== null && queries.spendStep(context.db, accountId, step);
+}

@@ -1,0 +1,19 @@
+import qrcode from 'qrcode-generator';
+
+/** The QR code of a text, as an SVG drawing without a size of its own: dark on white in each theme. */
+export function qrSvg(text: string): string {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  const quiet = 4;
+  let path = '';
+  for (let row = 0; row < count; row += 1)
+    for (let column = 0; column < count; column += 1)
+      if (code.isDark(row, column)) path += `M${column + quiet} ${row + quiet}h1v1h-1z`;
+  const side = count + 2 * quiet;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
+  );
+}

@@ -1,0 +1,88 @@
+/** Signing in by a second factor: as the second step after the password, or by a passkey alone. */
+import type { SignedCredential } from '../../../contract/calls/security/second-factors.ts';
+import { AppError } from '../../app-error.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { spend } from '../../limits/index.ts';
+import { reportSignIn } from '../../security-events/index.ts';
+import { openSession } from '../../sessions/index.ts';
+import { lockAccount } from '../queries.ts';
+import { type From, isDeviceKnown, rememberDevice } from '../sign-in.ts';
+import { checkFactor, type Given } from './check.ts';
+import { checkPasskey, requestOptions } from './passkeys.ts';
+import { accountOfStep, endSecondStep } from './second-steps.ts';
+
+/** A session's token, and the token by which the device is recognised from now on. */
+interface Started {
+  token: string;
+  device: string;
+}
+
+const nobodyYet = { purpose: 'sign-in', accountId: null, sessionId: null } as const;
+
+/** The options for signing in by a passkey. They name no account. @throws AppError too_many_requests */
+export async function passkeySignInOptions(context: Context, { network }: From) {
+  await spend(context, [{ budget: 'passkey:network', key: network }]);
+  return requestOptions(context, nobodyYet);
+}
+
+/**
+ * Starts a session by a passkey, which is two factors: the device, and what unlocks it.
+ * @throws AppError passkey_refused, account_disabled, not_verified, developer_access_needed, too_many_requests
+ */
+export async function signInWithPasskey(
+  context: Context,
+  { credential, developer }: { credential: SignedCredential; developer: boolean },
+  from: From,
+): Promise<Started> {
+  await spend(context, [{ budget: 'passkey:network', key: from.network }]);
+  const { accountId } = await checkPasskey(context, credential, nobodyYet);
+  return start(context, accountId, from, { developer });
+}
+
+/** The options for a second step by a passkey. @throws AppError second_step_over, too_many_requests */
+export async function secondStepOptions(context: Context, token: string, { network }: From) {
+  await spend(context, [{ budget: 'passkey:network', key: network }]);
+  const accountId = await accountOfStep(context, token);
+  return requestOptions(context, { purpose: 'second-step', accountId, sessionId: null });
+}
+
+/**
+ * Starts a session after the second step. @throws AppError second_step_over, wrong_code, passkey_refused, account_disabled,
+ * too_many_requests
+ */
+export async function takeSecondStep(
+  context: Context,
+  { token, ...given }: Given & { token: string },
+  from: From,
+): Promise<Started> {
+  await spend(context, [{ budget: 'passkey:network', key: from.network }]);
+  const accountId = await accountOfStep(context, token);
+  await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
+  return inTransaction(context, async (held) => {
+    const started = await start(held, accountId, from, { developer: false });
+    // Read again under the lock of the account: its password may have been replaced meanwhile.
+    await accountOfStep(held, token);
+    await endSecondStep(held, token);
+    return started;
+  });
+}
+
+function start(
+  context: Context,
+  accountId: string,
+  from: From,
+  { developer }: { developer: boolean },
+): Promise<Started> {
+  return inTransaction(context, async (held) => {
+    const account = await lockAccount(held.db, accountId);
+    if (!account || account.disabled_at) throw new AppError('account_disabled');
+    if (!account.verified_at) throw new AppError('not_verified');
+    if (developer && !account.developer) throw new AppError('developer_access_needed');
+    const isKnownDevice = await isDeviceKnown(held, accountId, from.device);
+    const device = await rememberDevice(held, accountId, from.device);
+    const token = await openSession(held, accountId, from.userAgent);
+    await reportSignIn(held, { account, network: from.network, isKnownDevice });
+    return { token, device };
+  });
+}

@@ -1,0 +1,310 @@
+/** Scheduled backups and drills of a restore, as operators have them: with real folders, buckets and processes. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeApproved } from '../../tests/factories.ts';
+import { openContext, runProgram, startProgram, startServer } from '../../tests/process.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { databaseUrlOf } from '../db/database-url.ts';
+import { clusterIn } from '../db/embedded/cluster.ts';
+import { findServer } from '../db/embedded/postmaster.ts';
+import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
+import { openSigner } from '../signatures/index.ts';
+import { makeScheduledBackup } from './making.ts';
+import { isDue } from './queries.ts';
+import { readBackupStates } from './state.ts';
+
+let folder: string;
+let passphraseFile: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'schedule-'));
+  afterwards(() => rm(folder, { recursive: true }));
+  passphraseFile = path.join(folder, 'passphrase');
+  await writeFile(passphraseFile, 'maji safi kwa kila mtu\n');
+});
+
+async function site(settings: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startTestApp({ BACKUP_TO: path.join(folder, 'kept'), ...settings });
+  afterwards(() => app.close());
+  return app;
+}
+
+const lock = { passphrase: 'maji safi kwa kila mtu' };
+
+async function backUp({ context, connection }: TestApp) {
+  const signer = await openSigner(context.config.signingKeyFile);
+  return makeScheduledBackup(context, connection, { signer, lock });
+}
+
+/** Moves everything that was recorded into the past, as if time had passed. */
+async function pass({ context }: TestApp, hours: number): Promise<void> {
+  await sql`
+    update backup_runs
+    set begun_at = begun_at - make_interval(hours => ${hours}::int)`.execute(context.db);
+}
+
+const kept = (place = path.join(folder, 'kept')) => readdir(place);
+
+describe('the settings', () => {
+  const read = (given: Record<string, string>) => readConfig({}, given).backups;
+  it('name how often, how many and where', () => {
+    expect(read({})).toMatchObject({ everyMinutes: null, keep: 7, lock: null });
+    const given = {
+      BACKUP_EVERY: '6h',
+      BACKUP_KEEP: '3',
+      BACKUP_TO: '/srv/kept',
+      BACKUP_PASSPHRASE_FILE: '/p',
+    };
+    expect(read(given)).toEqual({
+      everyMinutes: 360,
+      keep: 3,
+      to: { folder: '/srv/kept' },
+      lock: { passphraseFile: '/p' },
+    });
+    expect(read({ BACKUP_TO: 's3://key:secret@127.0.0.1/kept' }).to).toMatchObject({
+      bucket: { name: 'kept' },
+    });
+  });
+
+  it.each([
+    [{ BACKUP_EVERY: '1d' }, /^BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENTS must be set/],
+    [{ BACKUP_EVERY: '5m', BACKUP_PASSPHRASE_FILE: '/p' }, /^BACKUP_EVERY must be/],
+    [{ BACKUP_EVERY: 'daily', BACKUP_PASSPHRASE_FILE: '/p' }, /^BACKUP_EVERY must be/],
+    [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP must be/],
+    [{ BACKUP_TO: 's3://' }, /^BACKUP_TO must be/],
+    [{ BACKUP_RECIPIENTS: 'somebody' }, /^BACKUP_RECIPIENTS must be/],
+    [{ BACKUP_RECIPIENTS: 'age1abc', BACKUP_PASSPHRASE_FILE: '/p' }, /must not be set with/],
+  ])('%j is refused', (given, message) => {
+    expect(() => read(given)).toThrow(ConfigError);
+    expect(() => read(given)).toThrow(message);
+  });
+});
+
+describe('a scheduled backup', () => {
+  it('is due when the last good one is old enough, and a failed one is tried again after minutes', async () => {
+    const app = await site();
+    const { db } = app.context;
+    expect(await isDue(db, 1440)).toBe(true);
+    await backUp(app);
+    expect(await isDue(db, 1440)).toBe(false);
+    await pass(app, 25);
+    expect(await isDue(db, 1440)).toBe(true);
+    await sql`insert into backup_runs (kind, outcome) values ('backup', 'failed')`.execute(db);
+    expect(await isDue(db, 1440)).toBe(false);
+    await pass(app, 1);
+    expect(await isDue(db, 1440)).toBe(true);
+  });
+
+  it('removes the oldest beyond those to keep, and nothing else', async () => {
+    const app = await site({ BACKUP_KEEP: '2' });
+    await mkdir(path.join(folder, 'kept'));
+    for (const name of ['backup-20200101T000000Z.age', 'backup-20210101T000000Z.age', 'mine.age'])
+      await writeFile(path.join(folder, 'kept', name), 'older');
+    const made = await backUp(app);
+    expect(made?.removed).toEqual(['backup-20200101T000000Z.age']);
+    expect((await kept()).sort()).toEqual(['backup-20210101T000000Z.age', made?.name, 'mine.age']);
+    expect((await stat(path.join(folder, 'kept', made?.name ?? ''))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is made once, whichever of two processes begins', async () => {
+    const app = await site();
+    const both = await Promise.all([backUp(app), backUp(app)]);
+    expect(both.filter((made) => made === null)).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('is in the metrics with its age and size, and so are failures', async () => {
+    const app = await site({ BACKUP_EVERY: '1d', BACKUP_PASSPHRASE_FILE: passphraseFile });
+    const metric = async (name: string) => {
+      const { body } = await app.call('GET', '/metrics');
+      return Number(new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1]);
+    };
+    const made = await backUp(app);
+    await pass(app, 2);
+    expect(await metric('backup_bytes')).toBe(made?.bytes);
+    expect(await metric('backup_age_seconds')).toBeGreaterThanOrEqual(7200);
+    expect(await metric('backup_interval_seconds')).toBe(86_400);
+    expect(await metric('backup_failures')).toBe(0);
+    expect(await metric('restore_drill_age_seconds')).toBeNaN();
+  });
+
+  it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
+    const app = await site();
+    await mkdir(path.join(folder, 'kept'));
+    const draft = path.join(folder, 'kept', '.draft-backup-20200101T000000Z.age.partial');
+    await writeFile(draft, 'half');
+    await sql`insert into backup_runs (kind) values ('backup')`.execute(app.context.db);
+    const made = await backUp(app);
+    expect(await kept()).toEqual([made?.name]);
+    const { rows } = await sql<{ detail: string }>`
+      select detail
+      from backup_runs
+      where outcome = 'failed'`.execute(app.context.db);
+    expect(rows).toEqual([{ detail: 'The process was ended before it was done.' }]);
+  });
+
+  it('killed in the middle is no backup', async () => {
+    const app = await site();
+    const { config } = app.context;
+    // Holds up the copying of a table, so that the process is in the middle.
+    const holding = Promise.withResolvers<void>();
+    const held = app.context.db.transaction().execute(async (db) => {
+      await sql`lock table accounts in access exclusive mode`.execute(db);
+      await holding.promise;
+    });
+    const program = startProgram('commands/backup-now.ts', [], {
+      DATA_DIR: config.dataDir,
+      DATABASE_URL: databaseUrlOf(app.connection),
+      BACKUP_TO: path.join(folder, 'kept'),
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    });
+    await until(async () => (await kept().catch(() => [])).some((name) => name.endsWith('.partial')));
+    await program.end('SIGKILL');
+    holding.resolve();
+    await held;
+    expect((await kept()).filter((name) => name.startsWith('backup-'))).toEqual([]);
+    await until(() => backUp(app).then((made) => made !== null));
+    expect(await kept()).toEqual([expect.stringMatching(/^backup-.*\.age$/)]);
+  });
+
+  it('on a full disk fails, says so, and keeps the older ones', async ({ skip }) => {
+    const place = path.join(folder, 'small');
+    await mkdir(place);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', place], { stdio: 'ignore' });
+    } catch {
+      skip('Only root may mount a small disk.');
+    }
+    afterwards(async () => void execFileSync('umount', [place]));
+    const app = await site({ BACKUP_TO: place, BACKUP_KEEP: '1' });
+    await writeFile(path.join(place, 'backup-20200101T000000Z.age'), 'older');
+    for (let index = 0; index < 3; index += 1) await makeApproved(app.context);
+    const given = {
+      DATA_DIR: app.context.config.dataDir,
+      DATABASE_URL: databaseUrlOf(app.connection),
+      BACKUP_TO: place,
+      BACKUP_KEEP: '1',
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    };
+    const { code, stderr } = await runProgram('commands/backup-now.ts', [], given);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The disk is full: /) });
+    expect(await kept(place)).toEqual(['backup-20200101T000000Z.age']);
+    expect((await readBackupStates(app.context.db)).backup).toMatchObject({
+      good_seconds: null,
+      failures: 1,
+      fault: 'The disk is full.',
+    });
+  });
+});
+
+it('a server makes the first backup at once, and a drill restores it', async () => {
+  const dataDir = await usedDataDir();
+  const settings = {
+    DATA_DIR: dataDir,
+    BACKUP_EVERY: '1d',
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  };
+  const { context, stop } = await openContext(settings);
+  await makeApproved(context, { title: 'Cholera in the dry season' });
+  await stop();
+  const server = await startServer(settings);
+  afterwards(() => server.end('SIGKILL'));
+  await server.answers();
+  const place = path.join(dataDir, 'backups');
+  await until(async () => (await kept(place).catch(() => [])).some((name) => name.startsWith('backup-')));
+  const [name = ''] = await kept(place);
+  expect((await readFile(path.join(place, name))).toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
+
+  const drill = await runProgram('commands/restore-drill.ts', [], settings);
+  expect(drill).toMatchObject({ code: 0, stderr: '' });
+  expect(drill.stdout).toMatch(/^\d+ rows in \d+ tables and 0 picture files, as of 20/);
+  expect(drill.stdout).toMatch(/^The transparency log has 1 leaves/m);
+  expect(drill.stdout).toMatch(new RegExp(`^${name} can be restored\\.$`, 'm'));
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/^restore_drill_failures 0$/m);
+  expect((await readdir(dataDir)).filter((each) => each.startsWith('restore-drill-'))).toEqual([]);
+
+  await truncate(path.join(place, name), 5000);
+  const damaged = await runProgram('commands/restore-drill.ts', [], settings);
+  expect(damaged).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is no backup, or not a complete/),
+  });
+  expect((await readdir(dataDir)).filter((each) => each.startsWith('restore-drill-'))).toEqual([]);
+  await server.end('SIGTERM');
+  const after = await openContext(settings);
+  expect((await readBackupStates(after.context.db)).drill).toMatchObject({
+    failures: 1,
+    fault: expect.stringMatching(/not a complete one/),
+  });
+  await after.stop();
+});
+
+it('backups for a public key are kept in a bucket, and a drill needs the private key', async () => {
+  const store = path.join(folder, 'bucket');
+  const configureBuckets = [{ name: 'kept', configs: [] }];
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: store,
+    configureBuckets,
+    // This stand-in reckons the signatures of lists wrongly.
+    allowMismatchedSignatures: true,
+  });
+  const { port } = await bucket.run();
+  afterwards(() => bucket.close());
+  const app = await site();
+  await makeApproved(app.context);
+  const identity = await generateX25519Identity();
+  const settings = {
+    DATA_DIR: app.context.config.dataDir,
+    DATABASE_URL: databaseUrlOf(app.connection),
+    BACKUP_TO: `s3://S3RVER:S3RVER@127.0.0.1:${port}/kept?tls=false`,
+    BACKUP_RECIPIENTS: await identityToRecipient(identity),
+    BACKUP_KEEP: '1',
+  };
+  const run = (command: string, ...args: string[]) => runProgram(`commands/${command}.ts`, args, settings);
+  expect(await run('backup-now')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/is in the bucket kept\n$/),
+  });
+  expect(await readdir(path.join(settings.DATA_DIR, 'backups'))).toEqual([]);
+  expect(await run('restore-drill')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Name the private key of one of them/),
+  });
+  const identityFile = path.join(folder, 'identity');
+  await writeFile(identityFile, `# made today\n${identity}\n`);
+  expect(await run('restore-drill', '--identity-file', identityFile)).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a drill that was killed leaves a folder and a database that the next one removes', async () => {
+  const app = await site();
+  await makeApproved(app.context);
+  await backUp(app);
+  const { dataDir } = app.context.config;
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrlOf(app.connection),
+    BACKUP_TO: path.join(folder, 'kept'),
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  };
+  const program = startProgram('commands/restore-drill.ts', [], settings);
+  const left = await until(async () => {
+    const scratch = (await readdir(dataDir)).find((each) => each.startsWith('restore-drill-'));
+    const cluster = scratch && clusterIn(path.join(dataDir, scratch, 'site'));
+    return cluster && findServer(cluster) ? cluster : undefined;
+  });
+  await program.end('SIGKILL');
+  const next = await runProgram('commands/restore-drill.ts', [], settings);
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(findServer(left)).toBeUndefined();
+  expect((await readdir(dataDir)).filter((each) => each.startsWith('restore-drill-'))).toEqual([]);
+});

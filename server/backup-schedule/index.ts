@@ -1,0 +1,2 @@
+export { startBackupSchedule } from './schedule.ts';
+export { readBackupStates } from './state.ts';

@@ -1,0 +1,57 @@
+/** Starts a process for each scheduled backup, so that encryption and compression delay no reader. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import os from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../context.ts';
+import { messageOf } from '../db/errors.ts';
+import { isDue } from './queries.ts';
+
+const program = fileURLToPath(new URL('../commands/backup-now.ts', import.meta.url));
+
+const lookMilliseconds = 60_000;
+/** What is written on standard error beyond that is of no use in a log. */
+const mostCharacters = 2_000;
+
+/** Looks every minute whether a backup is due; null where none are scheduled. */
+export function startBackupSchedule(context: Context): { stop(): Promise<void> } | null {
+  const { everyMinutes } = context.config.backups;
+  if (everyMinutes === null) return null;
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await (async () => {
+        if (await isDue(context.db, everyMinutes)) await backUp(context, stopping.signal);
+      })().catch((error: unknown) => context.log.warn(`No backup could be begun: ${messageOf(error)}`));
+      await delay(lookMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function backUp({ log }: Context, signal: AbortSignal): Promise<void> {
+  const child = fork(program, [], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'],
+  });
+  const end = () => void child.kill();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-mostCharacters);
+  });
+  // Readers come first. On some systems only root may do this.
+  try {
+    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+  const [code] = await once(child, 'exit');
+  signal.removeEventListener('abort', end);
+  if (code !== 0 && !signal.aborted) log.error(`The scheduled backup failed: ${said.trim()}`);
+}

@@ -1,0 +1,97 @@
+/** Where scheduled backups are kept: a folder, or a bucket. A backup has its name once it is complete. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../config.ts';
+import { listBucket, openBucket } from '../files.ts';
+
+/** The names of backups sort by their time. */
+const nameOfBackup = /^backup-\d{8}T\d{6}Z\.age$/;
+
+export interface BackupStore {
+  /** For messages, without secrets. */
+  readonly place: string;
+  /** The names of the complete backups, the newest first. */
+  list(): Promise<string[]>;
+  /** A new local file for a backup that is being made. */
+  draft(name: string): string;
+  /** Takes over a complete local file under its name. */
+  keep(name: string, draft: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The local file of a backup; fetches it into `folder` where it is elsewhere. */
+  local(name: string, folder: string): Promise<string>;
+}
+
+/** The name of a backup that was begun at this moment. */
+export function nameAt(at: Date): string {
+  return `backup-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.age`;
+}
+
+/** Opens the store of these settings. Only who holds the lock of backups may write to it. */
+export async function openStore({
+  backups,
+  dataDir,
+}: Pick<Config, 'backups' | 'dataDir'>): Promise<BackupStore> {
+  return 'folder' in backups.to ? folderStore(backups.to.folder) : bucketStore(backups.to.bucket, dataDir);
+}
+
+/** Removes the drafts of processes that were killed. Only who holds the lock of backups may call this. */
+export async function removeDrafts(store: BackupStore): Promise<void> {
+  const folder = path.dirname(store.draft('any'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder))
+    if (/^\.draft-backup-.*\.age(\.partial)?$/.test(name)) await rm(path.join(folder, name), { force: true });
+}
+
+function folderStore(folder: string): BackupStore {
+  return {
+    place: folder,
+    async list() {
+      const names = await readdir(folder).catch(noneIfMissing);
+      return newestFirst(names);
+    },
+    draft: (name) => path.join(folder, `.draft-${name}`),
+    keep: (name, draft) => rename(draft, path.join(folder, name)),
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    local: async (name) => path.join(folder, name),
+  };
+}
+
+async function bucketStore(bucket: Parameters<typeof openBucket>[0], dataDir: string): Promise<BackupStore> {
+  const disk = await openBucket(bucket);
+  return {
+    place: `the bucket ${bucket.name}`,
+    list: async () => newestFirst(await listBucket(bucket, 'backup-')),
+    draft: (name) => path.join(dataDir, 'backups', `.draft-${name}`),
+    // An object appears only once all of it has arrived.
+    async keep(name, draft) {
+      const { size } = await stat(draft);
+      await disk.putStream(name, createReadStream(draft));
+      const { contentLength } = await disk.getMetaData(name);
+      if (contentLength !== size) {
+        await disk.delete(name);
+        throw new Error(`The bucket has ${contentLength} of the ${size} bytes of ${name}.`);
+      }
+      await rm(draft);
+    },
+    remove: (name) => disk.delete(name),
+    async local(name, folder) {
+      const file = path.join(folder, name);
+      await pipeline(await disk.getStream(name), createWriteStream(file, { mode: 0o600 }));
+      return file;
+    },
+  };
+}
+
+function newestFirst(names: readonly string[]): string[] {
+  return names
+    .filter((name) => nameOfBackup.test(name))
+    .sort()
+    .reverse();
+}
+
+function noneIfMissing(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

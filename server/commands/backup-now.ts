@@ -1,0 +1,40 @@
+/** `npm run backup-now`: one backup as the schedule makes it (product.md#for-operators) */
+
+import { z } from 'zod';
+import { WrongKeyError } from '../backup/index.ts';
+import { makeScheduledBackup } from '../backup-schedule/making.ts';
+import { InvalidKeyFileError, openSigner } from '../signatures/index.ts';
+import { CommandError } from '../start.ts';
+import { formatBytes, runCommand, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { readNewPassphrase } from './key-files.ts';
+
+// The server starts this program, and must not leave it behind.
+process.on('disconnect', () => process.exit(1));
+// A listener keeps the process alive, unless it is told not to.
+process.channel?.unref();
+
+runCommand(async (context, connection) => {
+  readCommandLine(process.argv.slice(2), { usage: 'npm run backup-now', options: {}, input: z.object({}) });
+  const { backups, signingKeyFile } = context.config;
+  if (backups.lock === null)
+    throw new CommandError('Set BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENTS: backups contain secrets.');
+  const lock =
+    'recipients' in backups.lock
+      ? backups.lock
+      : { passphrase: await readNewPassphrase(backups.lock.passphraseFile) };
+  try {
+    const kept = await makeScheduledBackup(context, connection, {
+      signer: await openSigner(signingKeyFile),
+      lock,
+    });
+    if (kept === null) return say('Another process is making a backup.');
+    say(`${kept.name}, ${formatBytes(kept.bytes)}, is in ${kept.place}`);
+    for (const name of kept.removed) say(`${name} was removed, since ${backups.keep} are kept.`);
+    for (const name of kept.missing)
+      say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
+  } catch (error) {
+    const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;
+    throw expected ? new CommandError(error.message) : error;
+  }
+});

@@ -1,0 +1,138 @@
+/** `npm run restore-drill`: restores the newest scheduled backup for a trial (product.md#for-operators) */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Backup, openBackup, type Unlock } from '../backup/index.ts';
+import { beginDrill } from '../backup-schedule/drills.ts';
+import { openStore } from '../backup-schedule/store.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { DataDirectoryInUseError } from '../db/embedded/lock.ts';
+import { isDiskFull, messageOf } from '../db/errors.ts';
+import { openDatabase } from '../db/open.ts';
+import { openFiles } from '../files.ts';
+import { CommandError, startContext } from '../start.ts';
+import { checkAuditChain, publishedHeads, readLogHead } from '../transparency/index.ts';
+import { progressBar, runCommand, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
+
+const usage = 'npm run restore-drill -- [--identity-file FILE]';
+
+runCommand(async (context) => {
+  const given = readCommandLine(process.argv.slice(2), {
+    usage,
+    options: { 'identity-file': { type: 'string' } },
+    input: z.object({ 'identity-file': z.string().optional() }),
+  });
+  const { config } = context;
+  await removeLeftOvers(config.dataDir);
+  const unlock = await unlockOf(config, given['identity-file']);
+  const drill = await beginDrill(context.db);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const scratch = await mkdtemp(path.join(config.dataDir, scratchName));
+  let name: string | null = null;
+  try {
+    const store = await openStore(config);
+    name = (await store.list())[0] ?? null;
+    if (name === null) throw new CommandError(`There is no backup in ${store.place}.`);
+    const file = await store.local(name, scratch);
+    const keys = await inOneLine(readTrusted([], config.signingKeyFile));
+    const backup = await inOneLine(openBackup(file, { keys, unlock, folder: scratch }));
+    try {
+      for (const line of await rehearse(context, backup, scratch)) say(line);
+    } finally {
+      backup.close();
+    }
+    await drill.end({ name, fault: null });
+    say(`${name} can be restored.`);
+  } catch (error) {
+    const fault = isDiskFull(error) ? 'The disk is full.' : messageOf(error);
+    await drill.end({ name, fault });
+    throw error;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+});
+
+async function unlockOf({ backups }: Config, identityFile: string | undefined): Promise<Unlock | null> {
+  if (identityFile !== undefined) return readUnlock(undefined, identityFile);
+  if (backups.lock !== null && 'passphraseFile' in backups.lock)
+    return readUnlock(backups.lock.passphraseFile, undefined);
+  throw new CommandError(
+    `The backups are encrypted for public keys. Name the private key of one of them.\nUsage: ${usage}`,
+  );
+}
+
+const scratchName = 'restore-drill-';
+
+/** Ends the databases of drills that were killed, and removes their folders. */
+async function removeLeftOvers(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(scratchName)) continue;
+    const scratch = path.join(dataDir, name);
+    try {
+      const site = path.join(scratch, siteName);
+      const opened = await openDatabase({ dataDir: site, role: 'serve', log: () => {} });
+      await opened.close();
+    } catch (error) {
+      // Another drill is running.
+      if (error instanceof DataDirectoryInUseError) continue;
+    }
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const siteName = 'site';
+
+/**
+ * Restores a backup into a site of its own with an embedded database, and starts it. The restore compares the rows and files with
+ * the signed digests of the backup; this compares the logs with those of the live site, and looks for every file.
+ * @throws CommandError that names what is wrong
+ */
+async function rehearse(live: Context, backup: Backup, scratch: string): Promise<string[]> {
+  const config: Config = {
+    ...live.config,
+    dataDir: path.join(scratch, siteName),
+    databaseUrl: null,
+    bucket: null,
+  };
+  const opened = await openDatabase({ dataDir: config.dataDir, role: 'serve', log: () => {} });
+  const progress = progressBar();
+  try {
+    const place = { connection: opened.connection, files: await openFiles(config) };
+    await fillFrom(backup, place, { progress, log: live.log });
+  } finally {
+    progress.stop();
+    await opened.close();
+  }
+  const restored = await startContext(config, 'serve', live.log);
+  try {
+    return await compare(live, restored.context, backup);
+  } finally {
+    await restored.stop();
+  }
+}
+
+async function compare(live: Context, restored: Context, { manifest }: Backup): Promise<string[]> {
+  const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
+  if (rowsOf('accounts') === 0) throw new CommandError('The backup has no accounts.');
+  for (const { name } of manifest.files)
+    if (!(await restored.files.exists(name)))
+      throw new CommandError(`The file ${name} of the backup was not restored.`);
+  const head = await readLogHead(restored);
+  const same = head && (await readLogHead(live, head.size));
+  if (!head || same?.root !== head.root)
+    throw new CommandError('The transparency log of the backup is not the beginning of that of the site.');
+  const chain = await checkAuditChain(restored, await publishedHeads(restored));
+  if (chain.problems.length > 0)
+    throw new CommandError(`The audit log of the backup was changed: ${chain.problems[0]}`);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return [
+    `${rows} rows in ${manifest.tables.length} tables and ${manifest.files.length} picture files, as of ${manifest.made}`,
+    `${rowsOf('accounts')} accounts, ${rowsOf('posts')} posts`,
+    `The transparency log has ${head.size} leaves, with the root ${head.root}, as the site has.`,
+    `${chain.sealed} entries of the audit log are as they were sealed.`,
+  ];
+}

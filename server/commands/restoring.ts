@@ -1,0 +1,69 @@
+/** What a restore and a drill of one have in common. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import {
+  type Backup,
+  DamagedArchiveError,
+  SchemaMismatchError,
+  type Storage,
+  type Unlock,
+  UnverifiedBackupError,
+  WrongKeyError,
+} from '../backup/index.ts';
+import { migrate } from '../db/migrate.ts';
+import { installJobs } from '../jobs/worker.ts';
+import {
+  findPublicKey,
+  InvalidKeyError,
+  InvalidKeyFileError,
+  type PublicKey,
+  readPublicKey,
+} from '../signatures/index.ts';
+import { CommandError } from '../start.ts';
+import { readKeys, readPassphrase } from './key-files.ts';
+
+/** Fills an empty database and file store from a backup of this or an earlier version, and updates it to this one. */
+export async function fillFrom(
+  backup: Backup,
+  place: Storage,
+  { progress, log }: { progress: Parameters<Backup['restore']>[1]; log: Logger },
+): Promise<void> {
+  await migrate(place.connection, { through: backup.through });
+  await installJobs(place.connection, log);
+  await inOneLine(backup.restore(place, progress));
+  await migrate(place.connection);
+}
+
+/** The trusted keys: the site's own and the named ones, each given as a line or a file. */
+export async function readTrusted(named: readonly string[], ownFile: string): Promise<PublicKey[]> {
+  const keys: PublicKey[] = [];
+  for (const key of named) keys.push(readPublicKey(existsSync(key) ? await readFile(key, 'utf8') : key));
+  const own = await findPublicKey(ownFile);
+  return own ? [...keys, own] : keys;
+}
+
+/** The passphrase or private key in a file; null where none is named. @throws CommandError */
+export async function readUnlock(
+  passphraseFile: string | undefined,
+  identityFile: string | undefined,
+): Promise<Unlock | null> {
+  if (passphraseFile !== undefined) return { passphrase: await readPassphrase(passphraseFile) };
+  return identityFile === undefined ? null : { identities: await readKeys(identityFile) };
+}
+
+/** Passes on errors that an operator can mend as those of the command, whose message is all that is printed. */
+export function inOneLine<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    const expected = [
+      DamagedArchiveError,
+      SchemaMismatchError,
+      WrongKeyError,
+      UnverifiedBackupError,
+      InvalidKeyError,
+      InvalidKeyFileError,
+    ];
+    const known = error instanceof Error && expected.some((kind) => error instanceof kind);
+    throw known ? new CommandError(error.message) : error;
+  });
+}

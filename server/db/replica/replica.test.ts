@@ -1,0 +1,174 @@
+/** Reads with a real standby: one that is held back, one that dies, and an address that is silent. */
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved, makeDraft } from '../../../tests/factories.ts';
+import { operator } from '../../actor.ts';
+import { examineReplica } from '../../doctor/replica.ts';
+import { withdrawPost } from '../../posts/index.ts';
+import { databaseUrlOf } from '../database-url.ts';
+import { type Standby, startStandby } from '../fixtures/standby.ts';
+import { readFrom } from './index.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const maxLag = 1;
+let standby: Standby;
+let site: TestApp;
+beforeAll(async () => {
+  standby = await startStandby(JSON.parse(process.env.TEST_DATABASE_SERVER ?? '{}'));
+  site = await startTestApp((primary) => ({
+    DATABASE_URL: databaseUrlOf(primary),
+    DATABASE_READ_URL: databaseUrlOf(standby.connectionTo(primary)),
+    DATABASE_READ_MAX_LAG: String(maxLag),
+  }));
+});
+afterAll(async () => {
+  await site?.close();
+  await standby?.remove();
+});
+afterEach(() => standby.query('select pg_wal_replay_resume()'));
+
+/** Who answers a stranger's read now, or that of somebody who may have written. */
+const reads = async (upToNow: boolean) =>
+  readFrom(site.context, { upToNow }, async ({ db }) => {
+    const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);
+    return rows[0]?.is ? 'replica' : 'primary';
+  });
+
+const titles = async (address: string, token?: string) => {
+  const { status, body } = await site.call('GET', address, token === undefined ? {} : { token });
+  expect(status).toBe(200);
+  return (body.posts ?? body.drafts).map((post: { title: string }) => post.title);
+};
+
+const pause = () => standby.query('select pg_wal_replay_pause()');
+
+test('lists, searches and harvests are read from the replica', async () => {
+  await makeApproved(site.context, { title: 'Clean water' });
+  await site.settled();
+  await expect.poll(() => reads(false)).toBe('replica');
+  await expect.poll(() => reads(true)).toBe('replica');
+  const before = site.context.replica?.totals.get('replica') ?? 0;
+  expect(await titles('/api/v1/posts')).toContain('Clean water');
+  expect(await titles('/api/v1/search?q=water')).toContain('Clean water');
+  const harvest = await site.app.inject('/oai?verb=ListRecords&metadataPrefix=oai_dc');
+  expect(harvest.body).toContain('Clean water');
+  const copy = await site.app.inject('/api/v1/bulk/posts');
+  expect(copy.body).toContain('Clean water');
+  expect((await site.page('/phis/search?q=water')).html).toContain('/phis/read/clean-water');
+  expect(site.context.replica?.totals.get('replica') ?? 0).toBeGreaterThanOrEqual(before + 5);
+  for (const address of ['/api/v1/posts?order=most-read', '/api/v1/notices', '/api/v1/changes'])
+    expect((await site.call('GET', address)).status).toBe(200);
+  const { token } = await makeAccount(site.context, 'R', { author: true });
+  for (const address of ['/content/get-drafts', '/content/posts'])
+    expect((await site.call('GET', address, { token })).status).toBe(200);
+  // Every query of these works on a replica.
+  expect(site.context.replica?.totals.get('failed')).toBe(undefined);
+  const { body: metrics } = await site.call('GET', '/metrics');
+  expect(metrics).toMatch(/database_reads_total\{source="replica",reason="none"\} \d+/);
+  expect(metrics).toMatch(/database_read_lag_seconds 0/);
+});
+
+test('whoever has just written reads it, however late the replica is', async () => {
+  const author = await makeAccount(site.context, 'R', { author: true });
+  const { token } = author;
+  await pause();
+  for (const title of ['First draft', 'Second draft']) {
+    await makeDraft(site.context, { author, title });
+    expect(await titles('/content/get-drafts', token)).toContain(title);
+  }
+  expect(site.context.replica?.totals.get('behind')).toBeGreaterThan(0);
+});
+
+test('what was withdrawn is in no list once this process has heard of it', async () => {
+  const { id } = await makeApproved(site.context, { title: 'Wrong dose' });
+  await site.settled();
+  await expect.poll(() => reads(false)).toBe('replica');
+  expect(await titles('/api/v1/posts')).toContain('Wrong dose');
+  await pause();
+  await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+  await site.settled();
+  for (let turn = 0; turn < 5; turn += 1) expect(await titles('/api/v1/posts')).not.toContain('Wrong dose');
+});
+
+test('a replica that is held back is not asked, and is asked again when it has caught up', async () => {
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
+  await pause();
+  await makeDraft(site.context);
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('primary');
+  await delay(maxLag * 1000);
+  expect(await reads(false)).toBe('primary');
+  const { body: metrics } = await site.call('GET', '/metrics');
+  expect(Number(/^database_read_lag_seconds (\S+)/m.exec(metrics)?.[1])).toBeGreaterThan(0.5);
+  await standby.query('select pg_wal_replay_resume()');
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
+});
+
+test('the doctor says what is wrong with the replica', async () => {
+  const { db } = site.context;
+  const url = databaseUrlOf(standby.connectionTo(site.connection));
+  const states = async (to: string) =>
+    (await examineReplica(db, { url: to, maxLag })).map(({ text }) => text);
+  expect(await states(url)).toEqual(['The replica of DATABASE_READ_URL keeps up.']);
+  expect(await states(databaseUrlOf(site.connection))).toEqual(['DATABASE_READ_URL leads to the primary.']);
+  const elsewhere = { ...standby.connectionTo(site.connection), database: 'postgres' };
+  expect(await states(databaseUrlOf(elsewhere))).toEqual([expect.stringMatching(/another database/)]);
+  expect(await states('postgresql://afya@127.0.0.1:1/afya')).toEqual([
+    expect.stringMatching(/does not answer/),
+  ]);
+  await pause();
+  await makeDraft(site.context);
+  expect(await states(url)).toEqual([expect.stringMatching(/more than 1 s late/)]);
+});
+
+test('no reader notices that the replica dies', async () => {
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
+  let isOver = false;
+  const statuses: number[] = [];
+  const reader = async () => {
+    while (!isOver) {
+      const ip = `10.0.${statuses.length >> 8}.${statuses.length & 255}`;
+      statuses.push((await site.call('GET', '/api/v1/posts', { ip })).status);
+      await delay(5);
+    }
+  };
+  const readers = [reader(), reader(), reader()];
+  await delay(100);
+  standby.kill();
+  await delay(1_500);
+  await standby.start();
+  await expect.poll(() => reads(false), { timeout: 10_000 }).toBe('replica');
+  isOver = true;
+  await Promise.all(readers);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(site.context.replica?.totals.get('failed')).toBeGreaterThan(0);
+});
+
+test('a replica that is silent costs a reader one second, and then nobody asks it for some', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const other = await startTestApp((primary) => ({
+    DATABASE_URL: databaseUrlOf(primary),
+    DATABASE_READ_URL: `postgresql://afya:afya@127.0.0.1:${port}/afya`,
+  }));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    await other.close();
+  });
+  const began = performance.now();
+  expect((await other.call('GET', '/api/v1/posts')).status).toBe(200);
+  const first = performance.now() - began;
+  expect(first).toBeLessThan(3_000);
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await other.call('GET', '/api/v1/posts')).status).toBe(200);
+  expect(performance.now() - began - first).toBeLessThan(2_000);
+  expect(other.context.replica?.totals.get('failed')).toBe(11);
+});

@@ -1,0 +1,46 @@
+/** Examines whether backups are made, and whether one was restored for a trial. */
+import { readBackupStates } from '../backup-schedule/index.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const daySeconds = 86_400;
+const drillDays = 90;
+
+export async function examineBackups(db: Db, { backups }: Pick<Config, 'backups'>): Promise<Finding[]> {
+  if (backups.everyMinutes === null)
+    return [
+      warning(
+        'backups',
+        'The server makes no backups, because BACKUP_EVERY is not set.',
+        'Set it, or see that something else makes them.',
+      ),
+    ];
+  const { backup, drill } = await readBackupStates(db);
+  return [
+    ofBackups(backup.good_seconds, backups.everyMinutes * 60, backup.fault),
+    drill.good_seconds !== null && drill.good_seconds < drillDays * daySeconds && drill.fault === null
+      ? ok('backups', `A backup was restored for a trial ${hours(drill.good_seconds)} ago.`)
+      : warning(
+          'backups',
+          drill.fault === null
+            ? `No backup was restored for a trial in the last ${drillDays} days.`
+            : `The last restore for a trial failed: ${drill.fault}`,
+          'npm run restore-drill',
+        ),
+  ];
+}
+
+function ofBackups(goodSeconds: number | null, everySeconds: number, fault: string | null): Finding {
+  const why = fault === null ? '' : ` The last one failed: ${fault}`;
+  const advice = 'Read the log of the server, make room, and try npm run backup-now.';
+  if (goodSeconds === null) return problem('backups', `There is no backup yet.${why}`, advice);
+  const text = `The last good backup was begun ${hours(goodSeconds)} ago.${why}`;
+  if (goodSeconds > 2 * everySeconds) return problem('backups', text, advice);
+  return fault === null ? ok('backups', text) : warning('backups', text, advice);
+}
+
+function hours(seconds: number): string {
+  const count = seconds / 3600;
+  return count < 48 ? `${count.toFixed(1)} hours` : `${Math.round(count / 24)} days`;
+}

@@ -1,0 +1,273 @@
+/** What `npm run doctor` says about settings, and about the services that they name. */
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { copyDatabase } from '../../tests/database-server.ts';
+import { openMailbox } from '../../tests/mailbox.ts';
+import { freePort, runProgram, startServer } from '../../tests/process.ts';
+import { databaseUrlOf } from '../db/database-url.ts';
+import { query } from '../db/fixtures/servers.ts';
+import type { Finding } from './finding.ts';
+import { examine } from './index.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'doctor-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+});
+
+const of = (findings: Finding[], ...parts: Finding['part'][]) =>
+  findings.filter(({ part, state }) => parts.includes(part) && state !== 'ok').map(({ text }) => text);
+
+/** What is found with these settings, in DATA_DIR without a database. */
+const examined = (given: Record<string, string> = {}, options: Parameters<typeof examine>[1] = {}) =>
+  examine({ DATA_DIR: dataDir, PATH: '/usr/bin', HOME: '/root', ...given }, options);
+
+async function ownDatabase(): Promise<{
+  url: string;
+  name: string;
+  run(statement: string): Promise<unknown>;
+}> {
+  const { connection, drop } = await copyDatabase();
+  onTestFinished(drop);
+  return {
+    url: databaseUrlOf(connection),
+    name: connection.database ?? '',
+    run: (statement) => query(connection, statement),
+  };
+}
+
+describe('settings', () => {
+  it('a site on this machine with the defaults has no problem, and is told that links lead to it alone', async () => {
+    const findings = await examined();
+    expect(findings.filter(({ state }) => state === 'problem')).toEqual([]);
+    expect(of(findings, 'settings')).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('every wrong value is named, each in its line', async () => {
+    const findings = await examined({ PORT: 'x', PUBLIC_URL: 'afya', DATABASE_URL: 'mysql://a' });
+    expect(of(findings, 'settings')).toEqual([
+      'PORT must be a number.',
+      expect.stringMatching(/^PUBLIC_URL must be an address/),
+      expect.stringMatching(/^DATABASE_URL must be an address/),
+    ]);
+    expect(of(await examined({ ORCID_CLIENT_ID: 'APP-1' }), 'settings')).toEqual([
+      'ORCID_CLIENT_SECRET must be set with ORCID_CLIENT_ID.',
+    ]);
+  });
+
+  it.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['data_dir', 'DATA_DIR'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+  ])('%s is probably %s', async (name, meant) => {
+    const advice = (await examined({ [name]: 'x' })).find(({ text }) =>
+      text.startsWith(`${name} is no`),
+    )?.advice;
+    expect(advice).toBe(`Rename it if ${meant} is meant.`);
+  });
+
+  it('a name with the first word of settings is told apart from those of other programs', async () => {
+    const findings = await examined({
+      SMTP_HOST: 'mail.example',
+      HOSTNAME: 'web-1',
+      DATABASE_SERVICE_HOST: '10.0.0.1',
+      DATABASE_PORT_5432_TCP: 'tcp://10.0.0.1:5432',
+      POSTGRES_PASSWORD: 'x',
+      LANG: 'C.UTF-8',
+    });
+    const unknown = findings.filter(({ text }) => / is no setting/.test(text));
+    expect(unknown.map(({ text }) => text)).toEqual(['SMTP_HOST is no setting, and has no effect.']);
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'http://afya.example' }, /passwords travel in the clear/],
+    [{ PUBLIC_URL: 'http://localhost:4000', HSTS_SUBDOMAINS: 'true' }, /HSTS_SUBDOMAINS has no effect/],
+    [{ FILES_URL: 's3://key:secret@127.0.0.2:1/pictures?tls=false', EDGE_URL: 'http://a' }, /without EDGE/],
+    [{ METRICS_ADDRESS: '0.0.0.0:9464' }, /open to everybody/],
+    [{ DATABASE_URL: 'postgres://afya:secret@192.0.2.1:1/afya' }, /without sslmode/],
+    [{ SMTP_URL: 'smtp://127.0.0.1:1?tls.rejectUnauthorized=false' }, /accepts any certificate/],
+    [{ OUTBOUND_LOOPBACK: 'true' }, /OUTBOUND_LOOPBACK/],
+  ])('%j is warned of', async (given, text) => {
+    expect(of(await examined(given), 'settings').join('\n')).toMatch(text);
+  });
+
+  it('secrets are in no line', async () => {
+    const findings = await examined({
+      DATABASE_URL: 'postgres://afya:hushhush@127.0.0.1:1/afya',
+      SMTP_URL: 'smtp://afya:hushhush@127.0.0.1:1',
+      FILES_URL: 's3://key:hushhush@127.0.0.1:1/pictures?tls=false',
+    });
+    expect(findings.filter(({ state }) => state === 'problem')).toHaveLength(3);
+    expect(JSON.stringify(findings)).not.toContain('hushhush');
+  });
+});
+
+describe('the database', () => {
+  it('is fine: its version and its migrations are named', async () => {
+    const { url } = await ownDatabase();
+    const findings = await examined({ DATABASE_URL: url });
+    expect(of(findings, 'database', 'clock')).toEqual([]);
+    const said = findings.map(({ text }) => text).join('\n');
+    expect(said).toMatch(/^PostgreSQL 1\d\.\d+, of DATABASE_URL, answers\.$/m);
+    expect(said).toMatch(/^All \d+ migrations are applied\.$/m);
+  });
+
+  it('is away', async () => {
+    const url = `postgres://afya@127.0.0.1:${await freePort()}/afya`;
+    expect(of(await examined({ DATABASE_URL: url }), 'database')).toEqual([
+      expect.stringMatching(/^The database of DATABASE_URL .* does not answer/),
+    ]);
+  });
+
+  it('is empty, behind or ahead of this version, and stays as it is', async () => {
+    const { url, run } = await ownDatabase();
+    const found = async () => of(await examined({ DATABASE_URL: url }), 'database');
+    await run('delete from migrations where name = (select max(name) from migrations)');
+    expect(await found()).toEqual([expect.stringMatching(/^1 migrations are not applied yet, from \d{3}-/)]);
+    await run("insert into migrations (name, sha256) values ('999-later', 'x')");
+    expect(await found()).toEqual([expect.stringMatching(/newer than this version|without all the earlier/)]);
+    await run('drop table migrations');
+    expect(await found()).toEqual([expect.stringMatching(/^\d+ migrations are not applied yet, from 001-/)]);
+    expect(await run("select to_regclass('migrations') as made")).toEqual([{ made: null }]);
+  });
+
+  it('takes no writes', async () => {
+    const { url, name, run } = await ownDatabase();
+    await run(`alter database "${name}" set default_transaction_read_only = on`);
+    expect(of(await examined({ DATABASE_URL: url }), 'database')).toContain(
+      'The database takes no writes: it is a standby.',
+    );
+  });
+
+  it('disagrees with the clock of this machine', async () => {
+    const { url } = await ownDatabase();
+    const shifted = `const now = Date.now; Date.now = () => now() + 3_600_000;`;
+    const { code, stdout } = await runProgram('commands/doctor.ts', ['--json'], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}`,
+    });
+    expect(code).toBe(1);
+    expect(of(JSON.parse(stdout).findings, 'clock')).toEqual([
+      "This machine's clock is 3600 s ahead of the database's.",
+    ]);
+  });
+});
+
+describe('the bucket', () => {
+  let folder: string;
+  let bucket: S3rver;
+  let port: number;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
+    const configureBuckets = [{ name: 'pictures', configs: [] }];
+    bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets });
+    port = (await bucket.run()).port;
+  });
+  afterAll(async () => {
+    await bucket.close();
+    await rm(folder, { recursive: true });
+  });
+  const found = (keys: string, name: string, where = port) =>
+    examined({ FILES_URL: `s3://${keys}@127.0.0.1:${where}/${name}?tls=false` });
+
+  it('is fine, and nothing is left in it', async () => {
+    const findings = await found('S3RVER:S3RVER', 'pictures');
+    expect(findings.filter(({ part }) => part === 'bucket')).toEqual([
+      expect.objectContaining({ state: 'ok', text: expect.stringMatching(/takes, gives and deletes/) }),
+    ]);
+    expect(await readdir(path.join(folder, 'pictures'))).toEqual([]);
+  });
+
+  it.each([
+    ['S3RVER:mistaken', 'pictures', /the secret does not fit the key/],
+    ['mistaken:S3RVER', 'pictures', /does not know this key/],
+    ['S3RVER:S3RVER', 'others', /there is no such bucket/],
+  ])('%s, %s', async (keys, name, text) => {
+    expect(of(await found(keys, name), 'bucket')).toEqual([expect.stringMatching(text)]);
+  });
+
+  it('is away', async () => {
+    const findings = await found('S3RVER:S3RVER', 'pictures', await freePort());
+    expect(of(findings, 'bucket')).toEqual([expect.stringMatching(/does not answer/)]);
+  });
+});
+
+describe('the mail server', () => {
+  it('gets a message only if it is asked for', async () => {
+    const mailbox = await openMailbox();
+    onTestFinished(() => mailbox.close());
+    const given = {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'no-reply@afya.example',
+      PUBLIC_URL: 'http://localhost',
+    };
+    expect(of(await examined(given), 'mail')).toEqual([]);
+    expect(mailbox.messages).toHaveLength(0);
+    const findings = await examined(given, { mailTo: 'amina@example.org' });
+    expect(of(findings, 'mail')).toEqual([]);
+    expect(mailbox.messages).toMatchObject([
+      { subject: 'A test message of Afya Research Network', envelope: { to: ['amina@example.org'] } },
+    ]);
+    mailbox.behave({ refuse: 550, at: 'sender' });
+    expect(of(await examined(given, { mailTo: 'amina@example.org' }), 'mail')).toEqual([
+      expect.stringMatching(/^The mail server refused the message: The SMTP server replied 550/),
+    ]);
+  });
+
+  it('is away, or not set', async () => {
+    const SMTP_URL = `smtp://127.0.0.1:${await freePort()}`;
+    expect(of(await examined({ SMTP_URL }), 'mail')).toEqual([expect.stringMatching(/does not answer/)]);
+    expect(of(await examined({}, { mailTo: 'amina@example.org' }), 'mail')).toEqual([
+      'No message can be sent, because SMTP_URL is not set.',
+    ]);
+  });
+});
+
+it('DATA_DIR that everybody can enter is named', async () => {
+  await chmod(dataDir, 0o755);
+  expect(of(await examined(), 'disk')).toEqual(['Every user of this machine can enter DATA_DIR.']);
+});
+
+describe('npm run doctor', () => {
+  it('prints a line for each finding beside a running server, and exits with 0 without problems', async () => {
+    const server = await startServer({ DATA_DIR: dataDir });
+    onTestFinished(async () => void (await server.end('SIGTERM')));
+    await server.answers();
+    const { code, stdout, stderr } = await runProgram('commands/doctor.ts', [], { DATA_DIR: dataDir });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ok {7}database {5}PostgreSQL \d+\.\d+, embedded, answers\.$/m);
+    expect(stdout).toMatch(/^warning {2}settings {5}PUBLIC_URL is not set.*\n +→ Set it/m);
+  });
+
+  it('exits with 1 with a problem, and gives JSON', async () => {
+    const { code, stdout } = await runProgram('commands/doctor.ts', ['--json'], {
+      PORT: 'x',
+      DATA_DIR: dataDir,
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).findings).toContainEqual({
+      part: 'settings',
+      state: 'problem',
+      text: 'PORT must be a number.',
+      advice: expect.any(String),
+    });
+  });
+
+  it('refuses unknown options and bad addresses', async () => {
+    const run = (...args: string[]) => runProgram('commands/doctor.ts', args, { DATA_DIR: dataDir });
+    expect(await run('--mail', 'nobody')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/--mail: must be/),
+    });
+    expect(await run('--fix')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Usage: npm run doctor/),
+    });
+  });
+});

@@ -1,0 +1,57 @@
+/** Examines the replica that answers reads. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDatabase, type Db } from '../db/database.ts';
+import { messageOf } from '../db/errors.ts';
+import { createPool, endPool } from '../db/pool.ts';
+import { selectReplayed, selectWritten } from '../db/replica/places.ts';
+import type { ReplicaSettings } from '../db/replica/settings.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** Whether DATABASE_READ_URL leads to a replica of the primary, and whether that keeps up. */
+export async function examineReplica(primary: Db, { url, maxLag }: ReplicaSettings): Promise<Finding[]> {
+  const pool = createPool({ connectionString: url, max: 1 }, () => {});
+  try {
+    const db = createDatabase(pool);
+    const written = await selectWritten(primary);
+    const { database, isReplica } = await selectReplayed(db);
+    if (database !== written.database)
+      return [
+        problem(
+          'database',
+          'DATABASE_READ_URL leads to another database than DATABASE_URL: it is never asked.',
+          'Let it lead to a replica of the same server.',
+        ),
+      ];
+    if (!isReplica)
+      return [
+        warning(
+          'database',
+          'DATABASE_READ_URL leads to the primary.',
+          'Let it lead to a replica, or unset it.',
+        ),
+      ];
+    const deadline = performance.now() + maxLag * 1000;
+    while ((await selectReplayed(db)).position < written.position) {
+      if (performance.now() > deadline)
+        return [
+          warning(
+            'database',
+            `The replica of DATABASE_READ_URL is more than ${maxLag} s late: the primary answers in its place.`,
+            'Look at its log, its disk and the network between.',
+          ),
+        ];
+      await delay(50);
+    }
+    return [ok('database', 'The replica of DATABASE_READ_URL keeps up.')];
+  } catch (error) {
+    return [
+      warning(
+        'database',
+        `The replica of DATABASE_READ_URL does not answer: ${messageOf(error)}. The primary answers in its place.`,
+        'Check DATABASE_READ_URL, that the server runs, and that it lets this machine in.',
+      ),
+    ];
+  } finally {
+    await endPool(pool);
+  }
+}

@@ -1,0 +1,71 @@
+/** Examines the bucket and the mail server by using them. */
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { messageOf } from '../db/errors.ts';
+import { openFiles } from '../files.ts';
+import { sendTestMail } from '../mail/index.ts';
+import { bucketFault, checkMailServer } from '../start-checks.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** Writes, reads and deletes a file. */
+export async function examineBucket(config: Config): Promise<Finding[]> {
+  if (!config.bucket) return [];
+  const files = await openFiles(config);
+  const name = `doctor-${randomUUID()}`;
+  for (const [what, act] of [
+    ['write', () => files.put(name, name)],
+    ['read', () => files.get(name)],
+    ['delete', () => files.delete(name)],
+  ] as const) {
+    const error: unknown = await act().then(
+      () => null,
+      (reason: unknown) => reason ?? new Error('unknown'),
+    );
+    if (error === null) continue;
+    const fault = bucketFault(error);
+    return [
+      problem(
+        'bucket',
+        fault?.message ?? `The bucket of FILES_URL lets us not ${what}: ${messageOf(causeOf(error))}.`,
+        fault
+          ? 'Check FILES_URL, and that this machine reaches the server.'
+          : 'Allow the key to read, write and delete objects.',
+      ),
+    ];
+  }
+  return [ok('bucket', `The bucket ${config.bucket.name} takes, gives and deletes files.`)];
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+/** Signs in, and sends a message to `mailTo` if it is given. */
+export async function examineMail(config: Config, mailTo: string | null, now: Date): Promise<Finding[]> {
+  const where = 'SMTP_URL';
+  if (config.mail.smtpUrl === null) {
+    if (mailTo === null) return [];
+    return [problem('mail', `No message can be sent, because ${where} is not set.`, `Set ${where}.`)];
+  }
+  const fault = await checkMailServer(config);
+  if (fault)
+    return [problem('mail', fault.message, `Check ${where}, and that this machine reaches the server.`)];
+  const accepted = ok('mail', 'The mail server accepts the connection, and the user name if there is one.');
+  if (mailTo === null) return [accepted];
+  try {
+    await sendTestMail(config, mailTo, now);
+    return [
+      accepted,
+      ok('mail', `The mail server took a message to ${mailTo}. See that it arrives, and not as spam.`),
+    ];
+  } catch (error) {
+    return [
+      accepted,
+      problem(
+        'mail',
+        `The mail server refused the message: ${messageOf(error)}`,
+        'Check MAIL_FROM, and what the mail server lets this user send.',
+      ),
+    ];
+  }
+}

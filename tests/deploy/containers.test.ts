@@ -1,0 +1,164 @@
+/** Holds the image, the compose file and the manifests in deploy/ to what the server needs and knows. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { contract } from '../../contract/index.ts';
+import { readConfig, settingNames } from '../../server/config.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const deploy = path.join(root, 'deploy');
+const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
+
+const containerfile = read('container/Containerfile');
+const compose = parse(read('compose/compose.yaml'));
+const manifests = ['site', 'network', 'secret.sample'].flatMap((name) =>
+  parseAllDocuments(read(`kubernetes/${name}.yaml`)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  }),
+);
+const manifest = (kind: string) => {
+  const [found, ...others] = manifests.filter((each) => each.kind === kind);
+  expect(others).toEqual([]);
+  return found;
+};
+const pod = manifest('Deployment').spec.template.spec;
+const [container] = pod.containers;
+const podSettings: Record<string, string> = Object.fromEntries([
+  ...Object.entries(manifest('ConfigMap').data),
+  ...container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+]);
+
+/** The settings, with a value that could be in the file for those that name one. */
+function withSamples(given: Record<string, string>, samples: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const setting = name.replace(/_FILE$/, '');
+      if (settingNames.includes(name) || !settingNames.includes(setting)) return [name, value];
+      return [setting, samples[path.basename(value)] ?? ''];
+    }),
+  );
+}
+
+it('the image and the manifests set only what the server knows, and values that it accepts', () => {
+  const { PUBLIC_URL, TRUST_PROXY, ...others } = compose.services.site.environment;
+  expect(PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:-http:/);
+  expect(TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-false\}$/);
+  const given = [
+    withSamples(others, { 'database-url': 'postgresql://afya:x@database:5432/afya' }),
+    withSamples(podSettings, manifest('Secret').stringData),
+  ];
+  for (const settings of given) {
+    expect(Object.keys(settings).filter((name) => !settingNames.includes(name))).toEqual([]);
+    expect(readConfig({}, settings).databaseUrl).not.toBeNull();
+    expect(readConfig({}, settings).backups.lock).not.toBeNull();
+  }
+  const [, ofImage = ''] = /^ENV (NODE_ENV=.*)$/m.exec(containerfile) ?? [];
+  const names = ofImage.split(' ').map((pair) => pair.split('=')[0] ?? '');
+  const ofOthers = ['NODE_ENV', 'HOME', 'MALLOC_ARENA_MAX'];
+  expect(names.filter((name) => !settingNames.includes(name) && !ofOthers.includes(name))).toEqual([]);
+});
+
+it('secrets are files that exist where settings look for them', () => {
+  const files: string[] = Object.values(podSettings).filter((value) =>
+    value.startsWith('/run/secrets/afya/'),
+  );
+  expect(files.map((file) => path.basename(file)).toSorted()).toEqual(
+    Object.keys(manifest('Secret').stringData).toSorted(),
+  );
+  expect(container.volumeMounts).toContainEqual({
+    name: 'secrets',
+    mountPath: '/run/secrets/afya',
+    readOnly: true,
+  });
+  for (const service of Object.values<{ environment: Record<string, string>; secrets: string[] }>(
+    compose.services,
+  )) {
+    const wanted = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'));
+    expect(wanted.map((file) => path.basename(file)).toSorted()).toEqual(service.secrets.toSorted());
+    for (const name of service.secrets) expect(Object.keys(compose.secrets)).toContain(name);
+  }
+});
+
+it('the script makes every secret of the compose file once, in a folder that others can’t enter', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'afya-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  execFileSync('cp', [path.join(deploy, 'compose/secrets.sh'), folder]);
+  const contents = () => {
+    execFileSync('sh', [path.join(folder, 'secrets.sh')]);
+    const names = readdirSync(path.join(folder, 'secrets')).toSorted();
+    return names.map((name) => [name, readFileSync(path.join(folder, 'secrets', name), 'utf8')]);
+  };
+  const first = contents();
+  expect(contents()).toEqual(first);
+  expect(first.map(([name]) => name)).toEqual(Object.keys(compose.secrets).toSorted());
+  expect(statSync(path.join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+  const { 'database-url': url = '', 'database-password': password = '' } = Object.fromEntries(first);
+  expect(new URL(url).password).toBe(password);
+  expect(password).toMatch(/^[0-9a-f]{48}$/);
+});
+
+it('probes and ports are those of the server', () => {
+  const { getHealth, getReadiness } = contract;
+  expect(container.livenessProbe.httpGet).toEqual({ path: getHealth.path, port: 'http' });
+  expect(container.startupProbe.httpGet).toEqual({ path: getHealth.path, port: 'http' });
+  expect(container.readinessProbe.httpGet).toEqual({ path: getReadiness.path, port: 'http' });
+  expect(read('container/afya')).toContain(getReadiness.path);
+  const { port } = readConfig({}, {});
+  expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
+  expect(containerfile).toContain(`EXPOSE ${port}`);
+  expect(compose.services.site.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+  // The server ends within 20 seconds, after the 5 in which balancers forget it.
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(25);
+  expect(manifest('Ingress').spec.rules[0].host).toBe(new URL(podSettings.PUBLIC_URL ?? '').host);
+});
+
+it('pods keep to the restricted standard of Kubernetes, with a root that can’t be written to', () => {
+  expect(pod.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  expect(container.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  expect(pod.automountServiceAccountToken).toBe(false);
+  expect(pod.hostNetwork ?? pod.hostPID ?? pod.hostIPC).toBeUndefined();
+  const kinds = pod.volumes.flatMap((volume: object) => Object.keys(volume).filter((key) => key !== 'name'));
+  expect(new Set(kinds)).toEqual(new Set(['emptyDir', 'secret']));
+  expect(compose.services.site).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  expect(containerfile).toContain(`USER ${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`);
+  const named = container.volumeMounts.map(({ name }: { name: string }) => name);
+  expect(named.toSorted()).toEqual(pod.volumes.map(({ name }: { name: string }) => name).toSorted());
+});
+
+it('two pods run, of which one stays, and every object selects them', () => {
+  const { spec } = manifest('Deployment');
+  const labels = spec.template.metadata.labels;
+  expect(spec.replicas).toBe(2);
+  expect(manifest('PodDisruptionBudget').spec).toEqual({
+    minAvailable: 1,
+    selector: { matchLabels: labels },
+  });
+  expect(manifest('Service').spec.selector).toEqual(labels);
+  expect(manifest('NetworkPolicy').spec.podSelector.matchLabels).toEqual(labels);
+});
+
+it('every command of the image is a program, and one of npm run', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const [, names = ''] = /^ {2}(admin \|.*)\)$/m.exec(read('container/afya')) ?? [];
+  const commands = names.split(' | ');
+  expect(commands.length).toBeGreaterThan(10);
+  expect(commands.filter((name) => !existsSync(path.join(root, `server/commands/${name}.ts`)))).toEqual([]);
+  expect([...commands, 'node', 'verify-log', 'start'].filter((name) => !(name in scripts))).toEqual([]);
+  const offered = execFileSync('sh', [
+    '-c',
+    `sh "${deploy}/container/afya" ../main 2>&1; echo $?`,
+  ]).toString();
+  expect(offered).toContain("There is no command '../main'.");
+  expect(offered).toMatch(/\n2\n$/);
+});

@@ -1,0 +1,17 @@
+import * as backups from '../../../server/backup-schedule/queries.ts';
+import * as doctor from '../../../server/doctor/queries.ts';
+import { sample } from './sample.ts';
+
+export const backupSamples = [
+  sample(backups, {
+    isDue: [[1440]],
+    beginRun: [['backup']],
+    endRun: [[1, { outcome: 'good', name: 'backup.age', bytes: 1000, detail: null }]],
+    deleteOldRuns: [[]],
+    selectStates: [[]],
+  }),
+];
+
+export const doctorSamples = [
+  sample(doctor, { selectServerFacts: [[]], selectReplicas: [[]], selectIdleSlots: [[]] }),
+];

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { useLanguage } from '../language/language-context.tsx';
+import { refetchUser } from '../profile/use-user.ts';
+import { ProofProvider } from '../proof/proof-provider.tsx';
+import { Factors } from './factors-section.tsx';
+import { useFactors } from './use-factors.ts';
+
+/** What staff see who have to add a second factor before anything else (product.md#second-factors). */
+export function AddFirst() {
+  const { t } = useLanguage();
+  const { data } = useFactors();
+  const has = data !== undefined && (data.passkeys.length > 0 || data.app_added_at !== null);
+  useEffect(() => {
+    if (has) void refetchUser();
+  }, [has]);
+  return (
+    <div className="frame message">
+      <h1>{t('factors.requiredHeading')}</h1>
+      <p>{t('factors.required')}</p>
+      <ProofProvider>
+        <Factors />
+      </ProofProvider>
+    </div>
+  );
+}
