@@ -45,11 +45,12 @@ test('no text is lost on a slow connection that drops calls, through a reload, a
   // If a call is dropped while the post opens, the author retries it.
   const again = page.getByRole('button', { name: 'Try again' });
   const open = async () => {
-    await expect(again.or(editor.restore).or(editor.body).first()).toBeVisible();
-    while (await again.isVisible()) {
-      await again.click();
-      await expect(again.or(editor.restore).or(editor.body).first()).toBeVisible();
-    }
+    const opened = editor.restore.or(editor.body).first();
+    do {
+      await expect(again.or(opened).first()).toBeVisible();
+      // Without waiting: the post may have arrived since, and the button is gone then.
+      await again.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
+    } while (!(await opened.isVisible()));
     await editor.ready();
   };
   await open();
