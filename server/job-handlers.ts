@@ -22,6 +22,7 @@ import { mailSchedule } from './review/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { sweepSecurityEvents } from './security-events/index.ts';
 import { linkToken } from './sessions/index.ts';
+import { sweepSharedKeys } from './shared-keys/index.ts';
 import { askAboutTranslations } from './translations/index.ts';
 import { logAuditDays, sealAuditLog } from './transparency/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
@@ -64,6 +65,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepKeys(context);
       await sweepRecalls(context);
       await sweepOAuth(context);
+      await sweepSharedKeys(context);
       await sweepProbes(context);
       await sweepQuestions(context);
       await sweepDeliveries(context);

@@ -77,7 +77,7 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
     onHeard: (at) => publicPages.edge?.heard(at),
     onGap: () => {
       context.replica?.changed();
-      publicPages.receive('topics', context);
+      publicPages.receiveGap(context);
     },
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;

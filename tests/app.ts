@@ -132,7 +132,7 @@ async function startNode(
       publicPages.receive(change, context);
       awaited.get(change)?.();
     },
-    onGap: () => publicPages.receive('topics', context),
+    onGap: () => publicPages.receiveGap(context),
     onHeard: (at) => publicPages.edge?.heard(at),
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;

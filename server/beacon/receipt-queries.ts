@@ -22,3 +22,7 @@ export async function insertReceiptKey(
 ): Promise<void> {
   await db.insertInto('beacon_receipt_keys').values(key).execute();
 }
+
+export async function deleteReceiptKeys(db: Db): Promise<void> {
+  await db.deleteFrom('beacon_receipt_keys').execute();
+}

@@ -77,19 +77,33 @@ export async function receiptKeys(context: Context) {
   return { keys };
 }
 
+/**
+ * Signs from now on with a new key. The old ones stay published, so that their receipts can be verified; with `revoke` they are
+ * deleted, and nothing that they signed can be verified any more.
+ */
+export function rotateReceiptKey(context: Context, { revoke }: { revoke: boolean }): Promise<void> {
+  return inTransaction(context, async (held) => {
+    await queries.lockReceiptKeys(held.db);
+    if (revoke) await queries.deleteReceiptKeys(held.db);
+    await makeKey(held);
+  });
+}
+
+async function makeKey({ db, clock }: Context) {
+  const { privateKey: key } = generateKeyPairSync('ed25519');
+  const id = randomUUID();
+  const der = key.export({ format: 'der', type: 'pkcs8' });
+  await queries.insertReceiptKey(db, { id, private_key: der, created_at: clock() });
+  return { id, key };
+}
+
 /** The key that signs now; makes one where there is none, or where the last one has signed for a year. */
 async function signingKey(context: Context) {
   const newest = await findKey(context);
   if (newest) return newest;
   return inTransaction(context, async (held) => {
     await queries.lockReceiptKeys(held.db);
-    const faster = await findKey(held);
-    if (faster) return faster;
-    const { privateKey } = generateKeyPairSync('ed25519');
-    const id = randomUUID();
-    const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-    await queries.insertReceiptKey(held.db, { id, private_key: der, created_at: held.clock() });
-    return { id, key: privateKey };
+    return (await findKey(held)) ?? makeKey(held);
   });
 }
 

@@ -1,4 +1,4 @@
-/** The actions of `npm run admin` on accounts and keys (product.md#for-operators). */
+/** The actions of `npm run admin` on accounts (product.md#for-operators). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { line } from '../../contract/endpoint.ts';
@@ -17,7 +17,6 @@ import {
 import { type AccountActor, operator } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { rotateKeys } from '../oauth/index.ts';
 import { endSessionsAndAccess } from '../program-access/index.ts';
 import { listSessions } from '../sessions/index.ts';
 import { CommandError } from '../start.ts';
@@ -181,25 +180,6 @@ function withoutFactor(address: string): (error: unknown) => never {
   };
 }
 
-const rotate: Action = {
-  usage: 'npm run admin -- rotate-keys [--revoke]',
-  read(args) {
-    const given = readCommandLine(args, {
-      usage: rotate.usage,
-      options: { revoke: aFlag },
-      input: z.object({ revoke: flag }),
-    });
-    return async (context) => {
-      const ended = await rotateKeys(context, operator, given);
-      say(
-        given.revoke
-          ? `Created new keys. The old ones are no longer valid, which ended ${sessionCount(ended)}.`
-          : 'Created new keys. They sign new sessions now, and ID tokens in about ten minutes.',
-      );
-    };
-  },
-};
-
 /** Every action, by its name. */
 export const accountActions: ReadonlyMap<string, Action> = new Map([
   ['create', create],
@@ -208,7 +188,6 @@ export const accountActions: ReadonlyMap<string, Action> = new Map([
   ['enable', enable],
   ['sessions', sessions],
   ['remove-factors', removeFactors],
-  ['rotate-keys', rotate],
 ]);
 
 async function find(context: Context, address: string): Promise<AccountActor> {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
 import { afterwards, newDataDir, usedDataDir } from '../db/fixtures/servers.ts';
+import { keyNames } from '../key-rotation/index.ts';
 
 const password = 'Ujuzi-wetu-7';
 const amina = ['--email', 'amina@example.org'];
@@ -169,30 +170,35 @@ describe('npm run admin beside a running server:', () => {
   it('rotate-keys keeps people signed in, and with --revoke signs everybody out', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
 
-    expect(await admin(['rotate-keys'])).toEqual({
-      code: 0,
-      stdout: 'Created new keys. They sign new sessions now, and ID tokens in about ten minutes.\n',
-      stderr: '',
-    });
+    const rotated = await admin(['rotate-keys']);
+    expect(rotated).toMatchObject({ code: 0, stderr: '' });
+    const [title, ...lines] = rotated.stdout.trimEnd().split('\n');
+    expect(title).toBe('New keys:');
+    expect(lines.map((line) => line.trim().split(' ')[0])).toEqual(keyNames);
+    expect(lines.at(-1)).toBe('  backups has no key yet: the first backup or export makes it.');
     expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'signing_keys.rotated', actor_id: null });
 
-    expect((await admin(['rotate-keys', '--revoke'])).stdout).toBe(
-      'Created new keys. The old ones are no longer valid, which ended 1 session.\n',
+    expect((await admin(['rotate-keys', '--only', 'sessions', '--revoke'])).stdout).toBe(
+      'New keys, and the old ones are no longer valid:\n' +
+        '  sessions ended 1 session; everybody signs in again. Unused links in emails no longer work.\n',
     );
     expect((await sessionStatus(server, token)).status).toBe(401);
     expect(await sessionStatus(server, await signIn(server))).toMatchObject({ status: 200 });
   });
 
-  it('rotate-log-key creates a new key of the transparency log, and the old one signs too for 90 days', async () => {
+  it('rotate-keys --only log creates a new key of the transparency log, and the old one signs too for 90 days', async () => {
     const { dataDir, server, admin } = await withAmina('R');
     const published = async () => (await fetch(`${server.url}/log/key`)).text();
     const first = await published();
-    const made = await admin(['rotate-log-key']);
-    const key = made.stdout.split('\n')[1];
+    const made = await admin(['rotate-keys', '--only', 'log']);
+    const key = made.stdout.trimEnd().split(': ').at(-1);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(await published()).toBe(`${key}\n${first}`);
-    expect((await recorded(dataDir))[0]).toMatchObject({ action: 'log_key.rotated', actor_id: null });
+    expect((await recorded(dataDir)).slice(0, 2)).toMatchObject([
+      { action: 'signing_keys.rotated', actor_id: null, detail: { keys: ['log'] } },
+      { action: 'log_key.rotated', actor_id: null },
+    ]);
     expect(await admin(['check-audit-days'])).toEqual({
       code: 0,
       stdout: 'Every day of the audit log has the hash that is in the transparency log.\n',
@@ -291,8 +297,7 @@ describe('npm run admin with wrong arguments:', () => {
       ...['create', 'role', 'disable', 'enable', 'sessions', 'remove-factors'].map((name) =>
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
-      '  npm run admin -- rotate-keys [--revoke]',
-      '  npm run admin -- rotate-log-key [--revoke]',
+      '  npm run admin -- rotate-keys [--only NAME]… [--revoke]',
       '  npm run admin -- check-audit-days',
     ]);
   });

@@ -1,11 +1,12 @@
-/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys | rotate-log-key | check-audit-days` (product.md#for-operators) */
+/** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days` (product.md#for-operators) */
 import { AppError } from '../app-error.ts';
 import { CommandError, run } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
+import { keyActions } from './key-actions.ts';
 import { logActions } from './log-actions.ts';
 
-const actions = new Map([...accountActions, ...logActions]);
+const actions = new Map([...accountActions, ...keyActions, ...logActions]);
 const usage = ['Usage:', ...[...actions.values()].map((action) => `  ${action.usage}`)].join('\n');
 
 run(async () => {

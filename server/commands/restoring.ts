@@ -14,7 +14,7 @@ import {
 import { migrate } from '../db/migrate.ts';
 import { installJobs } from '../jobs/worker.ts';
 import {
-  findPublicKey,
+  findPublicKeys,
   InvalidKeyError,
   InvalidKeyFileError,
   type PublicKey,
@@ -35,12 +35,11 @@ export async function fillFrom(
   await migrate(place.connection);
 }
 
-/** The trusted keys: the site's own and the named ones, each given as a line or a file. */
+/** The trusted keys: the site's own, also replaced ones, and the named ones, each given as a line or a file. */
 export async function readTrusted(named: readonly string[], ownFile: string): Promise<PublicKey[]> {
   const keys: PublicKey[] = [];
   for (const key of named) keys.push(readPublicKey(existsSync(key) ? await readFile(key, 'utf8') : key));
-  const own = await findPublicKey(ownFile);
-  return own ? [...keys, own] : keys;
+  return [...keys, ...(await findPublicKeys(ownFile))];
 }
 
 /** The passphrase or private key in a file; null where none is named. @throws CommandError */

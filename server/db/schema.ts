@@ -25,6 +25,7 @@ import type { ReviewerTables } from './tables/reviewer-tables.ts';
 import type { RorTables } from './tables/ror-tables.ts';
 import type { SecondFactorTables } from './tables/second-factor-tables.ts';
 import type { SecurityTables } from './tables/security-tables.ts';
+import type { SharedKeyTables } from './tables/shared-key-tables.ts';
 import type { StatusTables } from './tables/status-tables.ts';
 
 export interface Database
@@ -41,8 +42,9 @@ export interface Database
     ReviewerTables,
     RorTables,
     SecondFactorTables,
-    StatusTables,
     SecurityTables,
+    SharedKeyTables,
+    StatusTables,
     TopicTables,
     TranslationTables {
   accounts: {
@@ -62,7 +64,6 @@ export interface Database
     created_at: Generated<Date>;
   };
   signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
-  cursor_key: { id: Generated<number>; secret: Buffer };
   transparency_leaves: GeneratedRow<{
     index: number;
     entry: string;
@@ -170,7 +171,6 @@ export interface Database
   picture_owners: { sha256: string; account_id: string; portrait: Generated<boolean> };
   /** Files of a picture that is a cover: its middle part, for lists. */
   cover_files: { sha256: string; format: 'jpeg' | 'avif'; width: number; height: number; bytes: number };
-  picture_keys: { id: Generated<number>; secret: Buffer };
   picture_variants: {
     sha256: string;
     format: 'png' | 'jpeg' | 'webp' | 'avif';

@@ -7,4 +7,4 @@ export {
   readAccessToken,
   sweepOAuth,
 } from './connections.ts';
-export { rotateKeys } from './signing-keys.ts';
+export { rotateOAuthKeys } from './signing-keys.ts';

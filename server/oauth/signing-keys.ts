@@ -1,10 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import type { Actor } from '../actor.ts';
-import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { rotateSigningKey } from '../sessions/index.ts';
 import * as queries from './key-queries.ts';
 
 export interface OAuthKeys {
@@ -43,30 +40,16 @@ export async function orderOfKeys(context: Context): Promise<string> {
 }
 
 /**
- * Creates new keys for everything that this site signs. Old signatures stay valid until they expire. With
- * `revoke` they are invalid at once: every session ends, links in emails stop working, and apps refuse
- * earlier ID tokens. Gives the number of ended sessions.
+ * Creates new keys of the authorization server. What the old ones signed stays valid until they are deleted; with `revoke`
+ * they are deleted at once.
  */
-export async function rotateKeys(
-  context: Context,
-  actor: Actor,
-  options: { revoke: boolean },
-): Promise<number> {
+export async function rotateOAuthKeys(context: Context, { revoke }: { revoke: boolean }): Promise<void> {
   const keys = await newKeys(context);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  await inTransaction(context, async ({ db }) => {
     await queries.lockKeys(db);
     await queries.insertKeys(db, keys);
-    if (options.revoke)
-      await queries.deleteOtherKeys(
-        db,
-        keys.map((key) => key.id),
-      );
-    const { id, ended } = await rotateSigningKey(held, options);
-    const subject = { type: 'signing_key', id } as const;
-    const action = options.revoke ? 'signing_keys.revoked' : 'signing_keys.rotated';
-    await recordAudit(db, { at: clock(), actor, action, subject, detail: { ended } });
-    return ended;
+    const kept = keys.map((key) => key.id);
+    if (revoke) await queries.deleteOtherKeys(db, kept);
   });
 }
 

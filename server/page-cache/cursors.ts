@@ -1,24 +1,38 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { ensureCursorSecret } from './cursor-queries.ts';
+import { type SharedKey, sharedKeys } from '../shared-keys/index.ts';
 
 /** Characters of the signature: 96 bits, which nobody can guess over the network. */
 const signatureCharacters = 16;
+
+/** How long a new key is accepted before it signs, so that every process has it by then. */
+const acceptedFirstMilliseconds = 60_000;
 
 /**
  * Signs the cursors in the addresses of public pages. Each cursor is a page to render and to cache, so only
  * cursors count that this site has put into a link of the same list.
  */
 export class Cursors {
-  readonly #secret: Buffer;
+  readonly #needs: Pick<Context, 'db' | 'clock'>;
+  #keys: readonly [SharedKey, ...SharedKey[]];
 
-  constructor(secret: Buffer) {
-    this.#secret = secret;
+  constructor(needs: Pick<Context, 'db' | 'clock'>, keys: readonly [SharedKey, ...SharedKey[]]) {
+    this.#needs = needs;
+    this.#keys = keys;
+  }
+
+  /** Reads the keys again, after some were added or deleted. */
+  async reload(): Promise<void> {
+    this.#keys = await sharedKeys(this.#needs, 'cursor_key');
   }
 
   /** The cursor as it is written into the links of a list. */
   sign(list: string, cursor: string): string {
-    return `${cursor}.${this.#signature(list, cursor)}`;
+    const since = this.#needs.clock().getTime() - acceptedFirstMilliseconds;
+    const known = this.#keys.find(({ created_at }) => created_at.getTime() <= since);
+    // Where all of them are new, the oldest is known best.
+    const { secret } = known ?? this.#keys.at(-1) ?? this.#keys[0];
+    return `${cursor}.${signature(secret, list, cursor)}`;
   }
 
   /** The cursor of a signed one; null where this site has not signed it for this list. */
@@ -26,18 +40,21 @@ export class Cursors {
     const cut = signed.length - signatureCharacters - 1;
     if (cut < 0 || signed[cut] !== '.') return null;
     const cursor = signed.slice(0, cut);
-    const expected = Buffer.from(this.#signature(list, cursor));
     const given = Buffer.from(signed.slice(cut + 1));
-    return given.length === expected.length && timingSafeEqual(given, expected) ? cursor : null;
-  }
-
-  #signature(list: string, cursor: string): string {
-    const digest = createHmac('sha256', this.#secret).update(`${list}\n${cursor}`).digest('base64url');
-    return digest.slice(0, signatureCharacters);
+    const isGood = this.#keys.some(({ secret }) => {
+      const expected = Buffer.from(signature(secret, list, cursor));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+    return isGood ? cursor : null;
   }
 }
 
-/** Loads the secret that all nodes share; it survives restarts. */
-export async function openCursors({ db }: Context): Promise<Cursors> {
-  return new Cursors(await ensureCursorSecret(db, randomBytes(32)));
+function signature(secret: Buffer, list: string, cursor: string): string {
+  const digest = createHmac('sha256', secret).update(`${list}\n${cursor}`).digest('base64url');
+  return digest.slice(0, signatureCharacters);
+}
+
+/** Loads the keys that all nodes share; they survive restarts. */
+export async function openCursors({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Cursors> {
+  return new Cursors({ db, clock }, await sharedKeys({ db, clock }, 'cursor_key'));
 }

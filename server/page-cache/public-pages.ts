@@ -82,9 +82,14 @@ export class PublicPages {
 
   /**
    * Drops the pages that a change invalidates. Names of topics are on most pages: all are dropped once the
-   * names have been read again.
+   * names have been read again. So are they after the keys that sign links and the hashes of networks.
    */
-  receive(change: Change, { topics, db, log }: Context): void {
+  receive(change: Change, context: Context): void {
+    const { topics, db, log } = context;
+    if (change === 'keys') {
+      this.#reloadKeys(context);
+      return;
+    }
     if (change !== 'topics' && change !== 'proposed-topics') {
       this.cache.invalidate(change);
       return;
@@ -93,6 +98,19 @@ export class PublicPages {
     topics.reload(db).then(
       () => change === 'topics' && this.cache.clear(),
       (error: unknown) => log.error({ err: error }, 'The topics could not be read again.'),
+    );
+  }
+
+  /** Everything that this process knows may be out of date, because changes may have been lost. */
+  receiveGap(context: Context): void {
+    this.receive('topics', context);
+    this.receive('keys', context);
+  }
+
+  #reloadKeys({ security, log }: Context): void {
+    Promise.all([this.cursors.reload(), security.reload()]).then(
+      () => this.cache.clear(),
+      (error: unknown) => log.error({ err: error }, 'The keys could not be read again.'),
     );
   }
 

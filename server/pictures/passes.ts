@@ -1,7 +1,7 @@
 /** Passes: signed addresses with which authors and reviewers see pictures that are not public. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import * as queries from './queries.ts';
+import { sharedKeys } from '../shared-keys/index.ts';
 
 /**
  * A pass is valid for one to two hours. It stays the same within an hour, so that browsers don't load
@@ -14,7 +14,7 @@ const parameter = 'pass';
 
 /** Gives a function that adds passes to addresses, all valid until the same moment. */
 export async function openPasses(context: Context): Promise<(address: string, sha256: string) => string> {
-  const secret = await keyOf(context);
+  const [{ secret }] = await sharedKeys(context, 'picture_keys');
   const now = context.clock().getTime() / 1000;
   const until = (Math.floor(now / hourSeconds) + 2) * hourSeconds;
   return (address, sha256) =>
@@ -27,10 +27,9 @@ export async function isGoodPass(context: Context, pass: unknown, sha256: string
     (typeof pass === 'string' && /^(\d{10})\.([\w-]{43})$/.exec(pass)) || [];
   const until = Number(seconds);
   if (until * 1000 <= context.clock().getTime()) return false;
-  const secret = await queries.selectKey(context.db);
-  return (
-    secret !== undefined && timingSafeEqual(sign(secret, sha256, until), Buffer.from(given, 'base64url'))
-  );
+  const keys = await sharedKeys(context, 'picture_keys');
+  const signature = Buffer.from(given, 'base64url');
+  return keys.some(({ secret }) => timingSafeEqual(sign(secret, sha256, until), signature));
 }
 
 /** The HTML without the passes in its pictures' addresses, as readers get it. */
@@ -40,14 +39,4 @@ export function withoutPasses(html: string): string {
 
 function sign(secret: Buffer, sha256: string, until: number): Buffer {
   return createHmac('sha256', secret).update(`${sha256} ${until}`).digest();
-}
-
-/** Two processes may create a first key at the same time; one key wins. */
-async function keyOf({ db }: Context): Promise<Buffer> {
-  const before = await queries.selectKey(db);
-  if (before) return before;
-  await queries.insertKey(db, randomBytes(32));
-  const secret = await queries.selectKey(db);
-  if (!secret) throw new Error('The key for passes was not stored.');
-  return secret;
 }

@@ -185,20 +185,6 @@ export async function selectOwned(db: Db, hashes: readonly string[], accountId: 
   return rows.map(({ sha256 }) => sha256);
 }
 
-export async function selectKey(db: Db): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('picture_keys').select('secret').executeTakeFirst();
-  return row?.secret;
-}
-
-/** Inserts a key, unless there is one. */
-export async function insertKey(db: Db, secret: Buffer): Promise<void> {
-  await db
-    .insertInto('picture_keys')
-    .values({ secret })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Locks these pictures against removal until the transaction ends; by then something names them. */
 export async function lockPictures(db: Db, hashes: readonly string[]): Promise<void> {
   await db

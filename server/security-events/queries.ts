@@ -6,17 +6,6 @@ import { isNamed } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { CountedEvent } from './event.ts';
 
-/** The key of the hashes of networks. The given one is stored where there is none yet. */
-export async function ensureSecret(db: Db, secret: Buffer): Promise<Buffer> {
-  await db
-    .insertInto('security_key')
-    .values({ secret })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db.selectFrom('security_key').select('secret').executeTakeFirstOrThrow();
-  return row.secret;
-}
-
 /** Adds events; those of the same minute that are stored already are counted on. */
 export async function insertEvents(db: Db, events: readonly CountedEvent[]): Promise<void> {
   await db

@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SecurityEventKind } from '../../contract/security/event-kinds.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
+import { sharedKeys } from '../shared-keys/index.ts';
 import type { CountedEvent, SecurityEvent } from './event.ts';
 import { lineOf, writeLines } from './lines.ts';
-import { ensureSecret, insertEvents } from './queries.ts';
+import { insertEvents } from './queries.ts';
 
 const flushMilliseconds = 2_000;
 /** Different events that are counted in a minute; what comes after them is counted by its kind alone. */
@@ -35,7 +36,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
  */
 export class SecurityLog {
   readonly #needs: Needs;
-  readonly #secret: Buffer;
+  #secret: Buffer;
   readonly #role: 'serve' | 'command';
   readonly #timer: NodeJS.Timeout;
   /** Part of every row's key: processes that counted on each other's rows could deadlock. */
@@ -57,6 +58,12 @@ export class SecurityLog {
   /** How many events of each kind this process has recorded. */
   get totals(): ReadonlyMap<SecurityEventKind, number> {
     return this.#totals;
+  }
+
+  /** Reads the key of the hashes again, after it was replaced. */
+  async reload(): Promise<void> {
+    const [{ secret }] = await sharedKeys(this.#needs, 'security_key');
+    this.#secret = secret;
   }
 
   /** Counts an event. Never throws, and never waits. */
@@ -162,7 +169,8 @@ function merged(earlier: CountedEvent, later: CountedEvent): CountedEvent {
 
 /** Opens the log of security events. All processes share the key of its hashes. */
 export async function openSecurityLog(needs: Needs, role: 'serve' | 'command'): Promise<SecurityLog> {
-  return new SecurityLog(needs, await ensureSecret(needs.db, randomBytes(32)), role);
+  const [{ secret }] = await sharedKeys(needs, 'security_key');
+  return new SecurityLog(needs, secret, role);
 }
 
 /** Records a security event: counted by minute, and never waited for. It is about a deed that has been done. */

@@ -1,2 +1,2 @@
 export * from './minisign.ts';
-export { findPublicKey, InvalidKeyFileError, openSigner, type Signer } from './signer.ts';
+export { findPublicKeys, InvalidKeyFileError, openSigner, rotateSigner, type Signer } from './signer.ts';

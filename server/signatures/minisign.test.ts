@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ import {
   writePublicKeyFile,
   writeSignature,
 } from './minisign.ts';
-import { findPublicKey, InvalidKeyFileError, openSigner } from './signer.ts';
+import { findPublicKeys, InvalidKeyFileError, openSigner, rotateSigner } from './signer.ts';
 
 const content = Buffer.from('Boil the water for one minute.\n');
 
@@ -65,13 +65,32 @@ it('an invalid public key is refused', () => {
 it('the key of a site is created once, readable by its owner only, with its public key beside it', async () => {
   const folder = await newFolder();
   const file = path.join(folder, 'keys', 'key.pem');
-  expect(await findPublicKey(file)).toBeNull();
+  expect(await findPublicKeys(file)).toEqual([]);
   const [one, other] = await Promise.all([openSigner(file), openSigner(file)]);
   expect(writePublicKey(one.publicKey)).toBe(writePublicKey(other.publicKey));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(`${file}.pub`, 'utf8')).toBe(writePublicKeyFile(one.publicKey));
-  const found = await findPublicKey(file);
+  const [found] = await findPublicKeys(file);
   expect(found && checkSignature(other.sign(content, 'a well'), content, found)).toBe('good');
+});
+
+it('a rotated key leaves its public half beside the new key, and a revoked one does not', async () => {
+  const file = path.join(await newFolder(), 'key.pem');
+  expect(await rotateSigner(file, { revoke: false })).toBeNull();
+  const first = await openSigner(file);
+
+  const made = await rotateSigner(file, { revoke: false });
+
+  const second = await openSigner(file);
+  expect(made && writePublicKey(made)).toBe(writePublicKey(second.publicKey));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(`${file}.pub`, 'utf8')).toBe(writePublicKeyFile(second.publicKey));
+  const lines = async () => (await findPublicKeys(file)).map(writePublicKey);
+  expect(await lines()).toEqual([second, first].map(({ publicKey }) => writePublicKey(publicKey)));
+
+  const third = await rotateSigner(file, { revoke: true });
+  expect(await lines()).toEqual([third && writePublicKey(third)]);
+  expect(await readdir(path.dirname(file))).toEqual(['key.pem', 'key.pem.pub']);
 });
 
 it('a file that holds no key is not overwritten', async () => {

@@ -10,9 +10,19 @@ lock table beacon_receipt_keys in exclusive mode;
 insert into "beacon_receipt_keys" ("id", "private_key", "created_at")
 values ($1, $2, $3);
 
+-- deleteReceiptKeys
+delete from "beacon_receipt_keys";
+
 -- readSecret
 select "secret"
 from "beacon_secret";
+
+-- replaceSecret
+delete from "beacon_secret";
+insert into "beacon_secret" ("secret")
+values ($1);
+delete from "beacon_answers";
+delete from "beacon_questions";
 
 -- selectAnswers
 select "beacon_answers"."node_id", "beacon_answers"."answer", "beacon_answers"."answered_at"

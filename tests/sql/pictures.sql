@@ -165,15 +165,6 @@ select "sha256"
 from "picture_owners"
 where "account_id" = $1 and "sha256" in ($2);
 
--- selectKey
-select "secret"
-from "picture_keys";
-
--- insertKey
-insert into "picture_keys" ("secret")
-values ($1)
-on conflict do nothing;
-
 -- lockPictures
 select "sha256"
 from "pictures"

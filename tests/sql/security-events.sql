@@ -1,10 +1,3 @@
--- ensureSecret
-insert into "security_key" ("secret")
-values ($1)
-on conflict do nothing;
-select "secret"
-from "security_key";
-
 -- insertEvents
 insert into "security_events" ("at", "last_at", "kind", "count", "account_id", "actor_id", "source", "detail", "merge_key")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -53,7 +53,7 @@ import {
   limitSamples,
   mailSamples,
   metricsSamples,
-  pageCacheSamples,
+  sharedKeySamples,
 } from './samples/tools.ts';
 
 /** Samples by the noun's folder in `server`. */
@@ -82,7 +82,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   oauth: oauthSamples,
   orcid: orcidSamples,
   notices: noticeSamples,
-  'page-cache': pageCacheSamples,
+  'shared-keys': sharedKeySamples,
   pictures: pictureSamples,
   posts: postSamples,
   profiles: profileSamples,

@@ -14,6 +14,14 @@ export async function readSecret(db: Db, made: Buffer): Promise<Buffer> {
   return row.secret;
 }
 
+/** Replaces the secret, and deletes everything that is found by its hashes. */
+export async function replaceSecret(db: Db, made: Buffer): Promise<void> {
+  await db.deleteFrom('beacon_secret').execute();
+  await db.insertInto('beacon_secret').values({ secret: made }).execute();
+  await db.deleteFrom('beacon_answers').execute();
+  await db.deleteFrom('beacon_questions').execute();
+}
+
 /** Answers to a question since an instant, without those from a snapshot that its node has replaced. */
 export function selectAnswers(db: Db, question: Buffer, since: Date) {
   return db

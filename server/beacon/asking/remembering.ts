@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
 import type { NodeAnswer } from '../node-client.ts';
 import type { Answered } from './network.ts';
 import type { Question } from './question.ts';
@@ -62,6 +63,14 @@ export async function keepAnswer({ db }: Context, question: Buffer, answered: An
     ...{ question_hmac: question, node_id: node.id, snapshot },
     ...{ answer: JSON.stringify(answer), answered_at: at },
   });
+}
+
+/**
+ * Replaces the secret of the hashes. Kept answers and counted questions can't be found by the new one, and are deleted, so everybody's
+ * questions of the day count from zero.
+ */
+export function replaceQuestionSecret(context: Context): Promise<void> {
+  return inTransaction(context, ({ db }) => queries.replaceSecret(db, randomBytes(32)));
 }
 
 /** Deletes questions and answers that are older than a day. */

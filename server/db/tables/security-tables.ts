@@ -1,5 +1,5 @@
 /** The tables of security events. */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
 
 export interface SecurityTables {
@@ -16,5 +16,4 @@ export interface SecurityTables {
     count: number;
     merge_key: Buffer;
   };
-  security_key: { id: Generated<number>; secret: Buffer };
 }

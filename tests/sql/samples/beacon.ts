@@ -9,9 +9,11 @@ export const beaconSamples = [
     selectReceiptKeys: [[]],
     lockReceiptKeys: [[]],
     insertReceiptKey: [[{ id, private_key: bytes, created_at: at }]],
+    deleteReceiptKeys: [[]],
   }),
   sample(remembering, {
     readSecret: [[bytes]],
+    replaceSecret: [[bytes]],
     selectAnswers: [[bytes, at]],
     upsertAnswer: [[answer]],
     upsertSnapshot: [[id, 'a1']],

@@ -17,7 +17,7 @@ import * as claims from '../../../server/review/queue/claim-queries.ts';
 import * as replies from '../../../server/review/queue/reply-queries.ts';
 import * as views from '../../../server/review/queue/view-queries.ts';
 import * as answers from '../../../server/review/threads/answer-queries.ts';
-import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
+import { at, firstPage, id, nextPage, sample } from './sample.ts';
 
 const sha256 = 'ab'.repeat(32);
 const text = { ...emptyPostText, title: 'Safe water', body: 'Boil it.', topics: ['water'] };
@@ -40,8 +40,6 @@ export const pictureSamples = [
     insertOwner: [[{ sha256, account_id: id, portrait: false }]],
     claimPictures: [[[sha256], id]],
     selectOwned: [[[sha256], id]],
-    selectKey: [[]],
-    insertKey: [[bytes]],
     lockPictures: [[[sha256]]],
     selectUnused: [[at, 20]],
     lockUnused: [[sha256, at]],

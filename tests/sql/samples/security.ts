@@ -10,7 +10,6 @@ const filtered = { kind: 'role.changed', account: id, person: 'amina', source: '
 
 export const securitySamples = [
   sample(security, {
-    ensureSecret: [[bytes]],
     insertEvents: [[[event]]],
     selectEvents: [[{ before: null, limit: 51 }], [{ ...filtered, before: '7', limit: 51 }]],
     selectEventsAbout: [[id, { after: '0', limit: 500 }]],

@@ -5,7 +5,7 @@ import * as jobs from '../../../server/jobs/queries.ts';
 import * as limits from '../../../server/limits/queries.ts';
 import * as mail from '../../../server/mail/queries.ts';
 import * as metrics from '../../../server/metrics/queries.ts';
-import * as cursors from '../../../server/page-cache/cursor-queries.ts';
+import * as sharedKeys from '../../../server/shared-keys/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const key = { accountId: id, keySha256: bytes };
@@ -78,7 +78,15 @@ export const mailSamples = [
   }),
 ];
 
-export const pageCacheSamples = [sample(cursors, { ensureCursorSecret: [[bytes]] })];
+export const sharedKeySamples = [
+  sample(sharedKeys, {
+    selectKeys: [['cursor_key']],
+    lockKeys: [['cursor_key']],
+    insertKey: [['cursor_key', { secret: bytes, created_at: at }]],
+    deleteOlderKeys: [['cursor_key']],
+    deleteReplacedKeys: [['cursor_key', at]],
+  }),
+];
 
 export const metricsSamples = [
   sample(metrics, { countJobs: [[]], countPurges: [[]], countDeliveries: [[]], selectDatabaseFigures: [[]] }),
