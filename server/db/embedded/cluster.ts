@@ -198,8 +198,19 @@ async function initialise(cluster: RunnableCluster, directory: string, verifier:
     '--data-checksums',
     ...(cluster.durable ? [] : ['--no-sync']),
   ];
-  await run(cluster.binaries.initdb, options, { cwd: directory, account, file: file.fd });
+  await run(cluster.binaries.initdb, options, { cwd: directory, account, file: file.fd }).catch(explainName);
   await rm(verifierFile);
+}
+
+/** `initdb` looks the name of its user up, which a confined service may have without /etc/passwd knowing it. */
+function explainName(error: unknown): never {
+  const [, uid] = /could not look up effective user ID (\d+)/.exec(messageOf(error)) ?? [];
+  if (uid === undefined) throw error;
+  throw new DatabaseUnavailableError(
+    `PostgreSQL needs a user with a name, and user ${uid} has none on this machine. For a service of systemd ` +
+      'with DynamicUser=yes install the package libnss-systemd; in a container add the user to /etc/passwd.',
+    { cause: error },
+  );
 }
 
 /** Removes the unfinished clusters of earlier starts that were killed. */

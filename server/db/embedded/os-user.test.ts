@@ -16,10 +16,19 @@ import {
   until,
   usedDataDir,
 } from '../fixtures/servers.ts';
-import { isRoot, namedAccount } from './os-user.ts';
+import { isRoot, namedAccount, unnamedAccount } from './os-user.ts';
 import { commandOf, signal } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** A module that refuses to change owners, as the kernel does for a service whose system calls are filtered. */
+const withoutChown = `data:text/javascript,${encodeURIComponent(`
+  import promises from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  const refuse = () => Promise.reject(Object.assign(new Error('EPERM: chown'), { code: 'EPERM' }));
+  Object.assign(promises, { chown: refuse, lchown: refuse });
+  syncBuiltinESMExports();
+`)}`;
 
 describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
   test('the database works in a directory that only root can enter, and recovers from a crash there', async () => {
@@ -109,6 +118,35 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     expect(await query(await holder.opened(), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(readdirSync(temporary)).toEqual([expect.stringMatching(/^afya-postgresql-/)]);
     await holder.end();
+  });
+
+  test('a service that may not change owners starts again after it was killed', async () => {
+    const { dataDir, user } = await ordinaryDataDir();
+    await program.reset(user);
+    const env = { NODE_OPTIONS: `--import=${withoutChown}` };
+    const killed = hold(dataDir, {}, { ...user, env, cwd: '/' }, program);
+    await killed.opened();
+    const server = serverPid(dataDir);
+    await killed.kill();
+    signal(server, 'SIGKILL');
+    await until(() => commandOf(server) === '');
+
+    const again = hold(dataDir, {}, { ...user, env, cwd: '/' }, program);
+
+    expect(await query(await again.opened(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    await again.end();
+  });
+
+  test('a user without a name is told what to install', async () => {
+    const user = await unnamedAccount();
+    const dataDir = await newDataDir();
+    await chown(dataDir, user.uid, user.gid);
+    await program.reset(user);
+
+    const { message } = await hold(dataDir, {}, { ...user, env: {}, cwd: '/' }, program).failure();
+
+    expect(message).toContain(`user ${user.uid} has none on this machine`);
+    expect(message).toContain('libnss-systemd');
   });
 
   test('the data directory of another user is refused, and the error says why', async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { chown, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, clusterArgument, type RunnableCluster } from './cluster.ts';
@@ -130,9 +130,9 @@ async function clearStalePid(cluster: RunnableCluster): Promise<void> {
   const pid = Number(lines[0]);
   if (!(pid > 0)) return;
   const file = join(cluster.directory, 'postmaster.pid');
-  const { uid, gid } = await stat(file);
   await writeFile(`${file}.new`, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 });
-  await chown(`${file}.new`, uid, gid);
+  // Only root has files that belong to somebody else; a confined service may not even ask for it.
+  if (cluster.account) await chown(`${file}.new`, cluster.account.uid, cluster.account.gid);
   await rename(`${file}.new`, file);
 }
 
