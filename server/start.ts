@@ -3,6 +3,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
+import { giveToDirectoryOwner } from './db/embedded/data-directory-owner.ts';
 import { DataDirectoryInUseError } from './db/embedded/lock.ts';
 import { DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
 import { MigrationMismatchError, migrate } from './db/migrate.ts';
@@ -63,6 +64,7 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
         await replica?.close();
         await endPool(pool);
         await opened.close();
+        if (role === 'command') await giveToDirectoryOwner(dataDir);
       },
     };
   } catch (error) {
