@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lchown, lstat, open, readdir } from 'node:fs/promises';
+import { lchown, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Account, isRoot } from './os-user.ts';
 
@@ -13,9 +13,11 @@ const isOfTheCluster = (name: string) => /^postgresql(\.new-.*)?$/.test(name);
  */
 export async function giveToDirectoryOwner(dataDir: string): Promise<void> {
   if (!isRoot || process.platform !== 'linux') return;
-  const owner = await lstat(dataDir).catch(() => null);
-  if (!owner || owner.uid === 0) return;
-  await giveFrom(dataDir, owner, (name) => !isOfTheCluster(name));
+  // systemd makes it a link.
+  const directory = await realpath(dataDir).catch(() => null);
+  if (directory === null) return;
+  const owner = await lstat(directory);
+  if (owner.uid !== 0) await giveFrom(directory, owner, (name) => !isOfTheCluster(name));
 }
 
 /**
