@@ -1,4 +1,5 @@
 import { portalErrors } from './portal-errors.ts';
+import { roleErrors } from './security/role-errors.ts';
 
 /** Every way a call can fail: the stable `code`, its HTTP status and the message for people (product.md#calls). */
 export const errors = {
@@ -116,6 +117,7 @@ export const errors = {
     status: 409,
     message: 'This is the only super admin. Give another account that role first.',
   },
+  ...roleErrors,
   withdrawn: { status: 410, message: 'This post has been withdrawn.' },
   link_expired: { status: 410, message: 'This link has expired or has been used.' },
   too_large: { status: 413, message: 'The request is too large.' },

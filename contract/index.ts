@@ -32,6 +32,7 @@ import { profiles } from './calls/profiles.ts';
 import { reactions } from './calls/reactions.ts';
 import { reports } from './calls/reports.ts';
 import { review } from './calls/review.ts';
+import { roleProposals } from './calls/security/role-proposals.ts';
 import { secondFactors } from './calls/security/second-factors.ts';
 import { settings } from './calls/settings.ts';
 import { statistics } from './calls/statistics.ts';
@@ -79,6 +80,7 @@ export const contract = {
   ...apps,
   ...connections,
   ...administration,
+  ...roleProposals,
   ...security,
   ...clouds,
   ...serviceRegistry,
@@ -158,7 +160,7 @@ const groups = [
   {
     name: 'Administration',
     description: 'Accounts, roles, the audit log and security events.',
-    calls: { ...administration, ...security },
+    calls: { ...administration, ...roleProposals, ...security },
   },
   { name: 'Federated cloud', description: 'The nodes of the federation.', calls: clouds },
   {

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { daySeconds } from '../contract/durations.ts';
 import { mountSecondFactors } from './accounts/factors/routes.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
+import { mountRoleProposals } from './accounts/roles/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
@@ -127,6 +128,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountMetrics(app, context, publicPages);
   mountStatus(app, context, publicPages);
   mountAccounts(app, context);
+  mountRoleProposals(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);
   mountOrcids(app, context);

@@ -92,6 +92,7 @@ const environment = z.object({
     .min(0, 'must be between 0 and 60')
     .max(60, 'must be between 0 and 60')
     .default(10),
+  ROLE_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   ...replicaEnvironment,
   ...speechEnvironment,
@@ -162,6 +163,8 @@ export interface Config {
   };
   /** Whether staff may do nothing before they have a second factor (product.md#second-factors). */
   staffNeedFactor: boolean;
+  /** Whether giving and taking a role of staff needs two super admins (product.md#administration). */
+  roleFourEyes: boolean;
   /** The cache in front of the site; null without one. */
   edge: EdgeSettings | null;
   /** Backups that are made on a schedule. */
@@ -260,6 +263,7 @@ export function readConfig(
       days: readReviewDays(values.REVIEW_DAYS) ?? { usual: 7 },
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
+    roleFourEyes: values.ROLE_FOUR_EYES === 'true',
     staffNeedFactor: values.STAFF_SECOND_FACTOR === 'required',
     edge: orConfigError(() => readEdge(values)),
     backups: orConfigError(() => readBackups(values, path.resolve(values.DATA_DIR))),

@@ -10,6 +10,7 @@ import { contract } from '../contract/index.ts';
 import { isStaff } from '../contract/roles.ts';
 import type { WrittenIncident } from '../contract/status/calls.ts';
 import { requestEmailChange } from '../server/accounts/index.ts';
+import { proposeRole } from '../server/accounts/roles/proposals.ts';
 import { operator } from '../server/actor.ts';
 import { createAlert } from '../server/alerts/alerts.ts';
 import { registerApp } from '../server/apps/index.ts';
@@ -227,6 +228,15 @@ async function connectionOf(account: TestAccount): Promise<Sent> {
   const app = await makeSampleApp(site);
   await signInto(site, app, account);
   return { params: { client_id: app.id } };
+}
+
+/** A role that a super admin has proposed for a researcher. */
+async function proposedRole(context: Context, given?: TestAccount): Promise<Sent> {
+  const proposer = given ?? (await makeAccount(context, 'S'));
+  await makeAccount(context, 'S');
+  const { id: accountId } = await makeAccount(context, 'R');
+  const proposed = { role: 'A', reason: longEnoughReason } as const;
+  return { params: { id: await proposeRole(context, proposer, accountId, proposed) } };
 }
 
 const cases: Record<Name, Case> = {
@@ -937,6 +947,32 @@ const cases: Record<Name, Case> = {
       status: 200,
     },
   },
+  listRoleProposals: nothing,
+  proposeRole: {
+    own: async (context) => {
+      await makeAccount(context, 'S');
+      return { ...of(await makeAccount(context, 'R')), body: { role: 'A', reason: longEnoughReason } };
+    },
+    anothers: {
+      sent: async () => ({ params: { id: randomUUID() }, body: { role: 'A', reason: longEnoughReason } }),
+      status: 404,
+    },
+  },
+  confirmRole: {
+    own: (context) => proposedRole(context),
+    anothers: { sent: (context) => proposedRole(context), status: 200 },
+  },
+  declineRole: {
+    own: async (context) => ({ ...(await proposedRole(context)), body: { reason: longEnoughReason } }),
+    anothers: {
+      sent: async (context) => ({ ...(await proposedRole(context)), body: { reason: longEnoughReason } }),
+      status: 200,
+    },
+  },
+  withdrawRole: {
+    own: (context, actor) => proposedRole(context, actor.role === 'S' ? actor : undefined),
+    anothers: { sent: (context) => proposedRole(context), status: 403 },
+  },
   getAuditLog: nothing,
   downloadAuditLog: nothing,
   listSecurityEvents: nothing,
@@ -1313,7 +1349,12 @@ let orcid: OrcidServer;
 beforeAll(async () => {
   orcid = await startOrcidServer(orcidReturn);
   orcid.person = '0000-0002-1825-0097';
-  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true', ...behindProxy, ...orcid.settings });
+  site = await startTestApp({
+    OUTBOUND_LOOPBACK: 'true',
+    ROLE_FOUR_EYES: 'true',
+    ...behindProxy,
+    ...orcid.settings,
+  });
   proxy = await startValidatingProxy(site);
 });
 afterAll(async () => {

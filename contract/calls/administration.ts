@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { roles, superAdminRoles } from '../roles.ts';
-import { email, personName } from '../rules.ts';
+import { decisionReason, email, personName } from '../rules.ts';
 
 const account = z
   .object({
@@ -68,7 +68,8 @@ export const administration = {
     method: 'POST',
     path: '/adminPHIS/accounts',
     recentProof: true,
-    summary: 'Create an account for somebody. They get a link, valid for seven days, to choose a password.',
+    summary:
+      'Create an account for somebody. They get a link, valid for seven days, to choose a password. Where giving a role of staff needs two super admins, the account begins as a public user, and the role is proposed.',
     access: superAdminRoles,
     body: z.strictObject({
       email,
@@ -76,16 +77,22 @@ export const administration = {
       lastname: personName,
       role: z.enum(roles),
       author: z.boolean().default(false),
+      reason: decisionReason
+        .optional()
+        .describe('Why the account gets its role; needed where the role has to be confirmed.'),
     }),
-    reply: ok({ account }),
-    errors: ['email_taken'],
+    reply: ok({
+      account,
+      proposed: z.boolean().describe('Whether another super admin has to confirm the role.'),
+    }),
+    errors: ['email_taken', 'no_second_admin'],
   }),
   changeAccount: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/accounts/{id}',
     recentProof: true,
     summary:
-      'Change the role of an account, whether it is an author, or whether it is disabled. Changing the role or disabling the account ends its sessions.',
+      'Change the role of an account, whether it is an author, or whether it is disabled. Changing the role or disabling the account ends its sessions. Where giving or taking a role of staff needs two super admins, propose it instead.',
     access: superAdminRoles,
     params: z.object({ id }),
     body: z.strictObject({
@@ -94,7 +101,7 @@ export const administration = {
       disabled: z.boolean().optional(),
     }),
     reply: ok({ account }),
-    errors: ['not_found', 'last_super_admin'],
+    errors: ['not_found', 'last_super_admin', 'second_admin_needed'],
   }),
   getAuditLog: endpoint({
     method: 'GET',

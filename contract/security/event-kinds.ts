@@ -14,6 +14,8 @@ export const securityEventKinds = [
   'key.created',
   'key.revoked',
   'role.changed',
+  'role.proposed',
+  'role.declined',
   'account.disabled',
   'account.enabled',
   'factor.enrolled',

@@ -10,6 +10,7 @@ import { sweepLimits } from '../limits/index.ts';
 import { deleteEnded, deleteReplacedKeys, renewSession } from '../sessions/index.ts';
 import { deleteRunOut } from './factors/queries.ts';
 import * as queries from './queries.ts';
+import { deleteProposalsBefore } from './roles/proposal-queries.ts';
 import { deleteUndosBefore } from './settings/email-change-queries.ts';
 
 /** The account with this email address, as an actor; null if there is none or it is disabled. */
@@ -64,7 +65,7 @@ export async function findActor({ db }: Context, id: string): Promise<AccountAct
   return account && !account.disabled_at ? { id: account.id, role: account.role } : null;
 }
 
-/** Deletes sessions and links a month after their end, devices after a year, and budgets that are full. */
+/** Deletes sessions, links and proposed roles a month after their end, devices after a year, and budgets that are full. */
 export async function sweepAccounts(context: Context): Promise<void> {
   const { db, clock } = context;
   const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);
@@ -73,5 +74,6 @@ export async function sweepAccounts(context: Context): Promise<void> {
   await deleteReplacedKeys(db, daysAgo(30));
   await deleteRunOut(db, clock());
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
+  await deleteProposalsBefore(db, daysAgo(30));
   await sweepLimits(context);
 }

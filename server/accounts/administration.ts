@@ -4,15 +4,15 @@ import { canWrite, isStaff, type Role } from '../../contract/roles.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
-import { publishInvalidation, publishRemoval } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
-import { mailRoleChanged, recordSecurityEvent } from '../security-events/index.ts';
 import { endSessionsOf as endOpenSessions, makeLink } from '../sessions/index.ts';
 import { mailInvitation } from './emails.ts';
 import type { AccountRow } from './queries.ts';
 import * as queries from './queries.ts';
+import { lockForChange, needsSecondAdmin, reportRole, setDisabled, setRole } from './roles/changes.ts';
+import { makeProposal } from './roles/proposals.ts';
 
 const accountsOfAPage = 50;
 
@@ -34,24 +34,33 @@ interface InvitationInput {
   lastname: string;
   role: Role;
   author: boolean;
+  /** Why the account gets its role; needed where another super admin has to confirm it. */
+  reason?: string | undefined;
 }
 
 /**
  * Creates an account without a password and emails its owner a link to choose one, in the language of the
- * inviter.
- * @throws AppError email_taken
+ * inviter. Where another super admin has to confirm the role, the account begins as that of a public user, and
+ * the role is proposed.
+ * @throws AppError email_taken, no_second_admin; invalid_input for a missing reason
  */
 export function inviteAccount(
   context: Context,
   actor: AccountActor,
-  input: InvitationInput,
-): Promise<AccountRow> {
+  { reason, ...input }: InvitationInput,
+): Promise<{ account: AccountRow; proposed: boolean }> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
+    const proposed = needsSecondAdmin(held, actor, { from: null, to: input.role });
+    if (proposed && reason === undefined)
+      throw new AppError('invalid_input', { fields: { reason: 'Field is required' } });
+    const first = proposed ? ({ role: 'P', author: false } as const) : input;
     const inviting = await queries.selectAccount(db, actor.id);
     const language = inviting?.language ?? defaultLanguage;
     const id = await queries.insertAccount(db, {
       ...input,
+      role: first.role,
+      author: first.author,
       developer: false,
       language,
       password_hash: null,
@@ -64,22 +73,24 @@ export function inviteAccount(
       actor,
       action: 'account.invited',
       subject: { type: 'account', id },
-      detail: { role: input.role, author: input.author },
+      detail: { role: first.role, author: first.author },
     });
-    if (isStaff(input)) await reportRole(held, actor, { id, before: null, after: input.role });
+    if (isStaff(first)) await reportRole(held, actor, { id, before: null, after: first.role });
+    if (proposed)
+      await makeProposal(held, actor, id, { role: input.role, author: input.author, reason: reason ?? '' });
     const link = await makeLink(held, id, 'reset-password', invitationLinkSeconds);
     const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || held.config.product.name;
     await mailInvitation(held, { ...input, language, link }, by);
     const account = await queries.selectAccount(db, id);
     if (!account) throw new Error(`the account ${id} was not made`);
-    return account;
+    return { account, proposed };
   });
 }
 
 /**
  * Changes an account's role, whether it is an author, or whether it is disabled. A change of role ends its
  * sessions, so that the new role applies at once.
- * @throws AppError not_found, last_super_admin
+ * @throws AppError not_found, last_super_admin, second_admin_needed
  */
 export function changeAccount(
   context: Context,
@@ -107,40 +118,6 @@ export async function promoteToAuthor(held: Context, actor: Actor, id: string): 
   return setRole(held, actor, before, { role: canWrite(before) ? before.role : 'R', author: true });
 }
 
-async function setRole(
-  context: Context,
-  actor: Actor,
-  before: AccountRow,
-  { role, author }: { role: Role; author: boolean },
-): Promise<AccountRow> {
-  if (role === before.role && author === before.author) return before;
-  const { db, clock } = context;
-  const { id } = before;
-  const after = await queries.updateAccount(db, id, { role, author });
-  if (role !== before.role) await endOpenSessions(db, id, clock());
-  if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
-  await recordAudit(db, {
-    at: clock(),
-    actor,
-    action: 'account.changed',
-    subject: { type: 'account', id },
-    detail: { from: { role: before.role, author: before.author }, to: { role, author } },
-  });
-  if (role !== before.role) await reportRole(context, actor, { id, before: before.role, after: role });
-  return after;
-}
-
-/** Records a changed or first role as a security event, and emails those whom it concerns. */
-async function reportRole(
-  context: Context,
-  actor: Actor,
-  { id, before, after }: { id: string; before: Role | null; after: Role },
-): Promise<void> {
-  const detail = { from: before, to: after };
-  recordSecurityEvent(context, { kind: 'role.changed', account: id, actor: actor.id, detail });
-  await mailRoleChanged(context, actor, { id, before, after });
-}
-
 /**
  * Disables an account: ends its sessions and refuses sign-in until `enableAccount`.
  * @throws AppError not_found, last_super_admin
@@ -160,29 +137,6 @@ export function enableAccount(context: Context, actor: Actor, id: string): Promi
   });
 }
 
-async function setDisabled(
-  context: Context,
-  actor: Actor,
-  before: AccountRow,
-  disabled: boolean,
-): Promise<AccountRow> {
-  const { db, clock } = context;
-  const { id } = before;
-  if ((before.disabled_at !== null) === disabled) return before;
-  const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
-  if (disabled) await endOpenSessions(db, id, clock());
-  await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
-  await recordAudit(db, {
-    at: clock(),
-    actor,
-    action: disabled ? 'account.disabled' : 'account.enabled',
-    subject: { type: 'account', id },
-  });
-  const kind = disabled ? 'account.disabled' : 'account.enabled';
-  recordSecurityEvent(context, { kind, account: id, actor: actor.id });
-  return after;
-}
-
 /** Ends every session of an account; gives the number. */
 export function endSessionsOf(context: Context, actor: Actor, account: AccountActor): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
@@ -196,21 +150,4 @@ export function endSessionsOf(context: Context, actor: Actor, account: AccountAc
     });
     return ended;
   });
-}
-
-/**
- * Locks an account before a change, and refuses to lose the last super admin.
- * @throws AppError not_found, also for one that its owner has closed; last_super_admin
- */
-export async function lockForChange(
-  { db }: Context,
-  id: string,
-  { staysSuperAdmin }: { staysSuperAdmin: boolean },
-): Promise<AccountRow> {
-  // Always in this order, so that two changes can't deadlock.
-  const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
-  const account = await queries.lockAccount(db, id);
-  if (!account || account.closed_at) throw new AppError('not_found');
-  if (superAdmins.length === 1 && superAdmins[0] === id) throw new AppError('last_super_admin');
-  return account;
 }

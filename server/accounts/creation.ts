@@ -11,6 +11,7 @@ import { makeLink } from '../sessions/index.ts';
 import { type Audience, mailVerification } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
+import { needsSecondAdmin } from './roles/changes.ts';
 import { type From, rememberDevice } from './sign-in.ts';
 
 export interface AccountInput {
@@ -25,10 +26,12 @@ export interface AccountInput {
 
 /**
  * Creates a verified account. The email is stored in lower case (product.md#accounts).
- * @throws AppError email_taken; invalid_input for a password that is easily guessed
+ * @throws AppError email_taken, second_admin_needed; invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
   const { password, ...account } = input;
+  if (needsSecondAdmin(context, actor, { from: null, to: input.role }))
+    throw new AppError('second_admin_needed');
   const hashed = password === null ? null : await hashNewPassword(context, password, account);
   return inTransaction(context, async ({ db, clock }) => {
     const id = await queries.insertAccount(db, {

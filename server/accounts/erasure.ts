@@ -5,11 +5,11 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { cancelMails } from '../mail/index.ts';
-import { lockForChange } from './administration.ts';
 import * as queries from './erasure-queries.ts';
 import { deleteFactorsOf, selectPasskeys } from './factors/queries.ts';
 import { lockWithPassword } from './own-password.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
+import { lockForChange } from './roles/changes.ts';
 import { selectEmailChange, selectUndosOf } from './settings/email-change-queries.ts';
 import { mailAccountClosed } from './settings/emails.ts';
 

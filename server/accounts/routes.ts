@@ -53,9 +53,10 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     const { rows, next } = await accounts.listAccounts(context, { search: q, cursor });
     return { accounts: rows.map(presentAccount), next };
   });
-  mount(app, context, contract.inviteAccount, async ({ actor, body }) => ({
-    account: presentAccount(await accounts.inviteAccount(context, actor, body)),
-  }));
+  mount(app, context, contract.inviteAccount, async ({ actor, body }) => {
+    const { account, proposed } = await accounts.inviteAccount(context, actor, body);
+    return { account: presentAccount(account), proposed };
+  });
   mount(app, context, contract.changeAccount, async ({ actor, params, body }) => ({
     account: presentAccount(await accounts.changeAccount(context, actor, params.id, body)),
   }));

@@ -22,6 +22,7 @@ import type { OrcidTables } from './tables/orcid-tables.ts';
 import type { RecordingTables } from './tables/recording-tables.ts';
 import type { ReportTables } from './tables/report-tables.ts';
 import type { ReviewerTables } from './tables/reviewer-tables.ts';
+import type { RoleTables } from './tables/role-tables.ts';
 import type { RorTables } from './tables/ror-tables.ts';
 import type { SecondFactorTables } from './tables/second-factor-tables.ts';
 import type { SecurityTables } from './tables/security-tables.ts';
@@ -40,6 +41,7 @@ export interface Database
     RecordingTables,
     ReportTables,
     ReviewerTables,
+    RoleTables,
     RorTables,
     SecondFactorTables,
     SecurityTables,

@@ -22,6 +22,8 @@ const classes: Record<SecurityEventKind, readonly [category: string, type: strin
   'key.created': ['iam', 'creation', 'success'],
   'key.revoked': ['iam', 'deletion', 'success'],
   'role.changed': ['iam', 'change', 'success'],
+  'role.proposed': ['iam', 'info', 'success'],
+  'role.declined': ['iam', 'info', 'success'],
   'account.disabled': ['iam', 'change', 'success'],
   'account.enabled': ['iam', 'change', 'success'],
   'factor.enrolled': ['iam', 'creation', 'success'],

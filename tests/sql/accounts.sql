@@ -371,3 +371,47 @@ where "id" = $2;
 select "password_hash"
 from "accounts"
 where "id" = $1;
+
+-- insertProposal
+insert into "role_proposals" ("account_id", "from_role", "to_role", "to_author", "enables", "reason", "proposed_by", "proposed_at", "expires_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("account_id")
+where "ended_at" is null do nothing
+returning "id";
+
+-- selectOpenProposals
+select "role_proposals".*, "accounts"."role" as "account_role", "accounts"."email" as "account_email", "accounts"."disabled_at" as "account_disabled_at", "accounts"."closed_at" as "account_closed_at", "proposers"."role" as "proposer_role", "proposers"."email" as "proposer_email", "proposers"."firstname" as "proposer_firstname", "proposers"."lastname" as "proposer_lastname", "proposers"."language" as "proposer_language", "proposers"."disabled_at" as "proposer_disabled_at", concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')) as "account_name", concat_ws(' ', nullif("proposers"."firstname", ''), nullif("proposers"."lastname", '')) as "proposer_name"
+from "role_proposals"
+inner join "accounts" on "accounts"."id" = "role_proposals"."account_id"
+inner join "accounts" as "proposers" on "proposers"."id" = "role_proposals"."proposed_by"
+where "role_proposals"."ended_at" is null and "role_proposals"."expires_at" > $1
+order by "role_proposals"."proposed_at", "role_proposals"."id";
+
+-- selectProposal
+select "role_proposals".*, "accounts"."role" as "account_role", "accounts"."email" as "account_email", "accounts"."disabled_at" as "account_disabled_at", "accounts"."closed_at" as "account_closed_at", "proposers"."role" as "proposer_role", "proposers"."email" as "proposer_email", "proposers"."firstname" as "proposer_firstname", "proposers"."lastname" as "proposer_lastname", "proposers"."language" as "proposer_language", "proposers"."disabled_at" as "proposer_disabled_at", concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')) as "account_name", concat_ws(' ', nullif("proposers"."firstname", ''), nullif("proposers"."lastname", '')) as "proposer_name"
+from "role_proposals"
+inner join "accounts" on "accounts"."id" = "role_proposals"."account_id"
+inner join "accounts" as "proposers" on "proposers"."id" = "role_proposals"."proposed_by"
+where "role_proposals"."id" = $1;
+
+-- selectUnended
+select "role_proposals".*, "accounts"."role" as "account_role", "accounts"."email" as "account_email", "accounts"."disabled_at" as "account_disabled_at", "accounts"."closed_at" as "account_closed_at", "proposers"."role" as "proposer_role", "proposers"."email" as "proposer_email", "proposers"."firstname" as "proposer_firstname", "proposers"."lastname" as "proposer_lastname", "proposers"."language" as "proposer_language", "proposers"."disabled_at" as "proposer_disabled_at", concat_ws(' ', nullif("accounts"."firstname", ''), nullif("accounts"."lastname", '')) as "account_name", concat_ws(' ', nullif("proposers"."firstname", ''), nullif("proposers"."lastname", '')) as "proposer_name"
+from "role_proposals"
+inner join "accounts" on "accounts"."id" = "role_proposals"."account_id"
+inner join "accounts" as "proposers" on "proposers"."id" = "role_proposals"."proposed_by"
+where "role_proposals"."account_id" = $1 and "role_proposals"."ended_at" is null;
+
+-- endProposal
+update "role_proposals"
+set "outcome" = $1, "ended_at" = $2
+where "id" = $3 and "ended_at" is null
+returning "id";
+
+-- deleteProposalsBefore
+delete from "role_proposals"
+where coalesce(ended_at, expires_at) < $1;
+
+-- countSuperAdmins
+select count(*)::int as "count"
+from "accounts"
+where "role" = $1 and "disabled_at" is null;

@@ -2,6 +2,7 @@ import * as erasure from '../../../server/accounts/erasure-queries.ts';
 import * as factors from '../../../server/accounts/factors/queries.ts';
 import * as firstAdmin from '../../../server/accounts/first-admin-queries.ts';
 import * as accounts from '../../../server/accounts/queries.ts';
+import * as proposals from '../../../server/accounts/roles/proposal-queries.ts';
 import * as emailChanges from '../../../server/accounts/settings/email-change-queries.ts';
 import * as settings from '../../../server/accounts/settings/settings-queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
@@ -118,5 +119,21 @@ export const accountSamples = [
     updateName: [[id, { firstname: 'Amina', lastname: 'Juma' }]],
     updateLanguage: [[id, 'fr']],
     selectPasswordHash: [[id]],
+  }),
+  sample(proposals, {
+    insertProposal: [
+      [
+        {
+          ...{ account_id: id, from_role: 'R', to_role: 'A', to_author: null, enables: false },
+          ...{ reason: 'They review.', proposed_by: id, proposed_at: at, expires_at: at },
+        },
+      ],
+    ],
+    selectOpenProposals: [[at]],
+    selectProposal: [[id]],
+    selectUnended: [[id]],
+    endProposal: [[id, { outcome: 'declined', ended_at: at }]],
+    deleteProposalsBefore: [[at]],
+    countSuperAdmins: [[]],
   }),
 ];

@@ -14,6 +14,8 @@ import { ChangeAccount } from './change-account.tsx';
 import { DisableAccount } from './disable-account.tsx';
 import { InviteAccount } from './invite-account.tsx';
 import { nameOf } from './name-of.ts';
+import { RoleProposals } from './roles/proposals.tsx';
+import { useProposals } from './roles/use-proposals.ts';
 import { SearchForm } from './search-form.tsx';
 import { useSearch } from './use-search.ts';
 
@@ -26,12 +28,15 @@ export function Accounts() {
   const list = usePages([key, searched], (cursor) =>
     call(administration.listAccounts, { query: { ...(searched !== '' && { q: searched }), cursor } }),
   );
+  const proposals = useProposals();
+  const fourEyes = proposals.data?.four_eyes ?? false;
   const rows = list.data?.pages.flatMap((page) => page.accounts) ?? [];
   return (
     <>
       <PageTitle title={t('accounts.title')} />
       <PageHeading>{t('accounts.title')}</PageHeading>
-      <InviteAccount />
+      <RoleProposals query={proposals} />
+      <InviteAccount fourEyes={fourEyes} />
       <SearchForm
         label={t('accounts.search')}
         hint={t('accounts.searchHint')}
@@ -49,7 +54,7 @@ export function Accounts() {
             {rows.length > 0 && (
               <ul className="rows" aria-label={t('accounts.title')}>
                 {rows.map((account) => (
-                  <AccountRow key={account.id} account={account} />
+                  <AccountRow key={account.id} account={account} fourEyes={fourEyes} />
                 ))}
               </ul>
             )}
@@ -63,7 +68,7 @@ export function Accounts() {
 
 const RemoveFactors = lazyPage(() => import('../factors/parts.ts').then((parts) => parts.removeFactors()));
 
-function AccountRow({ account }: { account: AccountReply }) {
+function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: boolean }) {
   const { t } = useLanguage();
   const write = useTimestamp();
   const { data: me } = useUser();
@@ -120,8 +125,8 @@ function AccountRow({ account }: { account: AccountReply }) {
           <RemoveFactors {...dialog} />
         </Suspense>
       )}
-      {open === 'change' && <ChangeAccount {...dialog} />}
-      {open === 'disable' && <DisableAccount {...dialog} />}
+      {open === 'change' && <ChangeAccount {...dialog} fourEyes={fourEyes} />}
+      {open === 'disable' && <DisableAccount {...dialog} fourEyes={fourEyes} />}
     </li>
   );
 }

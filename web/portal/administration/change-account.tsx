@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
+import { changesStaff } from '../../../contract/security/four-eyes.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
@@ -14,9 +15,12 @@ import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { AuthorChoice, RoleChoice } from './account-choices.tsx';
 import { nameOf } from './name-of.ts';
+import { ProposeRole } from './roles/propose-role.tsx';
 
 interface ChangeAccountProps {
   account: AccountReply;
+  /** Whether a role of staff needs two super admins on this site. */
+  fourEyes: boolean;
   onClose(): void;
   onChanged(): void;
 }
@@ -24,7 +28,7 @@ interface ChangeAccountProps {
 /**
  * Changes an account's role and author flag, and says beforehand what that means (product.md#administration).
  */
-export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProps) {
+export function ChangeAccount({ account, fourEyes, onClose, onChanged }: ChangeAccountProps) {
   const { t } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
@@ -33,8 +37,10 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
   const proved = useProof();
   const [role, setRole] = useState(account.role);
   const [author, setAuthor] = useState(account.author);
+  const [proposing, setProposing] = useState(false);
   const name = nameOf(account);
   const roleChanges = role !== account.role;
+  const needsSecond = fourEyes && changesStaff({ from: account.role, to: role });
   const changes = roleChanges || author !== account.author;
 
   const change = async (): Promise<Problem | null> => {
@@ -52,13 +58,16 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
     return null;
   };
 
+  if (proposing) return <ProposeRole account={account} role={role} author={author} onClose={onClose} />;
   return (
     <Dialog heading={t('accounts.changeHeading', { name })} closeLabel={t('notices.close')} onClose={onClose}>
       <form
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (changes && !submission.busy) void submission.run(change);
+          if (!changes || submission.busy) return;
+          if (needsSecond) setProposing(true);
+          else void submission.run(change);
         }}
       >
         <ProblemAlert problem={submission.problem} onDismiss={submission.dismiss} />
@@ -67,6 +76,7 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
         <div role="status">
           {changes && (
             <div className="notice">
+              {needsSecond && <p>{t('roleProposals.proposeText')}</p>}
               {roleChanges && <p>{t('accounts.roleMeans', { name, role: t(`roles.${role}`) })}</p>}
               {roleChanges && me?.user.id === account.id && <p>{t('accounts.ownRole')}</p>}
               {author && !account.author && <p>{t('accounts.becomesAuthor', { name })}</p>}
@@ -79,7 +89,7 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
             <BusyButton
               type="submit"
               busy={submission.busy}
-              label={t('accounts.save')}
+              label={t(needsSecond ? 'roleProposals.continue' : 'accounts.save')}
               busyLabel={t('accounts.saving')}
             />
           )}

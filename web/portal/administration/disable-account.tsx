@@ -1,19 +1,23 @@
 import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
+import { changesStaff } from '../../../contract/security/four-eyes.ts';
 import { call } from '../api/call.ts';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { nameOf } from './name-of.ts';
+import { ProposeRole } from './roles/propose-role.tsx';
 
 interface DisableAccountProps {
   account: AccountReply;
+  /** Whether a role of staff needs two super admins on this site. */
+  fourEyes: boolean;
   onClose(): void;
   onChanged(): void;
 }
 
 /** Asks before it disables or enables an account, and says what that does. */
-export function DisableAccount({ account, onClose, onChanged }: DisableAccountProps) {
+export function DisableAccount({ account, fourEyes, onClose, onChanged }: DisableAccountProps) {
   const { t } = useLanguage();
   const showToast = useToast();
   const proved = useProof();
@@ -26,6 +30,9 @@ export function DisableAccount({ account, onClose, onChanged }: DisableAccountPr
     onClose();
     onChanged();
   };
+  const { role, author } = account;
+  if (fourEyes && !disabling && changesStaff({ from: role, to: role, enables: true }))
+    return <ProposeRole account={account} role={role} author={author} onClose={onClose} />;
   return (
     <ConfirmDialog
       heading={t(disabling ? 'accounts.disableHeading' : 'accounts.enableHeading', { name })}

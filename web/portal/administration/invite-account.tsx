@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { administration } from '../../../contract/calls/administration.ts';
 import type { Role } from '../../../contract/roles.ts';
+import { changesStaff } from '../../../contract/security/four-eyes.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { refetch } from '../api/query-client.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormEmailField, FormTextField } from '../forms/form-fields.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -16,12 +17,16 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { AuthorChoice, RoleChoice } from './account-choices.tsx';
+import { acceptance } from './decision-rules.ts';
+import { refetchProposals } from './roles/use-proposals.ts';
 
-const rules = administration.inviteAccount.body.pick({ email: true, firstname: true, lastname: true });
-const fields = ['email', 'firstname', 'lastname'] as const;
+const rules = administration.inviteAccount.body
+  .pick({ email: true, firstname: true, lastname: true })
+  .extend(acceptance.shape);
+const fields = ['email', 'firstname', 'lastname', 'reason'] as const;
 
 /** A button that opens the form. */
-export function InviteAccount() {
+export function InviteAccount({ fourEyes }: { fourEyes: boolean }) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   return (
@@ -31,24 +36,28 @@ export function InviteAccount() {
           {t('accounts.invite')}
         </button>
       </p>
-      {open && <InvitationDialog onClose={() => setOpen(false)} />}
+      {open && <InvitationDialog fourEyes={fourEyes} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function InvitationDialog({ onClose }: { onClose(): void }) {
+function InvitationDialog({ fourEyes, onClose }: { fourEyes: boolean; onClose(): void }) {
   const { t } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
-  const form = useContractForm(rules, { email: '', firstname: '', lastname: '' });
+  const form = useContractForm(rules, { email: '', firstname: '', lastname: '', reason: '' });
   const submission = useSubmission();
   const proved = useProof();
   const [role, setRole] = useState<Role>('R');
   const [author, setAuthor] = useState(true);
 
-  const invite = async (values: z.output<typeof rules>): Promise<Problem | null> => {
+  const needsSecond = fourEyes && changesStaff({ from: null, to: role });
+
+  const invite = async ({ reason, ...values }: z.output<typeof rules>): Promise<Problem | null> => {
+    let proposed: boolean;
     try {
-      await proved(() => call(administration.inviteAccount, { body: { ...values, role, author } }));
+      const body = { ...values, role, author, ...(needsSecond && reason !== '' && { reason }) };
+      ({ proposed } = await proved(() => call(administration.inviteAccount, { body })));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.is('email_taken')) {
@@ -60,9 +69,12 @@ function InvitationDialog({ onClose }: { onClose(): void }) {
       const text = errorText(error);
       return { heading: t('accounts.notInvited'), text };
     }
-    showToast({ status: 'ok', message: t('accounts.invited', { email: values.email }) });
+    const message = t(proposed ? 'roleProposals.invitedProposed' : 'accounts.invited', {
+      email: values.email,
+    });
+    showToast({ status: 'ok', message });
     onClose();
-    await refetch(['accounts']);
+    await refetchProposals();
     return null;
   };
 
@@ -93,6 +105,16 @@ function InvitationDialog({ onClose }: { onClose(): void }) {
       />
       <RoleChoice role={role} onChoose={setRole} />
       <AuthorChoice author={author} onChoose={setAuthor} />
+      <div role="status">{needsSecond && <p className="notice">{t('roleProposals.inviteText')}</p>}</div>
+      {needsSecond && (
+        <FormTextArea
+          form={form}
+          name="reason"
+          label={t('roleProposals.reason')}
+          hint={t('roleProposals.reasonHint')}
+          maximumRows={8}
+        />
+      )}
     </FormDialog>
   );
 }

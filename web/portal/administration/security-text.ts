@@ -16,6 +16,8 @@ export const securityTexts = {
   'key.created': 'security.kinds.keyCreated',
   'key.revoked': 'security.kinds.keyRevoked',
   'role.changed': 'security.kinds.roleChanged',
+  'role.proposed': 'security.kinds.roleProposed',
+  'role.declined': 'security.kinds.roleDeclined',
   'account.disabled': 'security.kinds.accountDisabled',
   'account.enabled': 'security.kinds.accountEnabled',
   'factor.enrolled': 'security.kinds.factorEnrolled',
