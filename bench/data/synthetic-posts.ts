@@ -5,7 +5,7 @@ import { readSentences, type Sentences } from './sample-texts.ts';
 
 /** Languages in turn, in about the proportions of the network. */
 const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
-const wordsOfAPost = 1000;
+const usualWords = 1000;
 
 export interface SyntheticPost {
   language: string;
@@ -34,18 +34,24 @@ export async function writeSyntheticPosts(
   }
 }
 
-/** Posts of about 1,000 words with headings, lists, a table and footnotes, in several languages. */
+/** Posts of about 1,000 words, or as many as asked for, with headings, lists, a table and footnotes, in several languages. */
 export async function makeSyntheticPosts(
   count: number,
-  { language, from = 0 }: { language?: string; from?: number } = {},
+  { language, from = 0, words = usualWords }: { language?: string; from?: number; words?: number } = {},
 ): Promise<SyntheticPost[]> {
   const sentences = await readSentences();
   return Array.from({ length: count }, (_, index) =>
-    makePost(sentences, from + index, language ?? languages[index % languages.length] ?? 'en'),
+    makePost(sentences, {
+      ...{ number: from + index, words },
+      language: language ?? languages[index % languages.length] ?? 'en',
+    }),
   );
 }
 
-function makePost(sentences: Sentences, number: number, language: string): SyntheticPost {
+function makePost(
+  sentences: Sentences,
+  { number, language, words: least }: { number: number; language: string; words: number },
+): SyntheticPost {
   const random = randomFrom(number + 1);
   const next = shuffledDraw(sentences.get(language) ?? [], random);
   const blocks: string[] = [];
@@ -54,7 +60,7 @@ function makePost(sentences: Sentences, number: number, language: string): Synth
     words += lines.join(' ').split(/\s+/).length;
     blocks.push(lines.join('\n'));
   };
-  for (let section = 0; words < wordsOfAPost; section++) {
+  for (let section = 0; words < least; section++) {
     if (section > 0) add(`## ${firstWords(next(), 5)}`);
     add(`${paragraph(next, 4)}[^${section}]`);
     if (section === 1) add(...table(next, random));

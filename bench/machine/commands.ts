@@ -50,6 +50,20 @@ export async function importFolder(
   return { files, notReadable, filesPerSecond };
 }
 
+/** Imports and publishes the copy of a site; gives how many posts a second the command prints. */
+export async function importCopyFile(
+  sandbox: Sandbox,
+  dataDir: string,
+  file: string,
+): Promise<{ added: number; unreadable: number; seconds: number }> {
+  const command = [...nodeCommand('commands/import.ts'), file, '--author', authorEmail] as const;
+  const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
+  const found = /^\d+ lines: (\d+) added, .* (\d+) unreadable; .* in ([\d.]+) s, /m.exec(output);
+  if (!found) throw new CommandError(`The import failed:\n${output}`);
+  const [added = 0, unreadable = 0, seconds = 0] = found.slice(1).map(Number);
+  return { added, unreadable, seconds };
+}
+
 /** Writes a backup of the site to a new file. */
 export async function backUp(sandbox: Sandbox, dataDir: string, file: string): Promise<void> {
   const { code, output } = await runOn(dataDir, sandbox, [...nodeCommand('commands/backup.ts'), file]);

@@ -11,6 +11,7 @@ import {
   type AuditEntryRow,
   type AuditFilter,
   type AuditRange,
+  insertAuditEntries,
   insertAuditEntry,
   selectAuditEntries,
   selectAuditEntriesAbout,
@@ -53,6 +54,27 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
     subject_id: entry.subject.id,
     reason: entry.reason ?? null,
     detail: JSON.stringify(entry.detail ?? {}),
+  });
+}
+
+/** As `recordAudit`, for the same action on many subjects. */
+export async function recordAuditOfMany(
+  db: Db,
+  {
+    at,
+    actor,
+    action,
+    subject,
+  }: Pick<AuditEntry, 'at' | 'actor' | 'action'> & {
+    subject: { type: AuditEntry['subject']['type']; ids: string[] };
+  },
+): Promise<void> {
+  await insertAuditEntries(db, {
+    at,
+    actor_id: actor.id,
+    action,
+    subject_type: subject.type,
+    subjectIds: subject.ids,
   });
 }
 

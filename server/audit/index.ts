@@ -4,5 +4,6 @@ export {
   firstAuditDay,
   listAuditEntries,
   recordAudit,
+  recordAuditOfMany,
 } from './audit-log.ts';
 export type { AuditEntryAboutRow, AuditEntryOfDayRow } from './queries.ts';

@@ -7,6 +7,18 @@ export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit
   await db.insertInto('audit_log').values(entry).execute();
 }
 
+/** Adds the same entry about each of many subjects, in their order. */
+export async function insertAuditEntries(
+  db: Db,
+  entry: { at: Date; actor_id: string | null; action: string; subject_type: string; subjectIds: string[] },
+) {
+  await sql`
+    insert into audit_log (at, actor_id, action, subject_type, subject_id)
+    select ${entry.at}::timestamptz, ${entry.actor_id}::uuid, ${entry.action}, ${entry.subject_type}, subject.id
+    from unnest(${entry.subjectIds}::uuid[]) with ordinality as subject (id, place)
+    order by subject.place`.execute(db);
+}
+
 /** Filters of the audit log; an entry must match every one that is given. */
 export interface AuditFilter {
   /** Part of the actor's name or address. */

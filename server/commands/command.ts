@@ -31,7 +31,7 @@ export function say(line: string): void {
 }
 
 /** A progress bar on standard error; prints nothing if that is no terminal. */
-export function progressBar(): { start(total: number): void; advance(): void; stop(): void } {
+export function progressBar(): { start(total: number): void; advance(by?: number): void; stop(): void } {
   if (!process.stderr.isTTY) return { start() {}, advance() {}, stop() {} };
   const bar = new SingleBar({
     format: '{bar} {value}/{total}, {eta_formatted} left',
@@ -39,7 +39,11 @@ export function progressBar(): { start(total: number): void; advance(): void; st
     barIncompleteChar: '░',
     clearOnComplete: true,
   });
-  return { start: (total) => bar.start(total, 0), advance: () => bar.increment(), stop: () => bar.stop() };
+  return {
+    start: (total) => bar.start(total, 0),
+    advance: (by = 1) => bar.increment(by),
+    stop: () => bar.stop(),
+  };
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;

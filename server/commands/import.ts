@@ -1,4 +1,5 @@
-/** `npm run import -- DIR --author EMAIL [--approve]` (product.md#for-operators) */
+/** `npm run import -- DIR|FILE|- --author EMAIL [--approve]` (product.md#for-operators) */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { canWrite } from '../../contract/roles.ts';
@@ -9,11 +10,23 @@ import { PostFileError } from '../import-export/front-matter.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { importCopy } from './import-copy.ts';
 
-const usage = 'npm run import -- DIR --author EMAIL [--approve]';
+const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
 
-runCommand(async (context) => {
-  const { directory, author, approve } = await readArguments(context);
+runCommand(async (context, connection) => {
+  const { source, author, approve } = await readArguments(context);
+  const isFile =
+    source === '-' ||
+    (await stat(source)
+      .then((found) => found.isFile())
+      .catch(() => false));
+  if (isFile) {
+    const imported = await importCopy(context, connection, { file: source, author, approve });
+    if (imported.unreadable > 0 || !imported.isComplete) process.exitCode = 1;
+    return;
+  }
+  const directory = source;
   const files = await findPostFiles(directory).catch(() => {
     throw new CommandError(`There is no folder ${directory}.`);
   });
@@ -27,8 +40,8 @@ async function readArguments(context: Context) {
     allowPositionals: true,
     options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
   });
-  const [directory] = positionals;
-  if (directory === undefined || values.author === undefined) throw new CommandError(`Usage: ${usage}`);
+  const [source] = positionals;
+  if (source === undefined || values.author === undefined) throw new CommandError(`Usage: ${usage}`);
   const author = await findActorByEmail(context, values.author);
   if (!author) {
     throw new CommandError(
@@ -36,7 +49,7 @@ async function readArguments(context: Context) {
     );
   }
   if (!canWrite(author)) throw new CommandError(`The account ${values.author} may not write: its role is P.`);
-  return { directory: path.resolve(directory), author, approve: values.approve };
+  return { source: source === '-' ? source : path.resolve(source), author, approve: values.approve };
 }
 
 /**

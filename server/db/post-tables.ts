@@ -57,6 +57,16 @@ export interface PostTables {
     /** Written by triggers, as are the tables of lists and search below. */
     language: GeneratedAlways<string | null>;
   };
+  /** Posts of a large import on their way into their tables, as JSON of the rows there. */
+  import_rows: {
+    batch: string;
+    place: number;
+    post: object;
+    slugs: object;
+    revision: object;
+    source: object;
+    approval: object;
+  };
   post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
   topics: GeneratedRow<{ topic: string; posts: number }>;
   /** An empty topic stands for all topics. */

@@ -1,13 +1,12 @@
 /** Copies whole tables out of one database, for a backup, and into another, to restore it. */
 import type { Readable, Writable } from 'node:stream';
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { newClient } from './connecting.ts';
 import type { Db } from './database.ts';
 import { DatabaseUnavailableError, errorCode } from './errors.ts';
 import type { AppliedMigration } from './migrate.ts';
-import type { Database } from './schema.ts';
+import { databaseOn } from './single-client.ts';
 
 /** A table with its columns in order, without those that PostgreSQL generates. */
 interface TableColumns {
@@ -155,27 +154,6 @@ async function withClient<Result>(
     // This rolls back a transaction that is still open.
     await client.end();
   }
-}
-
-/** Runs every query of Kysely on one client, and so in the transaction that this client is in. */
-class SingleClientPool implements PostgresPool {
-  readonly options = {};
-  readonly #client: PostgresPoolClient;
-
-  constructor(client: pg.Client) {
-    // `withClient` opens and ends the client, so there is nothing to do when Kysely gives it back.
-    this.#client = Object.assign(client, { release: () => {} });
-  }
-
-  async connect(): Promise<PostgresPoolClient> {
-    return this.#client;
-  }
-
-  async end(): Promise<void> {}
-}
-
-function databaseOn(client: pg.Client): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: new SingleClientPool(client) }) });
 }
 
 async function readTables(client: pg.Client): Promise<CopiedTable[]> {

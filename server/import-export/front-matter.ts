@@ -175,6 +175,14 @@ function readFileOf<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): Re
   };
 }
 
+/** Reads the keys of a header that doesn't come from a file. @throws PostFileError with the line that has them */
+export function readHeaderFields(given: unknown, line: number): Header {
+  const parsed = header.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new PostFileError(line, `${issue?.path.join('.')}: ${issue?.message}`);
+}
+
 /** The inverse of `readPostFile`. */
 export function writePostFile(fields: HeaderToWrite | VersionHeaderToWrite, body: string): string {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

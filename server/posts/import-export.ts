@@ -161,7 +161,7 @@ async function publishVersion(
 }
 
 /** Number of words of a text. @throws AppError text_too_complex */
-async function measureWithinBounds(context: Context, text: PostText): Promise<number> {
+export async function measureWithinBounds(context: Context, text: PostText): Promise<number> {
   const { words, excess } = await measureText(context, text);
   requireWithinBounds(excess);
   return words;

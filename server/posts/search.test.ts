@@ -1,7 +1,9 @@
 /** Search and filters of GET /content/posts. */
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { runStatements } from '../../tests/database-server.ts';
 import {
   aChange,
   longEnoughReason,
@@ -323,4 +325,23 @@ it('indexes the beginning of a text with very many different words', async () =>
   const words = Array.from({ length: 120_000 }, (_, number) => `zq${number.toString(36)}x`);
   const { slug } = await makeApproved(site.context, { title: 'Long', body: words.join(' ') });
   expect(await found('zq1x')).toEqual([slug]);
+});
+
+it('folds every letter as the first definition of the folded letters did', async () => {
+  const migration = await readFile(
+    new URL('../db/migrations/032-search-letters.sql', import.meta.url),
+    'utf8',
+  );
+  const [former = ''] = /create or replace function search_form[\s\S]*?;\n/.exec(migration) ?? [];
+  await runStatements(site.connection, former.replace('search_form', 'former_search_form'));
+  const [row] = await runStatements(
+    site.connection,
+    `select
+      count(*)::integer as letters,
+      count(*) filter (where former_search_form(text) is distinct from search_form(text))::integer as others
+    from generate_series(1, 66000) as letter, chr(letter) as sign,
+      concat('a ', sign, ' ', sign, sign, 'B', sign, '  ', sign, ' C', sign) as text
+    where letter not between 55296 and 57343`,
+  );
+  expect(row).toEqual({ letters: 63_952, others: 0 });
 });

@@ -45,14 +45,17 @@ function shortened(text: string): string {
   return letters.join('');
 }
 
-/** The first free address for a title: `title`, `title-2` … `title-5`, then one with random letters. */
-export async function claimSlugFor(db: Db, id: string, title: string): Promise<string> {
+/** The addresses to try for a title, in order: `title`, `title-2` … `title-5`, then one with random letters. */
+export async function slugCandidates(title: string): Promise<string[]> {
   const base = await slugOf(title);
-  const candidates = [base, ...[2, 3, 4, 5].map((number) => `${base}-${number}`)];
-  for (const slug of candidates) {
+  const numbered = [2, 3, 4, 5].map((number) => `${base}-${number}`);
+  return [base, ...numbered, `${base}-${crypto.randomUUID().slice(0, 8)}`];
+}
+
+/** Claims the first free address for a title. */
+export async function claimSlugFor(db: Db, id: string, title: string): Promise<string> {
+  for (const slug of await slugCandidates(title)) {
     if (await claimSlug(db, slug, id)) return slug;
   }
-  const slug = `${base}-${crypto.randomUUID().slice(0, 8)}`;
-  if (await claimSlug(db, slug, id)) return slug;
-  throw new Error(`no free address for ${base}`);
+  throw new Error(`no free address for ${title}`);
 }

@@ -2,6 +2,12 @@
 insert into "audit_log" ("actor_id", "action", "subject_type", "subject_id")
 values ($1, $2, $3, $4);
 
+-- insertAuditEntries
+insert into audit_log (at, actor_id, action, subject_type, subject_id)
+select $1::timestamptz, $2::uuid, $3, $4, subject.id
+from unnest($5::uuid[]) with ordinality as subject (id, place)
+order by subject.place;
+
 -- selectAuditEntries
 select "audit_log"."id", "audit_log"."at", "audit_log"."actor_id", "audit_log"."action", "audit_log"."subject_type", "audit_log"."subject_id", "audit_log"."reason", case
   when audit_log.action ~ '^(key|app)\.' and (

@@ -264,6 +264,70 @@ left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 where "post_slugs"."slug" = $1;
 
+-- selectImportedFingerprints
+select "fingerprint"
+from "post_sources"
+where "fingerprint" = any($1);
+
+-- selectTakenSlugs
+select "slug"
+from "post_slugs"
+where "slug" = any($1);
+
+-- selectPublishedSlugs
+select "slug"
+from "posts"
+where "slug" = any($1::text[]) and "status" = $2;
+
+-- knowTopics
+select know_topics($1::text[]);
+
+-- insertBatch
+set constraints revisions_post_id_fkey deferred;
+insert into revisions (id, post_id, number, words, change_kind, change_note, created_at, "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience")
+select
+  revision.id, revision.post_id, 1, revision.words, revision.change_kind, revision.change_note, revision.created_at,
+  "revision"."title", "revision"."body", "revision"."language", "revision"."topics", "revision"."references", "revision"."kind", "revision"."summary", "revision"."funding", "revision"."competing_interests", "revision"."contributors", "revision"."cover", "revision"."countries", "revision"."audience"
+from import_rows
+cross join lateral json_populate_record(null::revisions, import_rows.revision) as revision
+where batch = $1
+order by place;
+insert into posts (
+  id, author_id, status, slug, approved_revision_id, published_at, revised_at, review_due_at, review_reminded_for, created_at
+)
+select
+  post.id, post.author_id, 'approved', post.slug, post.approved_revision_id, post.published_at, post.revised_at,
+  post.review_due_at, post.review_reminded_for, post.created_at
+from import_rows
+cross join lateral json_populate_record(null::posts, import_rows.post) as post
+where batch = $1
+order by place;
+
+-- insertBatchDetails
+insert into post_slugs (slug, post_id)
+select slug, (import_rows.post ->> 'id')::uuid
+from import_rows
+cross join lateral json_array_elements_text(import_rows.slugs) as slug
+where batch = $1;
+insert into post_sources (
+  post_id, fingerprint, byline, dated, source, source_url, licence, translation_group, note
+)
+select
+  source.post_id, source.fingerprint, source.byline, source.dated, source.source, source.source_url, source.licence,
+  source.translation_group, source.note
+from import_rows
+cross join lateral json_populate_record(null::post_sources, import_rows.source) as source
+where batch = $1;
+insert into approvals (revision_id, post_id, approved_at, version, network_status, approver_role)
+select
+  approval.revision_id, approval.post_id, approval.approved_at, 1, approval.network_status, approval.approver_role
+from import_rows
+cross join lateral json_populate_record(null::approvals, import_rows.approval) as approval
+where batch = $1
+order by place;
+delete from import_rows
+where batch = $1;
+
 -- insertOpened
 with revision as (
   select id from revisions where id = $1 for key share

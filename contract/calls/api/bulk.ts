@@ -10,7 +10,7 @@ const place = cursor.describe(
 );
 
 /** A line of the copy of all posts. */
-const bulkLine = z
+export const bulkLine = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('post'), cursor: place, post: apiCopiedPost }),
     z.object({

@@ -48,6 +48,9 @@ export const applicationSamples = [
 export const auditSamples = [
   sample(audit, {
     insertAuditEntry: [[{ actor_id: id, action: 'post.approved', subject_type: 'post', subject_id: id }]],
+    insertAuditEntries: [
+      [{ at, actor_id: id, action: 'post.imported', subject_type: 'post', subjectIds: [id] }],
+    ],
     selectAuditEntries: [[range], [filtered]],
     selectAuditEntriesById: [[[7]]],
     selectAuditEntriesAbout: [[id, { after: '0', limit: 50 }]],

@@ -1,6 +1,7 @@
 import { emptyPostText } from '../../../contract/text/post-text.ts';
 import * as covers from '../../../server/pictures/cover-queries.ts';
 import * as pictures from '../../../server/pictures/queries.ts';
+import * as batch from '../../../server/posts/batch-queries.ts';
 import * as deletion from '../../../server/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/email-queries.ts';
 import * as erasure from '../../../server/posts/erasure-queries.ts';
@@ -108,6 +109,14 @@ export const postSamples = [
     ],
     countPosts: [['public record'], ['everything']],
     selectTextAt: [['safe-water']],
+  }),
+  sample(batch, {
+    selectImportedFingerprints: [[[sha256]]],
+    selectTakenSlugs: [[['safe-water']]],
+    selectPublishedSlugs: [[['safe-water']]],
+    knowTopics: [[['water']]],
+    insertBatch: [[id]],
+    insertBatchDetails: [[id]],
   }),
   sample(submissions, {
     insertOpened: [[id, at]],

@@ -1,0 +1,202 @@
+/** Imports many published posts at once, as `importPost` imports each of them (docs/decisions/089-large-imports.md). */
+import type { AccountActor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import { recordAuditOfMany } from '../audit/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { errorCode, isUniqueViolation } from '../db/errors.ts';
+import type { Intake } from '../db/intake.ts';
+import * as queries from './batch-queries.ts';
+import { type ImportedPost, importPost, measureWithinBounds } from './import-export.ts';
+import { slugCandidates } from './slug.ts';
+
+/** What became of a post: refused with an error for its author, where it is one. */
+type ImportOutcome = 'added' | 'there already' | AppError;
+
+/** A published post with nothing that other tables than its own keep. */
+type PlainPost = ImportedPost & { published: NonNullable<ImportedPost['published']> };
+
+interface Measured {
+  post: PlainPost;
+  words: number;
+}
+
+interface Placed extends Measured {
+  slugs: readonly string[];
+}
+
+/** How often a batch is tried that another import or an approval got in the way of. */
+const attempts = 3;
+
+/**
+ * Imports posts, each with the outcome that `importPost` has. Plain published ones are inserted together, in one transaction;
+ * the others follow one by one.
+ */
+export async function importPosts(
+  context: Context,
+  intake: Intake,
+  author: AccountActor,
+  posts: readonly ImportedPost[],
+): Promise<ImportOutcome[]> {
+  const outcomes = new Map<ImportedPost, ImportOutcome>();
+  const known = await queries.selectImportedFingerprints(
+    context.db,
+    posts.map(({ source }) => source.fingerprint),
+  );
+  const measured: Measured[] = [];
+  const seen = new Set<string>();
+  for (const post of posts) {
+    const { fingerprint } = post.source;
+    if (known.has(fingerprint)) outcomes.set(post, 'there already');
+    else if (isPlain(post) && !seen.has(fingerprint)) {
+      const words = await outcomeOf(() => measureWithinBounds(context, post.text));
+      if (words instanceof AppError) outcomes.set(post, words);
+      else measured.push({ post, words });
+    }
+    seen.add(fingerprint);
+  }
+  for (const post of await addTogether(context, intake, author, measured)) outcomes.set(post, 'added');
+  for (const post of posts) {
+    if (outcomes.has(post)) continue;
+    outcomes.set(post, await outcomeOf(() => importPost(context, author, post)));
+  }
+  return posts.map((post) => outcomes.get(post) ?? 'there already');
+}
+
+/** Which of these are the addresses of published posts. */
+export function selectPublishedAddresses({ db }: Context, slugs: readonly string[]): Promise<Set<string>> {
+  return queries.selectPublishedSlugs(db, slugs);
+}
+
+async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result | AppError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Whether a post can be inserted with others: it has one version, and names no account, picture or notice. */
+function isPlain(post: ImportedPost): post is PlainPost {
+  const { published, withdrawn, notices, text } = post;
+  if (!published || withdrawn || notices.length > 0) return false;
+  if (published.earlier.length > 0 || published.confirmed.length > 0) return false;
+  return text.contributors === '' && text.cover === '' && !text.body.includes('/pictures/');
+}
+
+/** Inserts the posts whose addresses are free; gives those. */
+async function addTogether(
+  context: Context,
+  intake: Intake,
+  author: AccountActor,
+  measured: readonly Measured[],
+): Promise<PlainPost[]> {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      const placed = await place(context, measured);
+      if (placed.length > 0) await insertTogether(context, intake, author, placed);
+      return placed.map(({ post }) => post);
+    } catch (error) {
+      // Somebody took an address meanwhile, imported the same post, or held a lock for too long.
+      if (!isUniqueViolation(error) && !['40P01', '55P03'].includes(errorCode(error))) throw error;
+    }
+  }
+  return [];
+}
+
+/** Gives each post its addresses, as `claimSlugFor` does; leaves out those that want one that is taken. */
+async function place({ db }: Context, measured: readonly Measured[]): Promise<Placed[]> {
+  const wanted = await Promise.all(
+    measured.map(async ({ post, words }) => {
+      const isNamed = post.slugs.length > 0;
+      const slugs = isNamed ? [...new Set(post.slugs)] : await slugCandidates(post.text.title);
+      return { post, words, isNamed, slugs };
+    }),
+  );
+  const taken = await queries.selectTakenSlugs(
+    db,
+    wanted.flatMap(({ slugs }) => slugs),
+  );
+  const placed: Placed[] = [];
+  for (const { post, words, isNamed, slugs } of wanted) {
+    const free = slugs.filter((slug) => !taken.has(slug));
+    if (isNamed && free.length < slugs.length) continue;
+    const claimed = isNamed ? slugs : free.slice(0, 1);
+    if (claimed.length === 0) continue;
+    for (const slug of claimed) taken.add(slug);
+    placed.push({ post, words, slugs: claimed });
+  }
+  return placed;
+}
+
+async function insertTogether(
+  { clock }: Context,
+  intake: Intake,
+  author: AccountActor,
+  placed: readonly Placed[],
+): Promise<void> {
+  const batch = crypto.randomUUID();
+  const topics = new Set(placed.flatMap(({ post }) => post.text.topics));
+  // By itself, so that nobody who uses one of these words waits for the whole batch.
+  await intake.inTransaction((db) => queries.knowTopics(db, [...topics]));
+  await intake.inTransaction(async (db, copyIn) => {
+    const at = clock();
+    const rows = placed.map((each) => rowsOf(each, author, at));
+    await copyIn(
+      'import_rows',
+      ['batch', 'place', 'post', 'slugs', 'revision', 'source', 'approval'],
+      rows.map(({ post, slugs, revision, source, approval }, index) => [
+        ...[batch, String(index), post, slugs, revision, source, approval],
+      ]),
+    );
+    await queries.insertBatch(db, batch);
+    await queries.insertBatchDetails(db, batch);
+    await recordAuditOfMany(db, {
+      ...{ at, actor: author, action: 'post.imported' },
+      subject: { type: 'post', ids: rows.map(({ post }) => post.id) },
+    });
+    // No kept page can show one of these posts yet, so none is named.
+    await publishInvalidation(db, ['posts']);
+  });
+}
+
+/** The rows of a post in its tables. */
+function rowsOf({ post, words, slugs }: Placed, author: AccountActor, at: Date) {
+  const { text, source, published } = post;
+  const id = crypto.randomUUID();
+  const revisionId = crypto.randomUUID();
+  const { reviewDueAt, revisedAt, change, networkStatus, approverRole } = published;
+  return {
+    post: {
+      id,
+      author_id: author.id,
+      slug: slugs[0],
+      approved_revision_id: revisionId,
+      published_at: published.at,
+      revised_at: revisedAt,
+      review_due_at: reviewDueAt,
+      // As `skipReminder`.
+      review_reminded_for: reviewDueAt && reviewDueAt <= at ? reviewDueAt : null,
+      created_at: post.createdAt ?? published.at,
+    },
+    slugs,
+    revision: {
+      ...text,
+      id: revisionId,
+      post_id: id,
+      words,
+      change_kind: change?.kind ?? null,
+      change_note: change?.note ?? null,
+      created_at: at,
+    },
+    source: { ...source, post_id: id },
+    approval: {
+      revision_id: revisionId,
+      post_id: id,
+      approved_at: revisedAt ?? published.at,
+      network_status: networkStatus,
+      approver_role: approverRole,
+    },
+  };
+}
