@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { runStatements } from '../../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeWithdrawn, type TestAccount } from '../../../tests/factories.ts';
@@ -20,8 +20,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lines-'));
 });
 
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
 afterAll(async () => {
-  for (const close of closing) await close();
   await rm(folder, { recursive: true });
 });
 
