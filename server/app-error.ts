@@ -12,9 +12,13 @@ export interface ErrorDetail {
   notice?: unknown;
   /** Headers of the response. */
   headers?: Record<string, string>;
-  /** For the log of security events, and never shown: the account that it is about, and the budget that was spent. */
+  /**
+   * For the log of security events, and never shown: the account that it is about, the budget that was spent, and whether what came
+   * as a proof was none of this session.
+   */
   account?: string | undefined;
   budget?: string;
+  forged?: boolean;
   /** Whole seconds until the same request may succeed. */
   retryAfterSeconds?: number;
 }

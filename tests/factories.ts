@@ -52,7 +52,7 @@ export async function makeAccount(
  */
 export async function proofIn(context: Context, token: string): Promise<string | null> {
   const actor = await identify(context, token).catch(() => null);
-  return actor && (await issueProof(context, actor)).proof;
+  return actor && (await issueProof(context, actor, 'password')).proof;
 }
 
 /** Gives an account developer access. */

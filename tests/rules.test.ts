@@ -236,6 +236,14 @@ describe('inside the server', () => {
     expect(importing).toEqual([]);
   });
 
+  it('only inTransaction begins transactions, so that what waits for a commit runs after it', () => {
+    const beginning = files.filter(
+      (file) => inFolder('server')(file) && /\.transaction\(\)/.test(sources.get(file) ?? ''),
+    );
+    // The replica only reads.
+    expect(beginning.sort()).toEqual(['server/db/database.ts', 'server/db/replica/replica.ts']);
+  });
+
   it('only config.ts reads the environment', () => {
     const reading = files.filter(
       (file) =>

@@ -67,7 +67,8 @@ export function signInUsers(dataDir: string): Promise<Users> {
       const id = await queries.accountId(context.db, number);
       const token = await openSession(context, id);
       const later = new Date(context.clock().getTime() + hourMilliseconds);
-      const { proof } = await issueProof({ ...context, clock: () => later }, await identify(context, token));
+      const actor = await identify(context, token);
+      const { proof } = await issueProof({ ...context, clock: () => later }, actor, 'password');
       return { id, token, proof };
     };
     return {

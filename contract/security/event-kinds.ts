@@ -21,6 +21,7 @@ export const securityEventKinds = [
   'factor.enrolled',
   'factor.removed',
   'factor.recovered',
+  'factor.suspected',
 ] as const;
 
 export type SecurityEventKind = (typeof securityEventKinds)[number];

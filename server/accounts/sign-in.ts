@@ -64,6 +64,7 @@ export async function signIn(
     account,
     network: from.network,
     isKnownDevice: account.device_seen_at !== null,
+    way: 'password',
   });
   if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password));
   return started;

@@ -76,7 +76,7 @@ export async function registerApp(
     const detail = { app: row.id, name: row.name };
     await recordAudit(db, { at, actor, action: 'app.registered', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
-    recordSecurityEvent(context, {
+    recordSecurityEvent(held, {
       kind: 'key.created',
       account: actor.id,
       detail: { key: row.id, type: 'app' },

@@ -30,7 +30,34 @@ export function inTransaction<Holder extends { db: Db }, Result>(
   work: (holder: Holder) => Promise<Result>,
 ): Promise<Result> {
   if (holder.db.isTransaction) return work(holder);
-  return holder.db.transaction().execute((db) => work({ ...holder, db }));
+  return begin(holder, work);
+}
+
+async function begin<Holder extends { db: Db }, Result>(
+  holder: Holder,
+  work: (holder: Holder) => Promise<Result>,
+): Promise<Result> {
+  const waiting: (() => void)[] = [];
+  const result = await holder.db.transaction().execute((db) => {
+    waitingFor.set(db, waiting);
+    return work({ ...holder, db });
+  });
+  for (const run of waiting) run();
+  return result;
+}
+
+/** What runs after the commit of each transaction. */
+const waitingFor = new WeakMap<Db, (() => void)[]>();
+
+/** Runs `work` once the transaction of `db` has committed, and never if it is rolled back; outside a transaction at once. */
+export function afterCommit(db: Db, work: () => void): void {
+  if (!db.isTransaction) {
+    work();
+    return;
+  }
+  const waiting = waitingFor.get(db);
+  if (!waiting) throw new Error('Only inTransaction begins transactions.');
+  waiting.push(work);
 }
 
 /** Sets the clock to the database's time. */

@@ -77,9 +77,13 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
   }
 }
 
-function tooMany({ budget }: Charge, retryAfterSeconds: number): AppError {
-  return new AppError('too_many_requests', { budget, retryAfterSeconds });
+function tooMany({ budget, key }: Charge, retryAfterSeconds: number): AppError {
+  const account = budget.endsWith(':account') && isId.test(key) ? key : undefined;
+  return new AppError('too_many_requests', { budget, retryAfterSeconds, account });
 }
+
+/** Budgets of accounts are counted by their ids, or by an address where somebody signs in. */
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Gives the units of each charge back; a full budget stays full. Call it outside transactions. */
 export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {

@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { getOwnProfile } from '../profiles/index.ts';
 import { createAdapter } from './adapter.ts';
 import { type Render, responseModes, routes } from './paths.ts';
+import { recordRefusals } from './refusals.ts';
 import { type OAuthKeys, oauthKeys } from './signing-keys.ts';
 
 const minute = 60;
@@ -47,6 +48,7 @@ export async function createProvider(context: Context, render: Render): Promise<
   });
   provider.onerror = (error) => log.error({ err: error }, 'the authorization server failed');
   provider.on('server_error', (_, error) => log.error({ err: error }, 'an authorization failed'));
+  recordRefusals(context, provider);
   return provider;
 }
 

@@ -10,6 +10,7 @@ import { getOwnProfile } from '../profiles/index.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
 import * as oauth from './index.ts';
 import { type Render, routes } from './paths.ts';
+import { rememberNetwork } from './refusals.ts';
 import { orderOfKeys } from './signing-keys.ts';
 
 /** Mounts the authorization server, the calls of its consent screen, and the calls on connected apps. */
@@ -82,6 +83,7 @@ async function mountProvider(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const handle = (await provider()).callback();
     const { raw } = request;
+    rememberNetwork(raw, networkOf(request.ip));
     raw.headers['x-forwarded-host'] = host;
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     reply.hijack();

@@ -13,6 +13,8 @@ interface SignedInFrom {
   network: string;
   /** Whether somebody has signed in to the account with this device before. */
   isKnownDevice: boolean;
+  /** By what: the password alone, a passkey, or a code after the password. */
+  way: 'password' | 'passkey' | 'app' | 'code';
 }
 
 /**
@@ -21,11 +23,12 @@ interface SignedInFrom {
  */
 export async function reportSignIn(
   context: Context,
-  { account, network, isKnownDevice }: SignedInFrom,
+  { account, network, isKnownDevice, way }: SignedInFrom,
 ): Promise<void> {
-  recordSecurityEvent(context, { kind: 'sign_in.succeeded', account: account.id, network });
+  const event = { account: account.id, network, detail: { type: way } };
+  recordSecurityEvent(context, { kind: 'sign_in.succeeded', ...event });
   if (isKnownDevice || !isStaff(account)) return;
-  recordSecurityEvent(context, { kind: 'sign_in.new_device', account: account.id, network });
+  recordSecurityEvent(context, { kind: 'sign_in.new_device', ...event });
   await mailNewDevice(context, account.id).catch((error: unknown) =>
     context.log.error({ err: error }, 'The email about a new device could not be queued.'),
   );

@@ -10,12 +10,17 @@ interface SecurityDetail {
   budget?: string | undefined;
   /** The id of the key, app, proposal or signing key. */
   key?: string | undefined;
-  /** What kind of key or factor it is: `key`, `app`, `passkey`. */
+  /**
+   * What kind of key or factor it is, or by what somebody signed in or confirmed their identity: `key`, `app`, `passkey`, `code`,
+   * `password`, `refresh_token`.
+   */
   type?: string | undefined;
   from?: string | null | undefined;
   to?: string | undefined;
   /** Names of settings, without their values. */
   settings?: readonly string[] | undefined;
+  /** Set where a code or token was used a second time, so that one of two who have it stole it. */
+  reused?: true | undefined;
   /** The directive of the content security policy, and the origin that it blocked. */
   directive?: string | undefined;
   blocked?: string | undefined;

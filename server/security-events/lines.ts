@@ -29,6 +29,7 @@ const classes: Record<SecurityEventKind, readonly [category: string, type: strin
   'factor.enrolled': ['iam', 'creation', 'success'],
   'factor.removed': ['iam', 'deletion', 'success'],
   'factor.recovered': ['iam', 'change', 'success'],
+  'factor.suspected': ['authentication', 'info', 'failure'],
 };
 
 /** The event as one line, which ends with a line feed. */

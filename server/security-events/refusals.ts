@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import { contract } from '../../contract/index.ts';
 import type { SecurityEventKind } from '../../contract/security/event-kinds.ts';
 import type { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -16,10 +17,26 @@ const kinds: Partial<Record<ErrorCode, SecurityEventKind>> = {
   token_expired: 'token.refused',
   invalid_link: 'token.refused',
   too_many_requests: 'budget.spent',
-  passkey_refused: 'sign_in.failed',
+  second_step_over: 'sign_in.failed',
+  second_factor_required: 'access.denied',
+  own_second_factors: 'access.denied',
+  passkey_refused: 'step_up.failed',
   wrong_password: 'step_up.failed',
   wrong_code: 'step_up.failed',
+  proof_needed: 'step_up.failed',
 };
+
+/** Where a refused factor is a failed sign-in instead. */
+const signInRoutes: readonly string[] = [contract.signInWithPasskey, contract.takeSecondStep].map(
+  ({ method, path }) => `${method} ${path}`,
+);
+
+function kindOf({ code, detail }: AppError, route: string): SecurityEventKind | undefined {
+  // Whoever comes without a proof is asked for one, which is how every confirmation of identity begins.
+  if (code === 'proof_needed' && !detail.forged) return undefined;
+  const kind = kinds[code];
+  return kind === 'step_up.failed' && signInRoutes.includes(route) ? 'sign_in.failed' : kind;
+}
 
 /** Where a refused request came from. */
 interface Refused {
@@ -31,11 +48,12 @@ interface Refused {
 
 /** Records the refusal of a request, where its error is a security event. */
 export function recordRefusal(
-  context: Pick<Context, 'security'>,
-  { code, detail }: AppError,
+  context: Pick<Context, 'security' | 'db'>,
+  error: AppError,
   { route, network, account }: Refused,
 ): void {
-  const kind = kinds[code];
+  const { code, detail } = error;
+  const kind = kindOf(error, route);
   if (kind === undefined) return;
   recordSecurityEvent(context, {
     kind,

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SecurityEventKind } from '../../contract/security/event-kinds.ts';
 import type { Context } from '../context.ts';
+import { afterCommit } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { sharedKeys } from '../shared-keys/index.ts';
 import type { CountedEvent, SecurityEvent } from './event.ts';
@@ -173,7 +174,13 @@ export async function openSecurityLog(needs: Needs, role: 'serve' | 'command'): 
   return new SecurityLog(needs, secret, role);
 }
 
-/** Records a security event: counted by minute, and never waited for. It is about a deed that has been done. */
-export function recordSecurityEvent({ security }: Pick<Context, 'security'>, event: SecurityEvent): void {
-  security.record(event);
+/**
+ * Records a security event: counted by minute, and never waited for. In a transaction it is recorded once that has committed, and never
+ * if it is rolled back.
+ */
+export function recordSecurityEvent(
+  { security, db }: Pick<Context, 'security' | 'db'>,
+  event: SecurityEvent,
+): void {
+  afterCommit(db, () => security.record(event));
 }

@@ -21,11 +21,15 @@ export interface RecentProof {
 /**
  * Issues a proof for the actor's session, valid for `recentProofSeconds`. Call it after checking identity.
  */
-export async function issueProof(context: Context, actor: SignedIn): Promise<RecentProof> {
+export async function issueProof(
+  context: Context,
+  actor: SignedIn,
+  way: 'password' | 'passkey' | 'app' | 'code',
+): Promise<RecentProof> {
   const issuedAt = context.clock();
   const expiresAt = new Date(issuedAt.getTime() + recentProofSeconds * 1000);
   const subject = { id: actor.session, accountId: actor.id, issuedAt, expiresAt };
-  recordSecurityEvent(context, { kind: 'step_up.given', account: actor.id });
+  recordSecurityEvent(context, { kind: 'step_up.given', account: actor.id, detail: { type: way } });
   return { proof: await signToken(await signingKey(context), subject, 'recent-proof'), expiresAt };
 }
 
@@ -34,8 +38,9 @@ export async function requireProof(context: Context, actor: SignedIn, proof: str
   const claimed = proof === null ? null : readToken(proof);
   const isOurs =
     claimed?.purpose === 'recent-proof' && claimed.id === actor.session && claimed.account === actor.id;
-  if (proof === null || !claimed || !isOurs) throw new AppError('proof_needed');
+  if (proof === null) throw new AppError('proof_needed');
+  if (!claimed || !isOurs) throw new AppError('proof_needed', { forged: true });
   const key = await selectKey(context.db, claimed.key);
-  if (!key || (await checkToken(proof, key.secret, context.clock())) !== 'good')
-    throw new AppError('proof_needed');
+  const verdict = key ? await checkToken(proof, key.secret, context.clock()) : 'forged';
+  if (verdict !== 'good') throw new AppError('proof_needed', { forged: verdict === 'forged' });
 }

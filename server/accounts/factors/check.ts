@@ -14,6 +14,9 @@ export interface Given {
   credential?: SignedCredential | undefined;
 }
 
+/** Which second factor was given. */
+export type GivenWay = 'passkey' | 'app' | 'code';
+
 /** What the factor is asked for. */
 export interface Asked {
   purpose: 'second-step' | 'proof';
@@ -22,30 +25,32 @@ export interface Asked {
 }
 
 /**
- * Accepts a passkey, a code of the app or a one-time code, each once. Wrong codes are charged to a budget.
+ * Accepts a passkey, a code of the app or a one-time code, each once; gives which of them it was. Wrong codes are charged to a budget.
  * @throws AppError passkey_refused, wrong_code, too_many_requests
  */
 export async function checkFactor(
   context: Context,
   asked: Asked,
   { code, credential }: Given,
-): Promise<void> {
+): Promise<GivenWay> {
   if (credential) {
     await checkPasskey(context, credential, asked);
-    return;
+    return 'passkey';
   }
   const charges = [{ budget: 'second-factor:account', key: asked.accountId }] as const;
   await spend(context, charges);
-  if (code === undefined || !(await isRight(context, asked.accountId, code)))
-    throw new AppError('wrong_code');
+  const way = code === undefined ? null : await wayOf(context, asked.accountId, code);
+  if (way === null) throw new AppError('wrong_code', { account: asked.accountId });
   await giveBack(context, charges);
+  return way;
 }
 
-async function isRight(context: Context, accountId: string, typed: string): Promise<boolean> {
+/** Uses a code up; null where it is not right. */
+async function wayOf(context: Context, accountId: string, typed: string): Promise<'app' | 'code' | null> {
   const digits = typed.replace(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(digits)) return spendCode(context, accountId, typed);
+  if (!/^\d{6}$/.test(digits)) return (await spendCode(context, accountId, typed)) ? 'code' : null;
   const app = await queries.selectApp(context.db, accountId);
-  if (!app?.confirmed_at) return false;
+  if (!app?.confirmed_at) return null;
   const step = stepOfCode(app.secret, digits, context.clock());
-  return step !== null && queries.spendStep(context.db, accountId, step);
+  return step !== null && (await queries.spendStep(context.db, accountId, step)) ? 'app' : null;
 }

@@ -4,7 +4,9 @@ import { secondStepSeconds } from '../../../contract/constants.ts';
 import { AppError } from '../../app-error.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
 import { sha256 } from '../../digest.ts';
+import { recordSecurityEvent } from '../../security-events/index.ts';
 import type { AccountRow } from '../queries.ts';
 import { mailFactorChanged } from './emails.ts';
 import * as queries from './queries.ts';
@@ -92,7 +94,8 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await library();
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
   const expectedChallenge = await spendChallenge(context, credential.response.clientDataJSON, binding);
-  const outcome = await context.db.transaction().execute(async (db) => {
+  const outcome = await inTransaction(context, async (held) => {
+    const { db } = held;
     const passkey = await queries.lockPasskey(db, credential.id);
     if (!passkey || passkey.suspect_since) return null;
     if (binding.accountId !== null && passkey.account_id !== binding.accountId) return null;
@@ -125,10 +128,11 @@ export async function checkPasskey(
       subject: { type: 'account', id: owner.id },
       detail: { passkey: passkey.name },
     });
-    await mailFactorChanged({ ...context, db }, owner, { kind: 'suspected', name: passkey.name });
+    recordSecurityEvent(held, { kind: 'factor.suspected', account: owner.id, detail: { type: 'passkey' } });
+    await mailFactorChanged(held, owner, { kind: 'suspected', name: passkey.name });
     return null;
   });
-  if (!outcome) throw new AppError('passkey_refused');
+  if (!outcome) throw new AppError('passkey_refused', { account: binding.accountId ?? undefined });
   return outcome;
 }
 

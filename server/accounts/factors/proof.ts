@@ -28,7 +28,7 @@ export async function proveByPassword(
   await checkOwnPassword(context, actor, password);
   const account = await selectAccount(context.db, actor.id);
   if (account?.second_factor) throw new AppError('second_factor_needed');
-  return issueProof(context, actor);
+  return issueProof(context, actor, 'password');
 }
 
 /**
@@ -36,6 +36,6 @@ export async function proveByPassword(
  * @throws AppError wrong_code, passkey_refused, too_many_requests
  */
 export async function proveByFactor(context: Context, actor: SignedIn, given: Given): Promise<RecentProof> {
-  await checkFactor(context, { purpose: 'proof', accountId: actor.id, sessionId: actor.session }, given);
-  return issueProof(context, actor);
+  const asked = { purpose: 'proof', accountId: actor.id, sessionId: actor.session } as const;
+  return issueProof(context, actor, await checkFactor(context, asked, given));
 }

@@ -32,7 +32,7 @@ export async function accountOfStep({ db, clock }: Context, token: string): Prom
   const step = await queries.selectSecondStep(db, sha256(token), clock());
   if (!step?.password_hash || !sha256(step.password_hash).equals(step.password_sha256))
     throw new AppError('second_step_over');
-  if (step.disabled_at) throw new AppError('account_disabled');
+  if (step.disabled_at) throw new AppError('account_disabled', { account: step.account_id });
   return step.account_id;
 }
 

@@ -8,7 +8,7 @@ import { reportSignIn } from '../../security-events/index.ts';
 import { openSession } from '../../sessions/index.ts';
 import { lockAccount } from '../queries.ts';
 import { type From, isDeviceKnown, rememberDevice } from '../sign-in.ts';
-import { checkFactor, type Given } from './check.ts';
+import { checkFactor, type Given, type GivenWay } from './check.ts';
 import { checkPasskey, requestOptions } from './passkeys.ts';
 import { accountOfStep, endSecondStep } from './second-steps.ts';
 
@@ -37,7 +37,7 @@ export async function signInWithPasskey(
 ): Promise<Started> {
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const { accountId } = await checkPasskey(context, credential, nobodyYet);
-  return start(context, accountId, from, { developer });
+  return begin(context, (held) => start(held, accountId, from, { developer, way: 'passkey' }));
 }
 
 /** The options for a second step by a passkey. @throws AppError second_step_over, too_many_requests */
@@ -58,9 +58,9 @@ export async function takeSecondStep(
 ): Promise<Started> {
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const accountId = await accountOfStep(context, token);
-  await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
-  return inTransaction(context, async (held) => {
-    const started = await start(held, accountId, from, { developer: false });
+  const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
+  return begin(context, async (held) => {
+    const started = await start(held, accountId, from, { developer: false, way });
     // Read again under the lock of the account: its password may have been replaced meanwhile.
     await accountOfStep(held, token);
     await endSecondStep(held, token);
@@ -68,21 +68,29 @@ export async function takeSecondStep(
   });
 }
 
-function start(
-  context: Context,
+/** Starts a session in a transaction of its own, and reports it once that has committed. */
+async function begin(context: Context, work: (held: Context) => Promise<Begun>): Promise<Started> {
+  const { token, device, report } = await inTransaction(context, work);
+  await reportSignIn(context, report);
+  return { token, device };
+}
+
+interface Begun extends Started {
+  report: Parameters<typeof reportSignIn>[1];
+}
+
+async function start(
+  held: Context,
   accountId: string,
-  from: From,
-  { developer }: { developer: boolean },
-): Promise<Started> {
-  return inTransaction(context, async (held) => {
-    const account = await lockAccount(held.db, accountId);
-    if (!account || account.disabled_at) throw new AppError('account_disabled');
-    if (!account.verified_at) throw new AppError('not_verified');
-    if (developer && !account.developer) throw new AppError('developer_access_needed');
-    const isKnownDevice = await isDeviceKnown(held, accountId, from.device);
-    const device = await rememberDevice(held, accountId, from.device);
-    const token = await openSession(held, accountId, from.userAgent);
-    await reportSignIn(held, { account, network: from.network, isKnownDevice });
-    return { token, device };
-  });
+  { network, userAgent, device: known }: From,
+  { developer, way }: { developer: boolean; way: GivenWay },
+): Promise<Begun> {
+  const account = await lockAccount(held.db, accountId);
+  if (!account || account.disabled_at) throw new AppError('account_disabled', { account: accountId });
+  if (!account.verified_at) throw new AppError('not_verified', { account: accountId });
+  if (developer && !account.developer) throw new AppError('developer_access_needed', { account: accountId });
+  const isKnownDevice = await isDeviceKnown(held, accountId, known);
+  const device = await rememberDevice(held, accountId, known);
+  const token = await openSession(held, accountId, userAgent);
+  return { token, device, report: { account, network, isKnownDevice, way } };
 }

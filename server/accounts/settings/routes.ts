@@ -3,6 +3,7 @@ import { emailChangeOutcomes, emailChangeSent } from '../../../contract/calls/se
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../context.ts';
 import { mount } from '../../http/mount.ts';
+import { recordSecurityEvent } from '../../security-events/index.ts';
 import * as sessions from '../../sessions/index.ts';
 import * as accounts from '../index.ts';
 import { presentSession } from '../present.ts';
@@ -32,11 +33,14 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
     const open = await sessions.listSessions(context, actor);
     return { sessions: open.map((session) => presentSession(session, actor)) };
   });
-  mount(app, context, contract.endSession, async ({ actor, params }) => {
+  mount(app, context, contract.endSession, async ({ actor, params, from: { network } }) => {
     await sessions.endOneSession(context, actor, params.id);
+    recordSecurityEvent(context, { kind: 'session.ended', account: actor.id, network });
     return {};
   });
-  mount(app, context, contract.endOtherSessions, async ({ actor }) => ({
-    ended: await sessions.endOtherSessions(context, actor),
-  }));
+  mount(app, context, contract.endOtherSessions, async ({ actor, from: { network } }) => {
+    const ended = await sessions.endOtherSessions(context, actor);
+    if (ended > 0) recordSecurityEvent(context, { kind: 'session.ended', account: actor.id, network });
+    return { ended };
+  });
 }

@@ -23,4 +23,5 @@ export const securityTexts = {
   'factor.enrolled': 'security.kinds.factorEnrolled',
   'factor.removed': 'security.kinds.factorRemoved',
   'factor.recovered': 'security.kinds.factorRecovered',
+  'factor.suspected': 'security.kinds.factorSuspected',
 } as const satisfies Record<SecurityEventKind, string>;
