@@ -4,14 +4,11 @@ import { NavLink, Outlet } from 'react-router';
 import type { RoleHolder } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { NotTranslated } from '../language/not-translated.tsx';
-import { lazyPage } from '../loading/lazy-page.ts';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { ProofProvider } from '../proof/proof-provider.tsx';
 import { areasOf } from './areas.ts';
 import { useWaiting } from './use-waiting.ts';
-
-const AddFirst = lazyPage(() => import('../factors/parts.ts').then((parts) => parts.addFirst()));
 
 /**
  * The dashboard's frame: links to the areas of the role, each with its waiting count (product.md#numbers,
@@ -19,8 +16,7 @@ const AddFirst = lazyPage(() => import('../factors/parts.ts').then((parts) => pa
  */
 export function Dashboard() {
   const { data } = useUser();
-  if (!data) return null;
-  return data.must_add_factor ? <AddFirst /> : <Areas user={data.user} />;
+  return data ? <Areas user={data.user} /> : null;
 }
 
 function Areas({ user }: { user: RoleHolder }) {

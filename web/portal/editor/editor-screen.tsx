@@ -41,7 +41,8 @@ export function EditorScreen({ kind }: { kind: Target['kind'] }) {
 function useAccountOfWriter(): string | null {
   const { data } = useUser();
   const [accountId, setAccount] = useState<string | null>(null);
-  if (accountId === null && data && canWrite(data.user)) setAccount(data.user.id);
+  const mayWrite = data !== undefined && canWrite(data.user) && !data.must_add_factor;
+  if (accountId === null && mayWrite) setAccount(data.user.id);
   useEffect(() => {
     if (accountId !== null && lastingStorage.getItem(readerKey) === accountId)
       lastingStorage.removeItem(readerKey);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { refetchUser } from '../profile/use-user.ts';
 import { ProofProvider } from '../proof/proof-provider.tsx';
+import { PageTitle } from '../shell/page.tsx';
 import { Factors } from './factors-section.tsx';
 import { useFactors } from './use-factors.ts';
 
@@ -15,6 +16,7 @@ export function AddFirst() {
   }, [has]);
   return (
     <div className="frame message">
+      <PageTitle title={t('factors.requiredHeading')} />
       <h1>{t('factors.requiredHeading')}</h1>
       <p>{t('factors.required')}</p>
       <ProofProvider>

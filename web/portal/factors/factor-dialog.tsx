@@ -16,7 +16,11 @@ interface FactorDialogProps {
 export function FactorDialog({ ways, onClose }: FactorDialogProps) {
   const { t } = useLanguage();
   return (
-    <Dialog heading={t('proof.heading')} closeLabel={t('notices.close')} onClose={() => onClose(false)}>
+    <Dialog
+      heading={t('factors.proofHeading')}
+      closeLabel={t('notices.close')}
+      onClose={() => onClose(false)}
+    >
       <FieldScope value="proof">
         <p>{t('factors.proof')}</p>
         <FactorForm

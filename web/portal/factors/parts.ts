@@ -2,14 +2,14 @@
  * What loads the screens of second factors with their texts. A script of its own, so that the first screens carry neither them
  * nor the names of their files.
  */
-import { loadAccountMessages } from '../../../messages/portal.ts';
+import { loadAccountMessages, loadAppMessages } from '../../../messages/portal.ts';
 
 export async function secondStep() {
   return (await withTexts(import('./second-step.tsx'))).SecondStep;
 }
 
 export async function addFirst() {
-  return (await withTexts(import('./add-first.tsx'))).AddFirst;
+  return (await Promise.all([withTexts(import('./add-first.tsx')), loadAppMessages()]))[0].AddFirst;
 }
 
 export async function factorsSection() {

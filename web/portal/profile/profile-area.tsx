@@ -1,14 +1,11 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { NotTranslated } from '../language/not-translated.tsx';
-import { lazyPage } from '../loading/lazy-page.ts';
 import { SiteLink } from '../shell/site-link.tsx';
 import profile from './profile.module.css';
 import { SummaryCard } from './summary-card.tsx';
 import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
 import { type User, useUser, useUserOnFocus } from './use-user.ts';
-
-const AddFirst = lazyPage(() => import('../factors/parts.ts').then((parts) => parts.addFirst()));
 
 /**
  * The frame of the profile area's screens (product.md#the-profile-area). The guard has loaded the account.
@@ -16,7 +13,6 @@ const AddFirst = lazyPage(() => import('../factors/parts.ts').then((parts) => pa
 export function ProfileArea() {
   const { data: user } = useUserOnFocus();
   if (!user) return null;
-  if (user.must_add_factor) return <AddFirst />;
   return (
     <div className={`frame ${profile.area}`}>
       <SummaryCard user={user} />
