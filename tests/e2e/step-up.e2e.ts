@@ -1,8 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { longEnoughReason, makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
+import { makeDeveloper } from '../sample-app.ts';
+import { lookAt } from './look.ts';
 import { enterPassword, openAs } from './member.ts';
 import { expect, test } from './test.ts';
+import { addFirstPasskey, VirtualAuthenticator } from './virtual-authenticator.ts';
 
 /** Deeds of staff that ask who they are, once in five minutes (product.md#administration). */
 
@@ -61,4 +64,92 @@ test('a new role asks for the password', async ({ page, emptySite: site }) => {
   await form.locator('button[type=submit]').click();
   await enterPassword(page);
   await expect(page.locator('.toast')).toContainText('Grace Okoro');
+});
+
+test('an export of one’s own data asks for the password, and saves nothing before', async ({
+  page,
+  emptySite: site,
+}) => {
+  const reader = await makeAccount(site.context, 'P', { password: goodPassword });
+  await openAs(page, site, reader, '/phis/user/settings');
+  const saved: string[] = [];
+  page.on('download', (file) => saved.push(file.suggestedFilename()));
+  const save = page.getByRole('button', { name: 'Export my data' });
+  await save.click();
+  await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
+  await lookAt(page, 'export asks for the password');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.toast')).toContainText('Enter your password again to do this.');
+  expect(saved).toEqual([]);
+  await save.click();
+  const file = page.waitForEvent('download');
+  await enterPassword(page);
+  await file;
+  expect(saved).toEqual(['personal-data.json']);
+});
+
+test('the audit log is downloaded for five minutes, and not without asking again after them', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'S', { password: goodPassword });
+  await page.clock.install();
+  await openAs(page, site, admin, '/dash/audit');
+  await enterPassword(page);
+  await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible();
+  const download = page.getByRole('button', { name: 'Download as CSV' });
+  const file = page.waitForEvent('download');
+  await download.click();
+  expect((await file).suggestedFilename()).toBe('audit-log.csv');
+  await page.clock.fastForward(301_000);
+  await download.click();
+  await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter your password again' })).toBeVisible();
+});
+
+test('an invitation to a role asks for the password, and keeps what was typed', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'S', { password: goodPassword });
+  await openAs(page, site, admin, '/dash/accounts');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite someone' });
+  await form.getByLabel('Email address').fill('zawadi@example.org');
+  await form.getByLabel('First name').fill('Zawadi');
+  await form.getByLabel('Last name').fill('Otieno');
+  await form.getByRole('radio').nth(2).check();
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.getByLabel('Email address')).toHaveValue('zawadi@example.org');
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await enterPassword(page);
+  await expect(page.locator('.toast')).toContainText('An invitation is on its way to zawadi@example.org');
+});
+
+test('a key asks for the passkey where there is one, and a cancelled question makes none', async ({
+  page,
+  namedSite: site,
+}) => {
+  const developer = await makeDeveloper(site, { password: goodPassword });
+  await VirtualAuthenticator.add(page);
+  await openAs(page, site, developer, '/phis/user/settings');
+  await addFirstPasskey(page, 'My phone');
+  await page.goto(`${site.url}/developer/account/keys`);
+  await page.getByRole('button', { name: 'New key' }).click();
+  const form = page.getByRole('dialog', { name: 'New key' });
+  await form.getByLabel('Name').fill('Notebook');
+  await form.getByRole('button', { name: 'Create the key' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(asked).toBeVisible();
+  await expect(asked.getByLabel('Current password')).toHaveCount(0);
+  await lookAt(page, 'key asks for a second factor');
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.');
+  await expect(form.getByLabel('Name')).toHaveValue('Notebook');
+  await form.getByRole('button', { name: 'Create the key' }).click();
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('dialog').locator('[data-secret]')).toHaveText(/^afya_key_/);
 });

@@ -11,8 +11,10 @@ interface OfTest {
   emptySite: RunningSite;
   /** A site for this test alone, with its own mail server. */
   mailSite: RunningSite & { mailbox: Mailbox };
-  /** An empty site under a name: browsers make no passkeys for an address of numbers. */
+  /** An empty site under a name: browsers make no passkeys for an address of numbers. It has the further `settings`. */
   namedSite: RunningSite;
+  /** Settings of the named site, for `test.use`. */
+  settings: Record<string, string>;
   /** Every request that the test's page makes. */
   requests: URL[];
 }
@@ -53,14 +55,16 @@ export const test = base.extend<OfTest, OfWorker>({
     if (errors.length > 0) printErrors(log);
   },
 
-  namedSite: async ({ page }, use, { errors }) => {
+  settings: [{}, { option: true }],
+
+  namedSite: async ({ page, settings }, use, { errors }) => {
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
     const serve = async (site: RunningSite) => {
       await use({ ...site, url });
       if (errors.length === 0) await page.close();
     };
-    const log = await withSite(serve, { PORT: port, PUBLIC_URL: url });
+    const log = await withSite(serve, { PORT: port, PUBLIC_URL: url, ...settings });
     if (errors.length > 0) printErrors(log);
   },
 
