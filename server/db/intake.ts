@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { limitSession, newClient } from './connecting.ts';
-import type { Db } from './database.ts';
+import { type Db, inTransaction } from './database.ts';
 import type { Database } from './schema.ts';
 import { databaseOn } from './single-client.ts';
 
@@ -31,10 +31,7 @@ export async function openIntake(connection: pg.PoolConfig): Promise<Intake> {
     await pipeline(Readable.from(linesOf(rows), { objectMode: false }), copying);
   };
   return {
-    inTransaction: (work) =>
-      databaseOn(client)
-        .transaction()
-        .execute((db) => work(db, copyIn)),
+    inTransaction: (work) => inTransaction({ db: databaseOn(client) }, ({ db }) => work(db, copyIn)),
     close: () => client.end(),
   };
 }
