@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -64,4 +66,30 @@ it('a file that is missing in the bucket is an internal error', async () => {
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
   await site.context.files.delete(path.basename(body.url));
   expect((await site.app.inject(body.private_url)).json()).toMatchObject({ ok: false, code: 'internal' });
+});
+
+it('a bucket that is away or answers with an error of its own is no internal error', async () => {
+  let isAway = false;
+  const server = createServer((request, response) => {
+    if (isAway) return void request.socket.destroy();
+    response.writeHead(503, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const busy = await startTestApp({ FILES_URL: `s3://key:secret@127.0.0.1:${port}/pictures?tls=false` });
+  try {
+    const { token } = await makeAccount(busy.context, 'R');
+    for (const away of [false, true]) {
+      isAway = away;
+      const body = formOf(await noisyPicture(50, 30).jpeg().toBuffer());
+      const answer = await busy.call('POST', '/cdn/picture', { token, body });
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(answer.headers['retry-after']).toBeDefined();
+    }
+  } finally {
+    await busy.close();
+    server.close();
+  }
 });

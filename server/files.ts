@@ -3,6 +3,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from './bucket.ts';
 import type { Config } from './config.ts';
+import { causesOf } from './db/errors.ts';
 
 /** The file store of pictures: a bucket where one is configured, else the data directory. */
 export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
@@ -28,6 +29,19 @@ export async function openBucket({ name, region, endpoint, credentials }: Bucket
       ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     }),
   );
+}
+
+/**
+ * Whether a bucket answered that it can't serve now, as it does when it is too busy. One that isn't reached fails with the
+ * same codes of the network as the database does.
+ */
+export function isBucketBusy(error: unknown): boolean {
+  return causesOf(error).some((cause) => {
+    if (!('$metadata' in cause) || typeof cause.$metadata !== 'object' || cause.$metadata === null)
+      return false;
+    const { $metadata } = cause;
+    return 'httpStatusCode' in $metadata && Number($metadata.httpStatusCode) >= 500;
+  });
 }
 
 /** The names in a bucket that begin with `prefix`. */

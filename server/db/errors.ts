@@ -51,7 +51,7 @@ const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired|query_wait_timeout|server conn crashed|server login has been failing|pgbouncer cannot connect)/;
 
 /** The error and its causes, the outermost first. */
-function causesOf(error: unknown): Error[] {
+export function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let next = error; next instanceof Error && !causes.includes(next); next = next.cause)
     causes.push(next);

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseAway, isDiskFull } from '../db/errors.ts';
+import { isBucketBusy } from '../files.ts';
 
 /** This application's codes for Fastify's own errors. */
 const codes: Record<string, ErrorCode> = {
@@ -22,7 +23,7 @@ export function toAppError(error: unknown): AppError {
     const code = codes[error.code];
     if (code) return new AppError(code);
   }
-  if (isDatabaseAway(error) || isDiskFull(error)) return new AppError('unavailable');
+  if (isDatabaseAway(error) || isDiskFull(error) || isBucketBusy(error)) return new AppError('unavailable');
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
     return new AppError('malformed_body');
   return new AppError('internal');
