@@ -17,6 +17,8 @@ export interface Kept {
   bytes: number;
   /** Picture files that the store lacks. */
   missing: string[];
+  /** Picture files that are in the backup, but not as they were stored. */
+  damaged: string[];
   /** Older backups that were removed. */
   removed: string[];
 }
@@ -40,13 +42,13 @@ export async function makeScheduledBackup(
       await removeDrafts(store);
       const draft = store.draft(name);
       const options = { at: run.begun_at, progress: { start() {}, advance() {} }, signer, lock: secret };
-      const { missing } = await makeBackup({ connection, files }, draft, options);
+      const { missing, damaged } = await makeBackup({ connection, files }, draft, options);
       const { size: bytes } = await stat(draft);
       await store.keep(name, draft);
       await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: null });
       const removed = (await store.list()).slice(context.config.backups.keep);
       for (const old of removed) await store.remove(old);
-      return { name, place: store.place, bytes, missing, removed };
+      return { name, place: store.place, bytes, missing, damaged, removed };
     } catch (error) {
       const detail = isDiskFull(error) ? 'The disk is full.' : messageOf(error);
       await queries

@@ -6,7 +6,7 @@ import type { Disk } from 'flydrive';
 import type pg from 'pg';
 import { fillDatabase, inSnapshot, type Snapshot } from '../db/snapshot.ts';
 import { addWaitingJobs, waitingJobs } from '../jobs/index.ts';
-import { pictureFileNames } from '../pictures/index.ts';
+import { hashOfContent, pictureFileNames } from '../pictures/index.ts';
 import { recordingFileNames } from '../recordings/index.ts';
 import { checkSignature, type PublicKey, type Signer } from '../signatures/index.ts';
 import {
@@ -44,6 +44,8 @@ export interface BackedUp {
   files: number;
   /** Picture files that the database refers to and the store lacks. */
   missing: string[];
+  /** Picture files that are in the backup as they are in the store, but not as they were stored. */
+  damaged: string[];
 }
 
 interface BackupOptions {
@@ -65,6 +67,7 @@ export async function makeBackup(
   { at, progress, signer, lock = null }: BackupOptions,
 ): Promise<BackedUp> {
   const missing: string[] = [];
+  const damaged: string[] = [];
   const written: NewManifest = {
     format: 2,
     made: at.toISOString(),
@@ -88,10 +91,9 @@ export async function makeBackup(
       for (const name of names) {
         if (await files.exists(name)) {
           const content = await files.getStream(name);
-          written.files.push({
-            name,
-            sha256: await archive.add(fileEntry(name), content, { compress: false }),
-          });
+          const sha256 = await archive.add(fileEntry(name), content, { compress: false });
+          written.files.push({ name, sha256 });
+          if (isDamaged({ name, sha256 })) damaged.push(name);
         } else missing.push(name);
         progress.advance();
       }
@@ -102,7 +104,13 @@ export async function makeBackup(
     }),
   );
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
-  return { rows, files: written.files.length, missing };
+  return { rows, files: written.files.length, missing, damaged };
+}
+
+/** Whether the content of a picture's own file is not the one that its name says. Smaller files of it are not named so. */
+export function isDamaged({ name, sha256 }: { name: string; sha256: string | null }): boolean {
+  const own = hashOfContent(name);
+  return own !== null && sha256 !== null && own !== sha256;
 }
 
 /** The names of all files. The database of an earlier version has no recordings. */

@@ -1,6 +1,7 @@
 export { DamagedArchiveError } from './archive.ts';
 export {
   type Backup,
+  isDamaged,
   makeBackup,
   openBackup,
   SchemaMismatchError,

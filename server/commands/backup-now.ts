@@ -33,6 +33,7 @@ runCommand(async (context, connection) => {
     for (const name of kept.removed) say(`${name} was removed, since ${backups.keep} are kept.`);
     for (const name of kept.missing)
       say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
+    for (const name of kept.damaged) say(`The picture file ${name} is damaged in the file store.`);
   } catch (error) {
     const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;
     throw expected ? new CommandError(error.message) : error;

@@ -38,14 +38,20 @@ run(async () => {
     try {
       const signer = await openSigner(config.signingKeyFile);
       const options = { at: clock(), progress: bar, signer, lock };
-      const { rows, files: copied, missing } = await makeBackup({ connection, files }, file, options);
+      const {
+        rows,
+        files: copied,
+        missing,
+        damaged,
+      } = await makeBackup({ connection, files }, file, options);
       bar.stop();
       const { size } = await stat(file);
       say(`${rows} rows and ${copied} picture files, ${formatBytes(size)}, in ${file}`);
       say(`To restore it on another machine, add: --public-key ${writePublicKey(signer.publicKey)}`);
       for (const name of missing)
         say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
-      if (missing.length > 0) process.exitCode = 1;
+      for (const name of damaged) say(`The picture file ${name} is damaged in the file store.`);
+      if (missing.length + damaged.length > 0) process.exitCode = 1;
     } catch (error) {
       const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;
       throw expected ? new CommandError(error.message) : error;

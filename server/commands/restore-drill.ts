@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Backup, openBackup, type Unlock } from '../backup/index.ts';
+import { type Backup, isDamaged, openBackup, type Unlock } from '../backup/index.ts';
 import { beginDrill } from '../backup-schedule/drills.ts';
 import { openStore } from '../backup-schedule/store.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +11,7 @@ import { DataDirectoryInUseError } from '../db/embedded/lock.ts';
 import { isDiskFull, messageOf } from '../db/errors.ts';
 import { openDatabase } from '../db/open.ts';
 import { openFiles } from '../files.ts';
+import { pictureFileNames } from '../pictures/index.ts';
 import { CommandError, startContext } from '../start.ts';
 import { checkAuditChain, publishedHeads, readLogHead } from '../transparency/index.ts';
 import { progressBar, runCommand, say } from './command.ts';
@@ -118,9 +119,7 @@ async function rehearse(live: Context, backup: Backup, scratch: string): Promise
 async function compare(live: Context, restored: Context, { manifest }: Backup): Promise<string[]> {
   const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
   if (rowsOf('accounts') === 0) throw new CommandError('The backup has no accounts.');
-  for (const { name } of manifest.files)
-    if (!(await restored.files.exists(name)))
-      throw new CommandError(`The file ${name} of the backup was not restored.`);
+  await compareFiles(restored, manifest.files);
   const head = await readLogHead(restored);
   const same = head && (await readLogHead(live, head.size));
   if (!head || same?.root !== head.root)
@@ -135,4 +134,22 @@ async function compare(live: Context, restored: Context, { manifest }: Backup): 
     `The transparency log has ${head.size} leaves, with the root ${head.root}, as the site has.`,
     `${chain.sealed} entries of the audit log are as they were sealed.`,
   ];
+}
+
+/** @throws CommandError that names the picture that is damaged or missing */
+async function compareFiles(restored: Context, files: Backup['manifest']['files']): Promise<void> {
+  for (const file of files) {
+    if (!(await restored.files.exists(file.name)))
+      throw new CommandError(`The file ${file.name} of the backup was not restored.`);
+    if (isDamaged(file))
+      throw new CommandError(
+        `The picture file ${file.name} of the backup is damaged: it was damaged in the file store when the backup was made.`,
+      );
+  }
+  const names = new Set(files.map(({ name }) => name));
+  for (const name of await pictureFileNames(restored.db))
+    if (!names.has(name))
+      throw new CommandError(
+        `The picture file ${name} is not in the backup: it was missing in the file store when the backup was made.`,
+      );
 }

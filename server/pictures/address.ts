@@ -57,6 +57,12 @@ export function fileNamed(name: string): FileNamed | null {
   return null;
 }
 
+/** The hash that the content of a file with this name must have; null where its name does not say it. */
+export function hashOfContent(name: string): string | null {
+  const file = fileNamed(name);
+  return file === null || file.width !== null ? null : file.sha256;
+}
+
 /** The file at this address; null where it is no picture's. */
 export function fileAt(address: string): FileNamed | null {
   return address.startsWith(picturesPathPrefix) ? fileNamed(address.slice(picturesPathPrefix.length)) : null;

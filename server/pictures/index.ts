@@ -1,3 +1,4 @@
+export { hashOfContent } from './address.ts';
 export { claimPicturesOf, coversOf, makeCoverFiles } from './covers.ts';
 export { withoutPasses } from './passes.ts';
 export {
