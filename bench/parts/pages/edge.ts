@@ -3,6 +3,7 @@ import http from 'node:http';
 import { createServer } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
+import { recentProofHeader } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { randomFrom } from '../../../node/demo/random.ts';
@@ -12,7 +13,7 @@ import { readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
 import { databaseUrlOf } from '../../../server/db/database-url.ts';
 import { openDatabase } from '../../../server/db/open.ts';
-import { openSession } from '../../../server/sessions/index.ts';
+import { identify, issueProof, openSession } from '../../../server/sessions/index.ts';
 import { CommandError, startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { fillDatabase } from '../../data/large-dataset-queries.ts';
@@ -145,11 +146,17 @@ async function measureWithdrawals(
   const names = { firstname: 'Bench', lastname: '' };
   const staff = { email: 'staff@example.org', ...names, role: 'A' as const, author: false, password: null };
   const session = await openSession(context, await createAccount(context, operator, staff));
+  const actor = await identify(context, session);
   const popular = [...posts];
   const next = () => popular.shift() ?? { id: '', slug: '' };
+  // A withdrawal by staff needs a proof of identity, which lasts for minutes only.
+  const credentials = async () => ({
+    authorization: session,
+    [recentProofHeader]: (await issueProof(context, actor)).proof,
+  });
   const times = { withdraw: [] as number[], killed: [] as number[] };
   for (let round = 0; round < rounds; round += 1)
-    times.withdraw.push(await withdraw(site, site.nodes[round % 2], next(), session));
+    times.withdraw.push(await withdraw(site, site.nodes[round % 2], next(), await credentials()));
   // A node that would keep a purge for itself: its edge takes requests, and never answers.
   const hole = createServer().listen(0, '127.0.0.1');
   await once(hole, 'listening');
@@ -161,7 +168,7 @@ async function measureWithdrawals(
     const writer = await site.start(0, nowhere);
     site.nodes[0] = writer;
     const kill = () => process.kill(writer.pid, 'SIGKILL');
-    times.killed.push(await withdraw(site, writer, next(), session, kill));
+    times.killed.push(await withdraw(site, writer, next(), await credentials(), kill));
   }
   hole.close();
   return times;
@@ -178,7 +185,7 @@ async function withdraw(
   { varnish }: Site,
   node: BenchServer | undefined,
   { id, slug }: Post,
-  session: string,
+  credentials: Record<string, string>,
   then: () => void = () => {},
 ): Promise<number> {
   const page = varnish + postPath(slug);
@@ -190,7 +197,7 @@ async function withdraw(
   const { path, method } = contract.withdrawPost;
   const response = await fetch((node?.origin ?? '') + path.replace('{post_id}', id), {
     method,
-    headers: { authorization: session, 'content-type': 'application/json' },
+    headers: { ...credentials, 'content-type': 'application/json' },
     body: JSON.stringify({ comment: reason, filter: 'admin' }),
   });
   const begun = performance.now();
