@@ -8,6 +8,10 @@ export interface BenchOptions {
   corpus: string | null;
   /** The only flood for `attack`; null for all. */
   flood: FloodName | null;
+  /** How long a part breaks the site; null for the part's own. */
+  minutes: number | null;
+  /** The seed of what is random, to repeat a run; null for another one each time. */
+  seed: number | null;
 }
 
 /** One part of the benchmarks: measures, prints, and gives whether its budgets are met. */

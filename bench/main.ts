@@ -1,11 +1,11 @@
-/** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME]` (product.md#budgets) */
+/** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME] [--minutes N] [--seed N]` (product.md#budgets) */
 import { parseArgs } from 'node:util';
 import { say } from '../server/commands/command.ts';
 import { CommandError, run } from '../server/start.ts';
 import { floodNames } from './parts/attacks/floods.ts';
 import { partNames, runParts, usualParts } from './parts.ts';
 
-const options = `[--posts N] [--corpus DIR] [--flood ${floodNames.join('|')}]`;
+const options = `[--posts N] [--corpus DIR] [--flood ${floodNames.join('|')}] [--minutes N] [--seed N]`;
 const usage = `Usage: npm run bench [-- ${partNames.join(' ')}] ${options}`;
 
 run(async () => {
@@ -15,15 +15,26 @@ run(async () => {
       posts: { type: 'string' },
       corpus: { type: 'string' },
       flood: { type: 'string' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
-  const posts = values.posts === undefined ? null : Number(values.posts);
+  const posts = wholeNumber(values.posts);
+  const minutes = wholeNumber(values.minutes);
+  const seed = wholeNumber(values.seed);
   const known = positionals.every((name) => partNames.includes(name));
   const flood = floodNames.find((name) => name === values.flood) ?? null;
   if (values.flood !== undefined && flood === null) throw new CommandError(usage);
-  if (!known || (posts !== null && !(Number.isInteger(posts) && posts > 0))) throw new CommandError(usage);
+  if (!known) throw new CommandError(usage);
   const names = positionals.length > 0 ? positionals : usualParts;
-  const failed = await runParts(names, { posts, corpus: values.corpus ?? null, flood });
+  const failed = await runParts(names, { posts, corpus: values.corpus ?? null, flood, minutes, seed });
   say(failed.length === 0 ? 'bench: every budget is met' : `bench: not met: ${failed.join(', ')}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 });
+
+/** A number above 0; null where none is given. @throws CommandError */
+function wholeNumber(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,9}$/.test(given)) throw new CommandError(usage);
+  return Number(given);
+}

@@ -2,6 +2,7 @@ import type { Bench, BenchOptions } from './bench.ts';
 import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attacks/attack.ts';
 import { measureSignIn } from './parts/attacks/sign-in.ts';
+import { measureChaos } from './parts/availability/chaos/chaos.ts';
 import { measureFailover } from './parts/availability/failover.ts';
 import { measureNodes } from './parts/availability/nodes.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
@@ -48,12 +49,16 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['audio', measureAudio],
   ['edge', measureEdge],
   ['million', measureMillion],
+  ['chaos', measureChaos],
 ]);
 
 export const partNames: readonly string[] = [...parts.keys()];
 
-/** The parts that run where none is named: a million posts take hours and tens of gigabytes. */
-export const usualParts: readonly string[] = partNames.filter((name) => name !== 'million');
+/** Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour. */
+const longParts: readonly string[] = ['million', 'chaos'];
+
+/** The parts that run where none is named. */
+export const usualParts: readonly string[] = partNames.filter((name) => !longParts.includes(name));
 
 /**
  * Runs the named parts and prints their results; gives the names of those that missed a budget or couldn't be

@@ -70,26 +70,26 @@ export class DatabaseMachines {
     await this.untilComplete();
   }
 
-  /** Waits until there are a primary and two replicas that stream from it. */
-  async untilComplete(): Promise<void> {
-    const deadline = performance.now() + startMilliseconds;
-    for (;;) {
-      const members = await this.#members();
-      const following = members.filter(
-        ({ role, state }) => /replica|standby/.test(role) && /running|streaming/.test(state),
-      );
-      if (
-        members.some(({ role }) => role === 'leader') &&
-        following.length === 2 &&
-        members.some(({ role }) => role === 'sync_standby')
-      )
-        return;
+  /** Waits until there are a primary and two replicas that stream from it. @throws CannotMeasureError */
+  async untilComplete(milliseconds = startMilliseconds): Promise<void> {
+    const deadline = performance.now() + milliseconds;
+    while (!(await this.isComplete())) {
       if (performance.now() > deadline)
         throw new CannotMeasureError(
-          `The database was not ready in time: ${JSON.stringify(members)}\n${await this.#logs()}`,
+          `The database was not ready in time: ${JSON.stringify(await this.#members())}\n${await this.#logs()}`,
         );
       await delay(250);
     }
+  }
+
+  /** Whether there are a primary and two replicas that stream from it, one of them for every commit. */
+  async isComplete(): Promise<boolean> {
+    const members = await this.#members();
+    const following = members.filter(
+      ({ role, state }) => /replica|standby/.test(role) && /running|streaming/.test(state),
+    );
+    const isThere = (wanted: string) => members.some(({ role }) => role === wanted);
+    return isThere('leader') && isThere('sync_standby') && following.length === 2;
   }
 
   /** Runs statements as the superuser on the primary. */

@@ -107,7 +107,7 @@ export const measureFailover: Bench = async (sandbox) => {
     const config = readConfig({}, { ...settings, DATA_DIR: dataDir });
     const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
     try {
-      const page = await publish(context);
+      const page = await publishPage(context);
       const tokens: string[] = [];
       for (let index = 0; index < writers; index += 1)
         tokens.push(await signedIn(context, servers[0]?.origin ?? '', index));
@@ -118,7 +118,8 @@ export const measureFailover: Bench = async (sandbox) => {
   }
 };
 
-async function publish(context: Context): Promise<string> {
+/** Publishes a post of its own author; gives the path of its page, which says "one minute". */
+export async function publishPage(context: Context): Promise<string> {
   const details = { email: 'author@example.org', firstname: 'Bench', lastname: '', password: null };
   const id = await createAccount(context, operator, { ...details, role: 'R', author: true });
   const author = { id, role: 'R' } as const;

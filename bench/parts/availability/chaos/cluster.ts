@@ -1,0 +1,130 @@
+/** A site of three nodes on the database of deploy/ha, with a bucket and a mail server, all of which can be killed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandError } from '../../../../server/start.ts';
+import { startBalancers } from '../../../machine/balancers.ts';
+import { type Cut, CuttablePath } from '../../../machine/cuttable-path.ts';
+import { DatabaseMachines } from '../../../machine/patroni.ts';
+import { type BenchServer, freePort, startServer } from '../../../machine/server.ts';
+import { Service } from '../../../machine/services/service.ts';
+import type { Sandbox } from '../../../sandbox.ts';
+
+const nodeCount = 3;
+/** The first of the site's machines; each has a HAProxy and a PgBouncer of its own. */
+const firstHost = 21;
+
+/** A process of the site, which a supervisor starts again when it was killed. */
+export class ChaosNode {
+  readonly origin: string;
+  readonly #start: () => Promise<BenchServer>;
+  readonly #path: CuttablePath;
+  #server: BenchServer | null = null;
+  /** `performance.now()` since which it runs and reaches the database, or null. */
+  #wholeSince: number | null = null;
+  /** How often it was started in vain, as while there is no database. */
+  startsInVain = 0;
+
+  constructor(origin: string, path: CuttablePath, start: () => Promise<BenchServer>) {
+    this.origin = origin;
+    this.#path = path;
+    this.#start = start;
+  }
+
+  get isUp(): boolean {
+    return this.#server !== null;
+  }
+
+  /** Since when it runs and its path to the database is not cut; null while that is not so. */
+  get wholeSince(): number | null {
+    return this.#wholeSince;
+  }
+
+  /** Starts it, again and again as a supervisor does, until it is ready. */
+  async start(): Promise<void> {
+    while (this.#server === null)
+      try {
+        this.#server = await this.#start();
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        this.startsInVain += 1;
+        await delay(1_000);
+      }
+    this.#wholeSince = performance.now();
+  }
+
+  kill(): void {
+    if (this.#server === null) return;
+    process.kill(this.#server.pid, 'SIGKILL');
+    this.#server = null;
+    this.#wholeSince = null;
+  }
+
+  cut(how: Cut): void {
+    this.#wholeSince = null;
+    this.#path.cut(how);
+  }
+
+  mend(): void {
+    this.#path.mend();
+    if (this.isUp) this.#wholeSince = performance.now();
+  }
+}
+
+export interface Cluster {
+  nodes: readonly ChaosNode[];
+  database: DatabaseMachines;
+  store: Service;
+  mail: Service;
+  /** The settings of the nodes, with a database that is never cut. */
+  settings: Record<string, string>;
+  /** Closes the paths between the nodes and the database. */
+  close(): void;
+}
+
+/** Starts everything, the nodes one after the other. @throws CannotMeasureError */
+export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
+  const database = new DatabaseMachines(sandbox);
+  await database.start();
+  await database.query(
+    'postgres',
+    `create role afya login password 'change-afya'`,
+    'create database afya owner afya',
+  );
+  const store = await Service.start(sandbox, 'object-store');
+  const mail = await Service.start(sandbox, 'mail-server');
+  const ports: number[] = [];
+  while (ports.length < nodeCount) ports.push(await freePort());
+  const shared = {
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+    FILES_URL: `s3://S3RVER:S3RVER@127.0.0.1:${store.port}/pictures?tls=false`,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    TRUST_PROXY: '127.0.0.1',
+    OUTBOUND_LOOPBACK: 'true',
+    // A decision is acknowledged when it has taken effect.
+    REVIEW_UNDO_SECONDS: '0',
+    REVIEW_DECLARATIONS: 'false',
+  };
+  const urls = (host: string, port: number) => {
+    const DATABASE_URL = `postgresql://afya:change-afya@${host}:${port}/afya`;
+    return { DATABASE_URL, DATABASE_READ_URL: `${DATABASE_URL}_read` };
+  };
+  const nodes: ChaosNode[] = [];
+  const paths: CuttablePath[] = [];
+  for (const [index, port] of ports.entries()) {
+    const host = firstHost + index;
+    await startBalancers(sandbox, database.network, host);
+    const path = new CuttablePath({ host: database.network.address(host), port: 6432 });
+    paths.push(path);
+    const settings = { ...shared, ...urls('127.0.0.1', await path.open()) };
+    const dataDir = await sandbox.folder();
+    const start = () => startServer(sandbox, dataDir, { port, settings });
+    const node = new ChaosNode(`http://127.0.0.1:${port}`, path, start);
+    await node.start();
+    nodes.push(node);
+  }
+  await database.untilComplete();
+  const settings = { ...shared, ...urls(database.network.address(firstHost), 6432) };
+  const close = () => {
+    for (const path of paths) path.close();
+  };
+  return { nodes, database, store, mail, settings, close };
+}
