@@ -198,6 +198,7 @@ export const errors = {
     message: 'Something went wrong on our side. Try again; if it keeps happening, tell us the request ID.',
   },
   orcid_unavailable: { status: 503, message: 'ORCID does not respond. Try again later.' },
+  maintenance: portalErrors.maintenance,
   unavailable: portalErrors.unavailable,
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -54,3 +54,6 @@ export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
 export const toastMilliseconds = 5000;
 export const loadingTickMilliseconds = 500;
 export const loadingStepMaximum = 10;
+
+/** The header of every answer while writing is paused. */
+export const maintenanceHeader = 'maintenance';

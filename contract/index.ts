@@ -39,6 +39,7 @@ import { statistics } from './calls/statistics.ts';
 import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
+import { maintenanceCalls } from './maintenance/calls.ts';
 import { statusCalls } from './status/calls.ts';
 
 /** All calls by name (product.md#calls). */
@@ -88,6 +89,7 @@ export const contract = {
   ...publicApi,
   ...webhooks,
   ...statusCalls,
+  ...maintenanceCalls,
   ...operations,
 };
 
@@ -182,7 +184,7 @@ const groups = [
   {
     name: 'Status',
     description: 'How each part of the site works, and what super admins say about disruptions.',
-    calls: statusCalls,
+    calls: { ...statusCalls, ...maintenanceCalls },
   },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;

@@ -6,6 +6,7 @@
 import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
+import type { MaintenanceReply } from './maintenance/calls.ts';
 import type { SitePage } from './site-pages.ts';
 import type { StatusReply } from './status/calls.ts';
 import type { AlertView } from './views/alert-view.ts';
@@ -38,6 +39,8 @@ export interface PageFrame {
   path: string;
   /** URL of the script that improves the pages. They work without it. */
   script: string;
+  /** What readers are told while nothing can be saved. */
+  maintenance: MaintenanceReply | null;
 }
 
 export interface FirstAdminForm {
@@ -131,6 +134,8 @@ export type PublicPage =
   | { kind: 'status'; status: StatusReply }
   | { kind: 'offline' }
   | { kind: 'too-many' }
+  /** Answers somebody who wrote something while nothing can be saved. */
+  | { kind: 'maintenance' }
   | {
       kind: 'resource-unavailable';
       /** The id of the request that failed, for the operators. */

@@ -31,6 +31,8 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
 import { mountKeys } from './keys/routes.ts';
+import { refuseWriting } from './maintenance/index.ts';
+import { mountMaintenance } from './maintenance/routes.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { http } from './node-http.ts';
 import { mountNotices } from './notices/routes.ts';
@@ -119,6 +121,8 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   });
   app.addHook('onResponse', async (request, reply) => publicPages.accessLog.answered(request, reply));
 
+  refuseWriting(app, context, publicPages);
+
   const usage = new UsageCounter(context);
   app.addHook('onClose', () => usage.stop());
 
@@ -127,6 +131,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountOperations(app, context, publicPages);
   mountMetrics(app, context, publicPages);
   mountStatus(app, context, publicPages);
+  mountMaintenance(app, context);
   mountAccounts(app, context);
   mountRoleProposals(app, context);
   mountDevelopers(app, context);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica/index.ts';
+import type { Maintenance } from './maintenance/index.ts';
 import type { Rendering } from './rendering/index.ts';
 import type { SecurityLog } from './security-events/index.ts';
 import type { Vocabulary } from './topics/index.ts';
@@ -19,6 +20,8 @@ export interface Context {
   rendering: Rendering;
   /** All topics with their names. */
   topics: Vocabulary;
+  /** Whether writing is paused. */
+  maintenance: Maintenance;
   /** Counts what matters for the security of the site. */
   security: SecurityLog;
   clock: () => Date;

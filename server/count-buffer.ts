@@ -25,7 +25,10 @@ export class CountBuffer<Count> {
   constructor(context: Context, sink: CountSink<Count>) {
     this.#context = context;
     this.#sink = sink;
-    this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref();
+    this.#timer = setInterval(() => {
+      // What was counted before writing was paused waits.
+      if (!context.maintenance.isOn) void this.flush();
+    }, flushMilliseconds).unref();
   }
 
   has(key: string): boolean {

@@ -88,7 +88,7 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
     clock,
   });
   onClose('The connection that listens for changes', () => listener.close(), 1_000);
-  const jobs = await startJobs(connection, jobHandlers(context), log);
+  const jobs = await startJobs(connection, jobHandlers(context), log, context.maintenance);
   onClose('Jobs', () => jobs.stop(), 6_000);
   const decisions = startDecisionClock(context);
   onClose('Decisions that take effect later', () => decisions.stop(), 2_000);

@@ -12,6 +12,7 @@ import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { Replica } from './db/replica/index.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
+import { Maintenance } from './maintenance/index.ts';
 import { Rendering } from './rendering/index.ts';
 import { openSecurityLog } from './security-events/index.ts';
 import { loadShippedTopics, Vocabulary } from './topics/index.ts';
@@ -50,11 +51,16 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     const topics = new Vocabulary();
     await topics.reload(db);
     const security = await openSecurityLog({ config, db, clock: () => clock.now(), log }, role);
+    const maintenance = new Maintenance();
+    await maintenance.reload(db);
     const rendering = new Rendering(log);
     const replica =
       config.replica && (await Replica.open(db, config.replica, (message) => log.warn(message)));
     return {
-      context: { config, db, replica, files, rendering, topics, security, clock: () => clock.now(), log },
+      context: {
+        ...{ config, db, replica, files, rendering, topics, maintenance, security, log },
+        clock: () => clock.now(),
+      },
       connection: opened.connection,
       clock,
       setUnresponsive: (isUnresponsive) => setUnresponsive(pool, isUnresponsive),

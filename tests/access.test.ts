@@ -1,7 +1,7 @@
 /** Makes every call as every kind of caller, and checks the exact status that the contract declares. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WrittenAlert } from '../contract/calls/desk/alerts.ts';
 import { recentProofHeader } from '../contract/constants.ts';
 import { dayMilliseconds } from '../contract/durations.ts';
@@ -18,6 +18,7 @@ import { decideNode, proposeNode } from '../server/clouds/index.ts';
 import type { Context } from '../server/context.ts';
 import type { SessionEndpoint } from '../server/http/mount.ts';
 import { createKey } from '../server/keys/index.ts';
+import { endMaintenance } from '../server/maintenance/index.ts';
 import { announceNotice } from '../server/notices/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
 import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
@@ -748,6 +749,9 @@ const cases: Record<Name, Case> = {
   },
   getStatus: nothing,
   listIncidents: nothing,
+  getMaintenance: nothing,
+  beginMaintenance: { own: async () => ({ body: { until: null, message: null, language: 'en' } }) },
+  endMaintenance: nothing,
   createIncident: { own: async () => ({ body: incidentOfItsOwn() }) },
   // Super admins act on each other's incidents.
   updateIncident: {
@@ -1346,6 +1350,8 @@ async function approvedNode(context: Context) {
 let site: TestApp;
 let proxy: ValidatingProxy;
 let orcid: OrcidServer;
+// A pause would refuse the calls of the tests that follow.
+afterEach(() => endMaintenance(site.context, operator));
 beforeAll(async () => {
   orcid = await startOrcidServer(orcidReturn);
   orcid.person = '0000-0002-1825-0097';

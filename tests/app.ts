@@ -18,6 +18,7 @@ import { Replica } from '../server/db/replica/index.ts';
 import { openFiles } from '../server/files.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import { runDueJobs } from '../server/jobs/worker.ts';
+import { Maintenance } from '../server/maintenance/index.ts';
 import { openCursors } from '../server/page-cache/cursors.ts';
 import { PublicPages } from '../server/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../server/page-cache/renderer.ts';
@@ -121,9 +122,13 @@ async function startNode(
   const topics = new Vocabulary();
   await topics.reload(db);
   const clock = () => new Date();
+  const maintenance = new Maintenance();
+  await maintenance.reload(db);
   const security = await openSecurityLog({ config, db, clock, log }, 'serve');
   const replica = config.replica && (await Replica.open(db, config.replica, () => {}));
-  const context: Context = { config, db, replica, files, rendering, topics, security, clock, log };
+  const context: Context = {
+    ...{ config, db, replica, files, rendering, topics, maintenance, security, clock, log },
+  };
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
   const listener = await onInvalidation(connection, {
@@ -184,6 +189,7 @@ async function startNode(
       await publishInvalidation(context.db, [last]);
       await heard;
       await context.topics.settled();
+      await maintenance.settled();
     },
     runJobs: () => runDueJobs(connection, jobHandlers(context), log),
     async makeJobsDue() {

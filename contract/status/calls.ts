@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { interfaceLanguages } from '../constants.ts';
 import { cursor, endpoint, explanation, id, instant, line, next, ok } from '../endpoint.ts';
+import { maintenance } from '../maintenance/calls.ts';
 import { componentStates, statusComponents, statusDays, statusJsonPath } from './components.ts';
 
 /** How many incidents may be open at the same time. */
@@ -53,6 +54,7 @@ const status = ok({
       'Since when this node has had no answer from the database. The rest is then what it knew last.',
     ),
   components: z.array(component),
+  maintenance: maintenance.nullable().describe('Null unless writing is paused.'),
   incidents: z.array(incident).describe(`Those that last, then those of the last ${statusDays} days.`),
 }).meta({ id: 'Status' });
 

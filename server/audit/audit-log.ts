@@ -35,7 +35,7 @@ export interface AuditEntry {
   /** Noun and past participle: `post.approved`. */
   action: string;
   subject: {
-    type: 'post' | 'account' | 'alert' | 'cloud_node' | 'incident' | 'signing_key' | 'topic';
+    type: 'post' | 'account' | 'alert' | 'cloud_node' | 'incident' | 'signing_key' | 'site' | 'topic';
     id: string;
   };
   reason?: string;

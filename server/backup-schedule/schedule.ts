@@ -22,7 +22,9 @@ export function startBackupSchedule(context: Context): { stop(): Promise<void> }
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await (async () => {
-        if (await isDue(context.db, everyMinutes)) await backUp(context, stopping.signal);
+        // A backup says in the database that it was made.
+        if (!context.maintenance.isOn && (await isDue(context.db, everyMinutes)))
+          await backUp(context, stopping.signal);
       })().catch((error: unknown) => context.log.warn(`No backup could be begun: ${messageOf(error)}`));
       await delay(lookMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }

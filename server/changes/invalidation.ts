@@ -7,13 +7,14 @@ import { channel, notify } from './queries.ts';
  * What a cached page may depend on: one post, an author's profile, the name over an author's posts, an
  * author's followers, the list of published posts, the federation's nodes, the list of notices, or the alerts.
  * `recordings` changes the feeds of recordings. Names of topics are on most pages, so `topics` drops all; `proposed-topics` changes no page.
- * `keys` drops all too: any list may have links that a deleted key signed.
+ * `keys` drops all too: any list may have links that a deleted key signed. So does `maintenance`, which every page shows.
  */
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
 const wholes = [
   ...(['posts', 'clouds', 'notices', 'alerts', 'topics', 'proposed-topics', 'recordings'] as const),
   'keys',
+  'maintenance',
 ] as const;
 /** The kinds of changes that name one thing, as `post:<id>` does. */
 export const kinds = ['post', 'author', 'byline', 'followers'] as const;

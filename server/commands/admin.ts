@@ -1,12 +1,13 @@
-/** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days` (product.md#for-operators) */
+/** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days | maintenance` (product.md#for-operators) */
 import { AppError } from '../app-error.ts';
 import { CommandError, run } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
 import { keyActions } from './key-actions.ts';
 import { logActions } from './log-actions.ts';
+import { maintenanceActions } from './maintenance-actions.ts';
 
-const actions = new Map([...accountActions, ...keyActions, ...logActions]);
+const actions = new Map([...accountActions, ...keyActions, ...logActions, ...maintenanceActions]);
 const usage = ['Usage:', ...[...actions.values()].map((action) => `  ${action.usage}`)].join('\n');
 
 run(async () => {

@@ -67,12 +67,19 @@ export async function setClock(clock: DatabaseClock, db: Db): Promise<void> {
   for (const { at } of rows) clock.set(at, askedAt);
 }
 
-/** Whether the database answers within `milliseconds` and accepts writes, which a standby doesn't. */
-export async function answers(db: Db, milliseconds: number): Promise<boolean> {
+/**
+ * Whether the database answers within `milliseconds` and, unless only reading is asked for, accepts writes, which a
+ * standby doesn't.
+ */
+export async function answers(
+  db: Db,
+  milliseconds: number,
+  what: 'reading' | 'writing' = 'writing',
+): Promise<boolean> {
   const asked = sql<{ writes: boolean }>`select current_setting('transaction_read_only') = 'off' as writes`
     .execute(db)
     .then(
-      ({ rows }) => rows[0]?.writes === true,
+      ({ rows }) => what === 'reading' || rows[0]?.writes === true,
       () => false,
     );
   const patience = new AbortController();

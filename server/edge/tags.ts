@@ -31,7 +31,7 @@ export function tagsOf(dependsOn: readonly Change[]): string[] {
 
 /** The tags whose pages a change invalidates. */
 export function tagsToPurge(change: string): string[] {
-  if (change === 'topics' || change === 'keys') return [siteTag];
+  if (change === 'topics' || change === 'keys' || change === 'maintenance') return [siteTag];
   if (change === 'proposed-topics') return [];
   const kind = kinds.find((each) => isOf(each, change));
   return kind === undefined ? [change] : [change, tagOfAll(kind)];

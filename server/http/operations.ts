@@ -22,7 +22,8 @@ const readyMilliseconds = 3_000;
 export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheState): void {
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {
-    if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds)))
+    const asked = context.maintenance.isOn ? 'reading' : 'writing';
+    if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds, asked)))
       throw new AppError('unavailable');
     return {};
   });

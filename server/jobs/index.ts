@@ -1,1 +1,2 @@
 export { type Attempt, addJob, addJobs, addWaitingJobs, type Handlers, waitingJobs } from './job-queue.ts';
+export { countRunning as countRunningJobs } from './queries.ts';

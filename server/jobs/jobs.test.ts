@@ -7,10 +7,24 @@ import { createDatabase, type Db, inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
 import { addJob, addScheduledJobs, addWaitingJobs, type Handlers, waitingJobs } from './job-queue.ts';
-import { insertJobs } from './queries.ts';
+import { countRunning, insertJobs } from './queries.ts';
 import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
+
+/** A pause that tests switch on and off. */
+const pausing = {
+  isOn: false,
+  listeners: new Set<() => void>(),
+  onSwitch(listener: () => void) {
+    pausing.listeners.add(listener);
+    return () => pausing.listeners.delete(listener);
+  },
+  switch(isOn: boolean) {
+    pausing.isOn = isOn;
+    for (const listener of pausing.listeners) listener();
+  },
+};
 
 let connection: pg.PoolConfig;
 let db: Db;
@@ -23,6 +37,7 @@ beforeEach(async () => {
   connection = copy.connection;
   db = createDatabase(pool);
   workers = [];
+  pausing.isOn = false;
   close = async () => {
     for (const worker of workers) await worker.stop();
     await pool.end();
@@ -75,7 +90,7 @@ function recordingHandlers(): { done: string[]; handlers: Handlers } {
 }
 
 async function work(handlers: Handlers): Promise<Worker> {
-  const worker = await startJobs(connection, handlers, log);
+  const worker = await startJobs(connection, handlers, log, pausing);
   workers.push(worker);
   return worker;
 }
@@ -126,6 +141,26 @@ it('a worker runs the jobs that waited before it started, and later ones when th
   await until(() => done.includes('after'));
 });
 
+it('jobs wait during a pause, also after a restart, and run afterwards', async () => {
+  const { done, handlers } = recordingHandlers();
+  const worker = await work(handlers);
+  await addJob(db, 'sendMail', { id: 'before' });
+  await until(() => done.includes('before'));
+
+  pausing.switch(true);
+  await worker.stop();
+  workers = [];
+  await work(handlers);
+  for (const id of ['during', 'later']) await addJob(db, 'sendMail', { id });
+  expect(await waitingJobs(db)).toHaveLength(2);
+  expect(await countRunning(db)).toBe(0);
+  expect(done).toEqual(['before']);
+
+  pausing.switch(false);
+  await until(() => done.length === 3);
+  expect(done.toSorted()).toEqual(['before', 'during', 'later']);
+});
+
 it('a job that fails is retried later', async () => {
   let attempts = 0;
   const handlers: Handlers = {
@@ -174,6 +209,7 @@ it('a stopping worker waits for its running job', async () => {
       },
     },
     log,
+    pausing,
   );
   await addJob(db, 'sendMail', { id: 'running' });
   await begun.promise;

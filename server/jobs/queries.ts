@@ -52,6 +52,15 @@ export async function selectJobs(
   return rows;
 }
 
+/** How many jobs are running, on any process. */
+export async function countRunning(db: Db): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::integer as running
+    from ${sql.id(jobsSchema, '_private_jobs')}
+    where locked_at is not null`.execute(db);
+  return rows[0]?.running ?? 0;
+}
+
 /** Registers the names of jobs, so that the first job of a name needs no lock that others wait for. */
 export async function registerNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`

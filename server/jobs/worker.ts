@@ -56,13 +56,27 @@ export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<
   }
 }
 
+/** Says when no job may be started. */
+export interface Pausing {
+  readonly isOn: boolean;
+  onSwitch(listener: () => void): () => void;
+}
+
 export interface Worker {
   /** Takes no more jobs, and resolves once the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Runs jobs until it is stopped. It survives lost connections. */
-export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, log: Log): Promise<Worker> {
+/**
+ * Runs jobs until it is stopped, except while `pausing` is on: then those that run are ended, and the others wait. It
+ * survives lost connections.
+ */
+export async function startJobs(
+  connection: pg.PoolConfig,
+  handlers: Handlers,
+  log: Log,
+  pausing: Pausing,
+): Promise<Worker> {
   // One connection more than jobs run, to listen for new jobs.
   const pool = openPool(connection, jobConcurrency + 1, log);
   const stopping = new AbortController();
@@ -88,30 +102,41 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     }
   };
 
-  let runner = await begin();
+  let runner = pausing.isOn ? null : await begin();
+  let switched = () => {};
+  const stopListening = pausing.onSwitch(() => switched());
   const told = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const watch = async () => {
     while (!stopping.signal.aborted) {
+      const pauseChanged = new Promise<void>((resolve) => {
+        switched = resolve;
+      });
+      if (pausing.isOn) {
+        await runner?.stop().catch(() => {});
+        runner = null;
+        if (pausing.isOn) await Promise.race([pauseChanged, told]);
+        continue;
+      }
+      runner ??= await beginAgain();
       // A runner that lost its connections while stopping may never settle.
-      const ended = runner.promise.catch((error: unknown) =>
-        log.error({ err: error }, 'the job runner stopped'),
-      );
-      await Promise.race([ended, told]);
-      if (stopping.signal.aborted) return;
-      runner = await beginAgain();
+      const ended = runner.promise
+        .catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+        .then(() => 'ended');
+      if ((await Promise.race([ended, told, pauseChanged])) === 'ended') runner = null;
     }
-    await runner.stop();
   };
   const watching = watch().catch((error: unknown) => {
     if (!stopping.signal.aborted) log.error({ err: error }, 'the job runner could not be supervised');
   });
   const releasing = setInterval(() => {
+    if (pausing.isOn) return;
     releaseLostJobs(createDatabase(pool), longestJobMinutes).catch((error: unknown) =>
       log.warn({ err: error }, 'lost jobs could not be released'),
     );
   }, releaseMilliseconds).unref();
   // The worker's own schedule goes by this machine's clock: a wrong clock would stop it on every node.
   const scheduling = setInterval(() => {
+    if (pausing.isOn) return;
     addScheduledJobs(createDatabase(pool)).catch((error: unknown) =>
       log.warn({ err: error }, 'scheduled jobs could not be added'),
     );
@@ -119,7 +144,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
 
   async function windUp(): Promise<void> {
     // It may have stopped already.
-    await runner.stop().catch(() => {});
+    await runner?.stop().catch(() => {});
     await watching;
     await pool.end();
   }
@@ -132,6 +157,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
   return {
     async stop() {
       stopping.abort();
+      stopListening();
       clearInterval(releasing);
       clearInterval(scheduling);
       const wait = new AbortController();

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+/** What `takeUnits` needs to know besides. */
+export interface Bounds {
+  latest: Date;
+  possible: Date;
+}
+
 /** Units to take from a key's budget, or to give back. */
 export interface Units {
   keySha256: Buffer;
@@ -18,7 +24,7 @@ export interface Units {
  */
 export async function takeUnits(
   db: Db,
-  { keySha256, seconds, now, latest, possible }: Units & { latest: Date; possible: Date },
+  { keySha256, seconds, now, latest, possible }: Units & Bounds,
 ): Promise<Date | undefined> {
   const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${seconds})`;
   const row = await db

@@ -4,6 +4,7 @@ import { sha256 } from '../digest.ts';
 import { widerNetworks } from '../http/network.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
+import { storeOf } from './store.ts';
 
 /** The most rows that one sweep deletes. */
 const sweepBatchSize = 1000;
@@ -31,7 +32,7 @@ export interface Remainder {
 
 /**
  * Spends the units of each charge in order, or of none: if one can't be paid, those before it are given back.
- * All nodes share the budgets. Call it outside transactions: an action that fails costs as much as one that
+ * All nodes share the budgets, except while writing is paused. Call it outside transactions: an action that fails costs as much as one that
  * succeeds, and locks are held for one statement only, so callers can't block each other.
  * @throws AppError too_many_requests, with the whole seconds until the budget has the units again
  */
@@ -46,18 +47,19 @@ export async function spendAndGetRemainders(
 ): Promise<Remainder[]> {
   if (context.db.isTransaction) throw new Error('Budgets must be spent outside transactions.');
   const now = context.clock();
+  const store = storeOf(context);
   const remainders: Remainder[] = [];
   const counted = charges.flatMap(withWiderNetworks);
   for (const [index, charge] of counted.entries()) {
     const latest = latestFullAt(charge, now);
     const possible = new Date(latest.getTime() + toleratedMilliseconds(charge));
-    const full = await queries.takeUnits(context.db, { ...unitsOf(charge, now), latest, possible });
+    const full = await store.takeUnits({ ...unitsOf(charge, now), latest, possible });
     if (full) {
       remainders.push(remainderOf(charge, now, full));
       continue;
     }
     await returnUnits(context, counted.slice(0, index));
-    const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
+    const fullAt = await store.selectFullAt(keyHash(charge));
     throw tooMany(charge, secondsBetween(latest, fullAt ?? latest));
   }
   return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
@@ -70,9 +72,10 @@ export async function spendAndGetRemainders(
  */
 export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
   const now = context.clock();
+  const store = storeOf(context);
   for (const charge of charges.flatMap(withWiderNetworks)) {
     const latest = latestFullAt(charge, now);
-    const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
+    const fullAt = await store.selectFullAt(keyHash(charge));
     if (fullAt && fullAt > latest) throw tooMany(charge, secondsBetween(latest, fullAt));
   }
 }
@@ -119,7 +122,8 @@ function withWiderNetworks(charge: Charge): CountedCharge[] {
 
 async function returnUnits(context: Context, charges: readonly CountedCharge[]): Promise<void> {
   const now = context.clock();
-  for (const charge of charges) await queries.returnUnits(context.db, unitsOf(charge, now));
+  const store = storeOf(context);
+  for (const charge of charges) await store.returnUnits(unitsOf(charge, now));
 }
 
 /** The remainder of the network that will refuse first. */

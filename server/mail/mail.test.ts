@@ -192,7 +192,12 @@ describe('a mail server', () => {
 
   it('that is slow delays no page, and a stopping worker waits for its reply', async () => {
     mailbox.behave('slow');
-    const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
+    const worker = await startJobs(
+      site.connection,
+      jobHandlers(site.context),
+      site.context.log,
+      site.context.maintenance,
+    );
     await queue();
     await mailbox.holds(1);
 
@@ -226,7 +231,12 @@ describe('a mail server', () => {
       site.context.db,
     );
 
-    const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
+    const worker = await startJobs(
+      site.connection,
+      jobHandlers(site.context),
+      site.context.log,
+      site.context.maintenance,
+    );
     await mailbox.received(1);
     await worker.stop();
 
@@ -306,7 +316,12 @@ describe('SMTP_URL', () => {
 });
 
 it('a running worker delivers emails that are queued meanwhile', async () => {
-  const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
+  const worker = await startJobs(
+    site.connection,
+    jobHandlers(site.context),
+    site.context.log,
+    site.context.maintenance,
+  );
   await queue();
   await mailbox.received(1);
   await until(async () => (await mailRows())[0]?.outcome === 'sent');

@@ -19,6 +19,7 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
   meterRequests(registry, app, context, pages);
   meterService(registry, context);
   meterSecurity(registry, context);
+  meterMaintenance(registry, context);
   new Gauge({
     name: 'app_info',
     help: 'Always 1; its labels are the versions of this program and of Node.',
@@ -46,6 +47,17 @@ function meterSecurity(registry: Registry, { security }: Context): void {
     collect() {
       this.reset();
       for (const [kind, total] of security.totals) this.inc({ kind }, total);
+    },
+  });
+}
+
+function meterMaintenance(registry: Registry, { maintenance }: Context): void {
+  new Gauge({
+    name: 'maintenance',
+    help: 'Whether this process refuses calls that write, because the site is maintained.',
+    registers: [registry],
+    collect() {
+      this.set(maintenance.isOn ? 1 : 0);
     },
   });
 }

@@ -12,6 +12,7 @@ import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { RejectionPacing } from '../http/rejection-pacing.ts';
 import { RequestIds } from '../http/request-ids.ts';
+import type { Maintenance } from '../maintenance/index.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
@@ -62,12 +63,14 @@ export class PublicPages {
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
+  readonly #maintenance: Maintenance;
   readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
 
   constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
     this.cursors = cursors;
     this.#renderer = renderer;
     this.#config = context.config;
+    this.#maintenance = context.maintenance;
     const edge = context.config.edge ? new EdgeMarks() : null;
     this.edge = edge;
     this.cache = new PageCache(maxCacheBytes, undefined, edge ? (page) => edge.of(page) : undefined);
@@ -82,12 +85,17 @@ export class PublicPages {
 
   /**
    * Drops the pages that a change invalidates. Names of topics are on most pages: all are dropped once the
-   * names have been read again. So are they after the keys that sign links and the hashes of networks.
+   * names have been read again. So are they after the keys that sign links and the hashes of networks, and
+   * after what is said about a pause.
    */
   receive(change: Change, context: Context): void {
     const { topics, db, log } = context;
     if (change === 'keys') {
       this.#reloadKeys(context);
+      return;
+    }
+    if (change === 'maintenance') {
+      this.#reloadMaintenance(context);
       return;
     }
     if (change !== 'topics' && change !== 'proposed-topics') {
@@ -105,12 +113,20 @@ export class PublicPages {
   receiveGap(context: Context): void {
     this.receive('topics', context);
     this.receive('keys', context);
+    this.receive('maintenance', context);
   }
 
   #reloadKeys({ security, log }: Context): void {
     Promise.all([this.cursors.reload(), security.reload()]).then(
       () => this.cache.clear(),
       (error: unknown) => log.error({ err: error }, 'The keys could not be read again.'),
+    );
+  }
+
+  #reloadMaintenance({ maintenance, db, log }: Context): void {
+    maintenance.reload(db).then(
+      () => this.cache.clear(),
+      (error: unknown) => log.error({ err: error }, 'Whether writing is paused could not be read.'),
     );
   }
 
@@ -140,7 +156,10 @@ export class PublicPages {
 
   #frameAt({ path, language }: At): PageFrame {
     const { product, contactEmail, publicUrl } = this.#config;
-    return { product, contactEmail, publicUrl, language, path, script: this.#renderer.script };
+    return {
+      ...{ product, contactEmail, publicUrl, language, path, script: this.#renderer.script },
+      maintenance: this.#maintenance.current,
+    };
   }
 
   /**

@@ -29,6 +29,11 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
   return reads && routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
 }
 
+/** Whether a browser shows the answer, to a link or to a form. */
+function showsPage({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
+}
+
 /**
  * Answers a failed page with a page, the offline page where the database is down
  * (product.md#the-offline-screen-and-the-progress-bar), and a failed call with JSON.
@@ -42,7 +47,11 @@ function replyWithFailure(context: Context, publicPages: PublicPages) {
       network: networkOf(request.ip),
       account: callerOf(request),
     });
-    if (detail.retryAfterSeconds !== undefined) await publicPages.rejections.pace(networkOf(request.ip));
+    // Those whom a pause refuses are no flood.
+    if (detail.retryAfterSeconds !== undefined && code !== 'maintenance')
+      await publicPages.rejections.pace(networkOf(request.ip));
+    if (code === 'maintenance' && showsPage(request))
+      return replyMaintenance(publicPages, request, reply, detail.retryAfterSeconds);
     if (wantsPage(request) && code === 'too_many_requests')
       return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
@@ -70,6 +79,21 @@ async function replyTooMany(
   const page = await publicPages.findTooMany(language);
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
   return sendPage(request, reply, { ...page, headers }, language);
+}
+
+/** Tells somebody who sent a form, or opened a page that writes, that nothing can be saved now. */
+function replyMaintenance(
+  publicPages: PublicPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  retryAfterSeconds = 60,
+) {
+  const { language } = readAddress(request.url);
+  return reply
+    .status(errors.maintenance.status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    .header('retry-after', String(retryAfterSeconds))
+    .send(publicPages.render({ kind: 'maintenance' }, { path: postsPath, language }));
 }
 
 /**

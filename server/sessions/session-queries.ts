@@ -19,6 +19,12 @@ export function selectSession(db: Db, session: string, key: string) {
     .executeTakeFirst();
 }
 
+/** The role of an account. */
+export async function selectRole(db: Db, accountId: string) {
+  const row = await db.selectFrom('accounts').select('role').where('id', '=', accountId).executeTakeFirst();
+  return row?.role ?? null;
+}
+
 export async function insertSession(
   db: Db,
   session: { account_id: string; created_at: Date; expires_at: Date; user_agent: string | null },

@@ -24,13 +24,20 @@ export function lacksFactor(
   return staffNeedFactor && isStaff({ role }) && !hasFactor;
 }
 
-/** Starts a session of `sessionSeconds`; gives its token. */
+/**
+ * Starts a session of `sessionSeconds`; gives its token. While writing is paused, only super admins get one, who may
+ * end that.
+ * @throws AppError maintenance
+ */
 export async function openSession(
   context: Context,
   accountId: string,
   userAgent: string | null = null,
 ): Promise<string> {
   const issuedAt = context.clock();
+  const { maintenance } = context;
+  if (maintenance.isOn && (await queries.selectRole(context.db, accountId)) !== 'S')
+    throw maintenance.refusal(issuedAt);
   const expiresAt = later(issuedAt, sessionSeconds);
   const key = await signingKey(context);
   const id = await queries.insertSession(context.db, {

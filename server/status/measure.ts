@@ -8,6 +8,7 @@ import {
 } from '../../contract/status/components.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
+import { listPauses, type Pause } from '../maintenance/index.ts';
 import * as queries from './queries.ts';
 
 const minuteMilliseconds = 60_000;
@@ -33,16 +34,20 @@ type States = Partial<Record<StatusComponent, ComponentState>>;
 
 /**
  * Measures if no node has measured this minute, and adds the minutes since the last measurement: those in which
- * this process ran are minutes without a database; before that, nothing ran.
+ * this process ran are minutes without a database; before that, nothing ran. Nothing is measured while writing is
+ * paused.
  */
 export async function measureIfDue(context: Context, runningSince: Date): Promise<void> {
-  const { db } = context;
+  const { db, maintenance } = context;
+  if (maintenance.isOn) return;
   const taken = await queries.takeMinute(db);
   if (!taken) return;
   const { at, before } = taken;
   const states = await measure(context);
   const minutes = new Minutes();
-  if (before) minutes.addGap(before, at, runningSince);
+  if (before)
+    for (const gap of outsidePauses({ from: before, to: at }, await listPauses(db)))
+      minutes.addGap(gap.from, gap.to, runningSince);
   for (const [component, state] of Object.entries(states)) minutes.add(component, state, at, 1);
   const from = firstDay(at);
   await queries.addMinutes(
@@ -52,6 +57,27 @@ export async function measureIfDue(context: Context, runningSince: Date): Promis
   );
   const found = Object.entries(states).map(([component, state]) => ({ component, state }));
   await queries.setStates(db, found, at);
+}
+
+interface Gap {
+  from: Date;
+  to: Date;
+}
+
+/** What is left of a time without the pauses in it. */
+function outsidePauses(whole: Gap, pauses: readonly Pause[]): Gap[] {
+  let left = [whole];
+  for (const { from, to } of pauses)
+    left = left.flatMap((gap) => {
+      const end = to ?? gap.to;
+      if (from >= gap.to || end <= gap.from) return [gap];
+      const parts = [
+        { from: gap.from, to: from },
+        { from: end, to: gap.to },
+      ];
+      return parts.filter((part) => part.from < part.to);
+    });
+  return left;
 }
 
 /** The first day of the status page. */

@@ -100,6 +100,16 @@ describe('measuring', () => {
 });
 
 describe('the page', () => {
+  it('of a new site says since when it is measured, and of how many days its percentage is', async () => {
+    await measureIfDue(site.context, ago(0));
+    const node = await site.addNode();
+    const page = async (language: string) => (await node.page(`/status?lang=${language}`)).html;
+    expect(await page('en')).toContain('100% of one measured day without failure');
+    expect(await page('en')).toMatch(/Measured since .+\. Days without a measurement are empty\./);
+    expect(await page('fr')).toContain('d’un jour mesuré sans panne');
+    expect(await page('en')).not.toContain('90 days without failure');
+  });
+
   it.each(interfaceLanguages)(
     'in %s has at most 14 kB after 90 bad days, and needs nothing else',
     async (language) => {

@@ -80,6 +80,7 @@ export class SiteStatus {
       measured_at,
       database_away_since: away?.toISOString() ?? null,
       components: shown,
+      maintenance: this.#context.maintenance.current,
       incidents,
     };
   }

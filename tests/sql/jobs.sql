@@ -27,6 +27,11 @@ join "graphile_worker"."_private_tasks" as tasks on tasks.id = jobs.task_id
 where identifier = any ($1) and attempts < max_attempts
 order by jobs.id;
 
+-- countRunning
+select count(*)::integer as running
+from "graphile_worker"."_private_jobs"
+where locked_at is not null;
+
 -- registerNames
 insert into "graphile_worker"."_private_tasks" (identifier)
 select name

@@ -32,6 +32,11 @@ inner join "accounts" on "accounts"."id" = "sessions"."account_id"
 inner join "signing_keys" on "signing_keys"."id" = $1
 where "sessions"."id" = $2;
 
+-- selectRole
+select "role"
+from "accounts"
+where "id" = $1;
+
 -- insertSession
 insert into "sessions" ("account_id", "created_at", "expires_at", "user_agent")
 values ($1, $2, $3, $4)

@@ -44,7 +44,7 @@ import { recordingSamples } from './samples/recordings.ts';
 import type { Sampled } from './samples/sample.ts';
 import { securitySamples } from './samples/security.ts';
 import { sessionSamples } from './samples/sessions.ts';
-import { statusSamples } from './samples/status.ts';
+import { maintenanceSamples, statusSamples } from './samples/status.ts';
 import {
   changeSamples,
   edgeSamples,
@@ -98,6 +98,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   'security-events': securitySamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,
+  maintenance: maintenanceSamples,
   status: statusSamples,
   topics: topicSamples,
   translations: translationSamples,

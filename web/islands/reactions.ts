@@ -85,7 +85,7 @@ async function toggle(offer: Offer): Promise<void> {
     if (likes !== undefined) offer.button.lastElementChild?.replaceChildren(String(likes));
   } catch (status) {
     if (status === 401) signIn(offer);
-    else say(words.failed);
+    else say(typeof status === 'string' ? status : words.failed);
   }
 }
 

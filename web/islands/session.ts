@@ -11,10 +11,10 @@ export function signInAddress(): string {
   return `/auth/signin?${lang === null ? '' : `lang=${lang}&`}from=${from}`;
 }
 
-/** Calls the API with the session's token. @throws the status of an error reply */
+/** Calls the API with the session's token. @throws the status of an error reply, or the sentence of a site that is maintained */
 export async function call<Reply>(method: 'GET' | 'PUT' | 'DELETE', path: string): Promise<Reply> {
   const headers = { authorization: sessionToken() ?? '' };
   const reply = await fetch(path, { method, headers });
-  if (!reply.ok) throw reply.status;
+  if (!reply.ok) throw reply.headers.has('maintenance') ? (await reply.json()).message : reply.status;
   return reply.json();
 }

@@ -5,6 +5,7 @@ import { noticesFeedPath, postPath } from '../../contract/paths.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
+import { MaintenanceBanner } from './maintenance/banner.tsx';
 import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-metadata.ts';
 import { PostRecord } from './post/record.tsx';
@@ -51,7 +52,10 @@ export function Document({
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
         <style dangerouslySetInnerHTML={{ __html: styleText }} />
       </head>
-      <body>{children}</body>
+      <body>
+        {!head.standalone && <MaintenanceBanner context={context} />}
+        {children}
+      </body>
     </html>
   );
 }

@@ -3,7 +3,7 @@ import { withoutIsolates } from '../../messages/locale.ts';
 import type { PageContext } from './page-context.ts';
 
 /** The texts that the script of the pages shows, as JSON in the page and in its language. */
-export function islandWords({ t }: PageContext): string {
+export function islandWords({ t, frame }: PageContext): string {
   const places = { time: '{time}', month: '{month}', day: '{day}', year: '{year}' };
   const words: IslandWords = {
     timestamp: {
@@ -16,7 +16,7 @@ export function islandWords({ t }: PageContext): string {
     follow: t('islands.follow'),
     copy: t('islands.copy'),
     copied: t('islands.copied'),
-    failed: t('islands.failed'),
+    failed: t(frame.maintenance === null ? 'islands.failed' : 'maintenance.banner'),
     account: t('islands.account'),
   };
   return withoutIsolates(JSON.stringify(words));

@@ -131,6 +131,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       return passing(t('notFound.title'), t('notFound.description'));
     case 'developer':
       return developerHead(page, context);
+    case 'maintenance':
+      return passing(titled(t('maintenance.label')), t('maintenance.banner'));
     case 'too-many':
       return passing(titled(t('tooMany.title')), t('tooMany.heading'));
     case 'status':

@@ -62,6 +62,7 @@ const everyPage: PublicPage[] = [
   { kind: 'status', status: statusOf() },
   { kind: 'offline' },
   { kind: 'too-many' },
+  { kind: 'maintenance' },
   { kind: 'resource-unavailable' },
   { kind: 'expired' },
   { kind: 'error' },

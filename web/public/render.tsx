@@ -7,6 +7,7 @@ import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
+import { MaintenancePage } from './maintenance/page.tsx';
 import { AnswersPage } from './network/answers.tsx';
 import { NetworkPage } from './network/network.tsx';
 import { NetworkPartOfPage } from './network/part.tsx';
@@ -132,6 +133,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <StatusPage context={context} status={page.status} />;
     case 'offline':
       return <OfflinePage context={context} />;
+    case 'maintenance':
+      return <MaintenancePage context={context} />;
     case 'too-many':
       return <TooManyPage context={context} />;
     case 'resource-unavailable':

@@ -14,6 +14,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     product: { name: 'Afya Research Network', shortName: 'Afya' },
     contactEmail: 'help@afya.example',
     publicUrl: 'https://afya.example',
+    maintenance: null,
     language: 'en',
     path: '/phis',
     script: '/islands/main-a1.js',

@@ -47,10 +47,12 @@ export function startDecisionClock(context: Context): DecisionClock {
 /**
  * Carries out the decisions that are due. One that can't be made any more, such as an approval of a text whose
  * source was retracted meanwhile, is dropped, and whoever made it gets an email.
+ * None is carried out while writing is paused.
  * @returns in how many milliseconds to look again
  */
 export async function carryOutDue(context: Context): Promise<number> {
-  const { db, clock, log } = context;
+  const { db, clock, log, maintenance } = context;
+  if (maintenance.isOn) return lookMilliseconds;
   const next = await queries.selectNextTime(db);
   const left = next ? next.getTime() - clock().getTime() : lookMilliseconds;
   if (left > 0) return Math.min(left, lookMilliseconds);

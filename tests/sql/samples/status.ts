@@ -1,3 +1,4 @@
+import * as maintenance from '../../../server/maintenance/queries.ts';
 import * as status from '../../../server/status/queries.ts';
 import { at, id, sample } from './sample.ts';
 
@@ -8,6 +9,8 @@ const incident = {
   begun_at: at,
   created_at: at,
 };
+
+export const maintenanceSamples = [sample(maintenance, { selectPauseEntries: [[1]] })];
 
 export const statusSamples = [
   sample(status, {

@@ -40,6 +40,7 @@ export const jobSamples = [
   sample(jobs, {
     insertJobs: [['sweep', { priority: 0, jobs: [{ payload: {}, key: 'sweep' }] }]],
     selectJobs: [[['sweep']]],
+    countRunning: [[]],
     registerNames: [[['sweep']]],
     releaseLostJobs: [[10]],
     claimScheduledRun: [['sweep', 10]],

@@ -14,6 +14,7 @@ export type SignInOutcome =
 /** Decides what a failed call to sign in means. @throws any error that isn't a CallError */
 export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallError)) throw error;
+  if (error.is('maintenance')) return { kind: 'other', message: error.message };
   if (error.isOutage) return { kind: 'unavailable' };
   if (error.is('incorrect_password')) return { kind: 'incorrect' };
   // Only a second step comes with something to go on with.

@@ -1,11 +1,12 @@
 import type {} from '../early/early-desk.ts';
+import { noteMaintenance } from '../maintenance/state.ts';
 import { recentProof } from '../proof/recent-proof.ts';
 import { session } from '../session/session.ts';
 import { createCaller, createSender } from './caller.ts';
 
 const browser = {
   fetch: (address: string, options: RequestInit) =>
-    window.early?.reply(address, options) ?? window.fetch(address, options),
+    (window.early?.reply(address, options) ?? window.fetch(address, options)).then(noteMaintenance),
   token: () => session.token(),
 };
 const signedIn = { ...browser, proof: recentProof, onSessionEnd: () => session.end() };

@@ -128,7 +128,11 @@ function failureOf(response: Response, read: unknown): CallError {
   const { status } = response;
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const reply = readErrorReply(read);
-  if (reply) return new CallError({ ...reply, status, retryAfter });
+  if (reply) {
+    // The server's sentence is in the language of the browser, which may be another one than that of the screen.
+    const message = reply.code === 'maintenance' ? portalErrors.maintenance.message : reply.message;
+    return new CallError({ ...reply, message, status, retryAfter });
+  }
   // The body isn't our server's: only the status means something.
   const code = status >= 500 ? 'unavailable' : 'unreadable';
   return new CallError({ status, retryAfter, code, message: portalErrors.unavailable.message });

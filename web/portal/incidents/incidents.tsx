@@ -7,6 +7,7 @@ import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { MaintenancePanel } from './maintenance-panel.tsx';
 import { NewIncident } from './new-incident.tsx';
 import { UpdateDialog } from './update-dialog.tsx';
 import { useIncidents } from './use-incidents.ts';
@@ -48,6 +49,7 @@ export function Incidents() {
           </>
         )}
       </Fetched>
+      <MaintenancePanel />
       {writing && <NewIncident onClose={() => setWriting(false)} />}
     </>
   );

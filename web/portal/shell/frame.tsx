@@ -3,9 +3,15 @@ import { Outlet, useLocation } from 'react-router';
 import { postsPath } from '../../../contract/paths.ts';
 import { sitePages } from '../../../contract/site-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { lazyPage } from '../loading/lazy-page.ts';
 import { Loading } from '../loading/loading.tsx';
+import { useMaintained } from '../maintenance/state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { product } from './product.ts';
+
+const MaintenanceBanner = lazyPage(() =>
+  import('../maintenance/banner.tsx').then((script) => script.MaintenanceBanner),
+);
 
 interface FrameProps {
   /** The content of the masthead. */
@@ -18,11 +24,19 @@ interface FrameProps {
 export function Frame({ masthead, leaving }: FrameProps) {
   const { t, publicHref } = useLanguage();
   const { pathname } = useLocation();
+  const maintained = useMaintained();
   return (
     <>
       <a className="skip button" href="#main">
         {t('site.skip')}
       </a>
+      {maintained && (
+        <ErrorBoundary>
+          <Suspense>
+            <MaintenanceBanner />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <header className="masthead">
         <div className="frame">{masthead}</div>
       </header>

@@ -7,11 +7,12 @@ type Days = StatusReply['components'][number]['days'];
 
 const bar = { width: 3, step: 4 } as const;
 const height = 24;
+const everyPlace = Array.from({ length: statusDays }, (_, index) => index * bar.step);
 const dayMilliseconds = 24 * 3600 * 1000;
 
 /**
- * One bar for each day with a measurement, the newest at the end: faint where all went well; from its foot, what was
- * disrupted, and in another colour what didn't work. The list next to it says the same in words.
+ * One bar for each day, the newest at the end: a dot where nothing was measured, and faint where all went well; from its
+ * foot, what was disrupted, and in another colour what didn't work. The list next to it says the same in words.
  */
 export function DayPlot({ days, now, label }: { days: Days; now: string; label: string }) {
   const today = Date.parse(now.slice(0, 10));
@@ -19,6 +20,8 @@ export function DayPlot({ days, now, label }: { days: Days; now: string; label: 
   const placed = days
     .map((day) => ({ ...day, x: placeOf(day.day) * bar.step }))
     .filter(({ x }) => x >= 0 && x < statusDays * bar.step);
+  const measured = new Set(placed.map(({ x }) => x));
+  const unknown = everyPlace.filter((x) => !measured.has(x));
   const disrupted = placed.map(({ x, degraded, down, ...day }) => ({
     x,
     part: degraded + down,
@@ -38,6 +41,7 @@ export function DayPlot({ days, now, label }: { days: Days; now: string; label: 
       role="img"
       aria-label={label}
     >
+      <path d={unknown.map(dot).join('')} fill="none" stroke="currentColor" strokeOpacity={0.4} />
       <path d={placed.map(({ x }) => rectangle(x, height)).join('')} fill="currentColor" fillOpacity={0.2} />
       <path d={disrupted.map(barOf).join('')} fill="currentColor" />
       <path d={failed.map(barOf).join('')} fill="var(--alarm)" />
@@ -52,6 +56,19 @@ function barOf({ x, part, of }: { x: number; part: number; of: number }): string
 
 function rectangle(x: number, tall: number): string {
   return `M${x} ${height}v-${tall}h${bar.width}v${tall}z`;
+}
+
+/** The mark of a day that was not measured. */
+function dot(x: number): string {
+  return `M${x + 1} ${height - 2}h1`;
+}
+
+/** The first day of all parts with a measurement, where the page goes further back; null otherwise. */
+export function firstMeasuredDay(components: StatusReply['components']): string | null {
+  const all = components.map(({ days }) => days);
+  const longest = Math.max(...all.map((days) => days.length));
+  if (longest === 0 || longest >= statusDays) return null;
+  return all.flatMap(([first]) => first?.day ?? []).sort()[0] ?? null;
 }
 
 /** The share of the measured minutes without a failure, rounded down: `99.9%`. Null if there are none. */

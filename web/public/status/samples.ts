@@ -9,6 +9,7 @@ export function statusOf(changes: Partial<StatusReply> = {}): StatusReply {
     state: 'down',
     measured_at: '2026-04-02T09:00:00Z',
     database_away_since: null,
+    maintenance: null,
     components: statusComponents.map((name) => ({
       name,
       state: name === 'clouds' ? null : name === 'mail' ? 'down' : 'ok',

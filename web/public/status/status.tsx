@@ -5,12 +5,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { WrittenText } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';
 import { dateOf, Timestamp } from '../timestamp.tsx';
-import { DayPlot, shareWithoutFailure } from './day-plot.tsx';
+import { DayPlot, firstMeasuredDay, shareWithoutFailure } from './day-plot.tsx';
 
 /** How each part of the site works, and what super admins say about disruptions (product.md#status). */
 export function StatusPage({ context, status }: { context: PageContext; status: StatusReply }) {
   const { t } = context;
-  const { at, state, measured_at, database_away_since: away, components, incidents } = status;
+  const { at, state, measured_at, database_away_since: away, components, maintenance, incidents } = status;
+  const first = firstMeasuredDay(components);
   return (
     <div className="frame versions">
       <header className="list-head">
@@ -20,6 +21,11 @@ export function StatusPage({ context, status }: { context: PageContext; status: 
       {away !== null && (
         <Notice tone="alarm" heading={t('status.away', { date: dateOf(context, away) })}>
           <p>{t('status.awayText')}</p>
+        </Notice>
+      )}
+      {maintenance !== null && (
+        <Notice heading={t('status.maintenance', { date: dateOf(context, maintenance.since) })}>
+          <p>{t('status.maintenanceText')}</p>
         </Notice>
       )}
       {incidents.length > 0 && (
@@ -34,6 +40,7 @@ export function StatusPage({ context, status }: { context: PageContext; status: 
       )}
       <section aria-labelledby="parts">
         <h2 id="parts">{t('status.parts')}</h2>
+        {first !== null && <p>{t('status.history', { date: dateOf(context, first) })}</p>}
         <ul className="version-rows">
           {components.map((component) => (
             <ComponentRow key={component.name} context={context} component={component} now={at} />
@@ -65,7 +72,7 @@ function ComponentRow({ context, component, now }: ComponentRowProps) {
       <p className="version-facts">
         <strong>{t(`status.states.${state ?? 'none'}`)}</strong>
         {since !== null && state !== 'ok' && <bdi>{t('status.since', { date: dateOf(context, since) })}</bdi>}
-        {share !== null && <bdi>{t('status.share', { share })}</bdi>}
+        {share !== null && <bdi>{t('status.share', { share, count: days.length })}</bdi>}
       </p>
       {share !== null && (
         <DayPlot

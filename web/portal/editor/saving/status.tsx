@@ -1,4 +1,5 @@
 import { useLanguage } from '../../language/language-context.tsx';
+import { useMaintained } from '../../maintenance/state.ts';
 import styles from '../editor.module.css';
 import type { SaverState } from './saver.ts';
 import type { Phase } from './state-machine.ts';
@@ -12,13 +13,14 @@ const alarming: readonly Phase[] = ['offline', 'conflict', 'refused', 'session-e
  */
 export function SaveStatus({ post, saving, isStored }: SaverState) {
   const { t } = useLanguage();
+  const maintained = useMaintained();
   const { phase } = saving;
   const label = {
     clean: post === null ? t('editor.statusNew') : t('editor.statusSaved'),
     dirty: t('editor.statusBrowser'),
     saving: t('editor.statusSaving'),
     saved: t('editor.statusSaved'),
-    offline: t('editor.statusOffline'),
+    offline: t(maintained ? 'editor.statusMaintenance' : 'editor.statusOffline'),
     conflict: t('editor.statusConflict'),
     refused: t('editor.statusRefused'),
     'session-ended': t('editor.statusSession'),

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isMaintained, onMaintenance } from '../../maintenance/state.ts';
 import { refetchPostLists } from '../../posts/refetch-post-lists.ts';
 import { session } from '../../session/session.ts';
 import { holdEditorLock } from './editor-lock.ts';
@@ -120,6 +121,9 @@ function listen(accountId: string, saver: Saver, tabs: OtherTabs, pageState: Pag
     if (session.state().accountId === accountId) saver.dispatch({ type: 'session-resumed' });
   };
   const stopSession = session.subscribe(resume);
+  const stopMaintenance = onMaintenance(() => {
+    if (!isMaintained()) flush();
+  });
   window.addEventListener('online', flush);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onHide);
@@ -127,6 +131,7 @@ function listen(accountId: string, saver: Saver, tabs: OtherTabs, pageState: Pag
   window.addEventListener('beforeunload', warn);
   return () => {
     stopSession();
+    stopMaintenance();
     window.removeEventListener('online', flush);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', onHide);

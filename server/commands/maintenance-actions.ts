@@ -1,0 +1,77 @@
+/** The action of `npm run admin` that pauses all writing, and ends that (product.md#maintenance). */
+import { z } from 'zod';
+import { interfaceLanguages } from '../../contract/constants.ts';
+import { line } from '../../contract/endpoint.ts';
+import { type MaintenanceReply, maintenanceCharacters } from '../../contract/maintenance/calls.ts';
+import { operator } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { countRunningJobs } from '../jobs/index.ts';
+import { beginMaintenance, endMaintenance } from '../maintenance/index.ts';
+import type { Action } from './action.ts';
+import { say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+
+const usage = 'npm run admin -- maintenance on [--until TIME] [--message TEXT [--language L]] | off | status';
+
+const instant = z.string().transform((text, check) => {
+  const at = new Date(text);
+  if (!Number.isNaN(at.getTime())) return at.toISOString();
+  check.addIssue({ code: 'custom', message: 'must be a time such as 2026-05-01T22:30Z' });
+  return z.NEVER;
+});
+
+const maintenance: Action = {
+  usage,
+  read(args) {
+    const { what, until, message, language } = readCommandLine(args, {
+      usage,
+      options: { until: { type: 'string' }, message: { type: 'string' }, language: { type: 'string' } },
+      operand: 'what',
+      input: z
+        .object({
+          what: z.enum(['on', 'off', 'status']),
+          until: instant.optional(),
+          message: line(maintenanceCharacters).optional(),
+          language: z
+            .enum(interfaceLanguages, { error: `must be one of ${interfaceLanguages.join(', ')}` })
+            .default('en'),
+        })
+        .refine(
+          ({ what, until: end, message: text }) => what === 'on' || (end === undefined && text === undefined),
+          { path: ['until'], message: 'and --message go with on' },
+        ),
+    });
+    if (what === 'status') return status;
+    if (what === 'off')
+      return async (context) => {
+        const ended = await endMaintenance(context, operator);
+        say(ended ? 'Writing goes on. Every process follows within a second.' : 'Writing was not paused.');
+      };
+    return async (context) => {
+      const planned = { until: until ?? null, message: message || null, language };
+      say(lineOf(await beginMaintenance(context, operator, planned)));
+      say('Every process follows within a second. Calls that run already may take up to 30 seconds more.');
+      say('It ends only with: npm run admin -- maintenance off');
+      await sayRunningJobs(context);
+    };
+  },
+};
+
+async function status(context: Context): Promise<void> {
+  const { current } = context.maintenance;
+  if (!current) return say('Writing is not paused.');
+  say(lineOf(current));
+  await sayRunningJobs(context);
+}
+
+async function sayRunningJobs({ db }: Context): Promise<void> {
+  const running = await countRunningJobs(db);
+  say(running === 0 ? 'No job is running.' : `Jobs that are still running: ${running}.`);
+}
+
+function lineOf({ since, until, message }: MaintenanceReply): string {
+  const planned = until === null ? '' : `, planned until ${until}`;
+  return `Writing has been paused since ${since}${planned}.${message === null ? '' : ` ${message}`}`;
+}
+
+export const maintenanceActions: ReadonlyMap<string, Action> = new Map([['maintenance', maintenance]]);

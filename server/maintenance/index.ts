@@ -1,0 +1,3 @@
+export { refuseWriting } from './guarded-routes.ts';
+export { Maintenance } from './maintenance.ts';
+export { beginMaintenance, endMaintenance, listPauses, type Pause } from './switching.ts';
