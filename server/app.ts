@@ -23,7 +23,7 @@ import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
-import { KnownMethods } from './http/known-methods.ts';
+import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { requestIdHeader } from './http/request-ids.ts';
@@ -64,6 +64,7 @@ import { mountRecordings } from './recordings/routes.ts';
 import { mountReports } from './reports/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountReviewers } from './reviewers/routes.ts';
+import { mountPolicyReports } from './security-events/report-routes.ts';
 import { mountSecurityEvents } from './security-events/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -114,6 +115,8 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.removeContentTypeParser('text/plain');
   const methods = new KnownMethods();
   methods.learnFrom(app);
+  const routes = new RoutePatterns();
+  routes.learnFrom(app);
   mountFailures(app, context, publicPages, methods);
   app.addHook('onRequest', async (request, reply) => {
     // Set on the raw response, because libraries write some responses themselves.
@@ -143,6 +146,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountPersonalData(app, context);
   mountAudit(app, context);
   mountSecurityEvents(app, context);
+  mountPolicyReports(app, context, routes);
   mountPosts(app, context);
   mountContributors(app, context);
   mountInstitutions(app, context);

@@ -6,6 +6,7 @@ export const securityEventKinds = [
   'session.ended',
   'access.denied',
   'origin.refused',
+  'policy.violated',
   'token.refused',
   'budget.spent',
   'step_up.given',

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
  */
 const headersOfDocuments = [
   ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'referrer-policy'],
+  'reporting-endpoints',
   ...['x-dns-prefetch-control', 'x-frame-options', 'x-xss-protection'],
 ];
 

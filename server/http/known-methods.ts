@@ -24,10 +24,35 @@ export class KnownMethods {
   }
 }
 
+/** Knows the routes of pages, to name an address without what is particular to it: ids, tokens and queries. */
+export class RoutePatterns {
+  readonly #routes: { route: string; pattern: RegExp }[] = [];
+
+  /** Records every route for GET that is mounted from now on. */
+  learnFrom(app: FastifyInstance): void {
+    app.addHook('onRoute', ({ url, method }) => {
+      if ([method].flat().includes('GET')) this.#routes.push({ route: url, pattern: patternOf(url) });
+    });
+  }
+
+  /** The route of a path, such as `/phis/read/:slug`; null where there is none. The most exact one counts. */
+  routeOf(path: string): string | null {
+    const matching = this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
+    const [first] = matching.sort((one, other) => opennessOf(one) - opennessOf(other));
+    return first ?? null;
+  }
+}
+
+/** How much of a route is left open: its parameters, and most of all a wildcard. */
+function opennessOf(route: string): number {
+  return (route.match(/:/g)?.length ?? 0) + (route.endsWith('*') ? 100 : 0);
+}
+
 /** `/phis/read/:slug` as a regular expression; a trailing slash is optional. */
 function patternOf(url: string): RegExp {
-  const parts = url
-    .split(/(:\w+)/)
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w/]/g, '\\$&')));
+  const parts = url.split(/(:\w+|\*)/).map((part) => {
+    if (part === '*') return '.*';
+    return part.startsWith(':') ? '[^/]+' : part.replace(/[^\w/]/g, '\\$&');
+  });
   return new RegExp(`^${parts.join('')}/?$`);
 }

@@ -22,10 +22,11 @@ it.each([
   const { headers } = await site.page(address);
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none';(?!.*unsafe).*frame-ancestors 'none'/,
+      /^default-src 'none';(?!.*unsafe).*frame-ancestors 'none'.*;report-uri \/csp;report-to csp$/,
     ),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(), geolocation=()'),
+    'reporting-endpoints': 'csp="/csp"',
     'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',

@@ -1,6 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { policyReportsPath } from '../../contract/security/policy-reports.ts';
 import type { Config } from '../config.ts';
+
+/** The name that the policy has for the address of its reports. */
+const reportingEndpoint = 'csp';
 
 /** Device features that no page uses, switched off for injected scripts. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
@@ -34,6 +38,9 @@ export async function addSecurityHeaders(
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", styleSource],
         ...(secure && { upgradeInsecureRequests: [] }),
+        reportUri: [policyReportsPath],
+        // Browsers that know this ignore the address above; they send such reports over https only.
+        ...(secure && { reportTo: [reportingEndpoint] }),
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -47,5 +54,6 @@ export async function addSecurityHeaders(
   const permissions = unused.map((feature) => `${feature}=()`).join(', ');
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissions);
+    if (secure) reply.header('reporting-endpoints', `${reportingEndpoint}="${policyReportsPath}"`);
   });
 }

@@ -14,6 +14,7 @@ const classes: Record<SecurityEventKind, readonly [category: string, type: strin
   'session.ended': ['authentication', 'end', 'success'],
   'access.denied': ['web', 'denied', 'failure'],
   'origin.refused': ['web', 'denied', 'failure'],
+  'policy.violated': ['web', 'denied', 'failure'],
   'token.refused': ['authentication', 'denied', 'failure'],
   'budget.spent': ['web', 'denied', 'failure'],
   'step_up.given': ['authentication', 'start', 'success'],

@@ -24,6 +24,7 @@ const floods: readonly SecurityEventKind[] = [
   'sign_in.failed',
   'access.denied',
   'origin.refused',
+  'policy.violated',
   'token.refused',
   'budget.spent',
   'step_up.failed',

@@ -8,6 +8,7 @@ export const securityTexts = {
   'session.ended': 'security.kinds.sessionEnded',
   'access.denied': 'security.kinds.accessDenied',
   'origin.refused': 'security.kinds.originRefused',
+  'policy.violated': 'security.kinds.policyViolated',
   'token.refused': 'security.kinds.tokenRefused',
   'budget.spent': 'security.kinds.budgetSpent',
   'step_up.given': 'security.kinds.stepUpGiven',

@@ -12,7 +12,7 @@ export function RoleProposals({ query }: { query: UseQueryResult<RoleProposalsRe
   return (
     <Fetched query={query} label={t('roleProposals.loading')}>
       {({ proposals, super_admins, four_eyes }) => (
-        <section className="stack" aria-labelledby="role-proposals">
+        <section className="area-screen" aria-labelledby="role-proposals">
           <h2 id="role-proposals">{t('roleProposals.title')}</h2>
           <p>{t('roleProposals.lead')}</p>
           {four_eyes && super_admins < 2 && (

@@ -1,0 +1,2 @@
+/** Where browsers report what the content security policy blocked. */
+export const policyReportsPath = '/csp';
