@@ -5,6 +5,7 @@ import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
 import { handOver, node, root } from './processes.mjs';
+import { sbom } from './sbom.mjs';
 import { test } from './test.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
@@ -36,6 +37,7 @@ const tasks = {
   build: async () => build({ always: true }),
   test: () => test(rest),
   check: () => check(),
+  sbom: () => sbom(rest),
   format: () => handOver([node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
   bench: async () => {
     await build();

@@ -78,6 +78,9 @@ describe('rotated keys', () => {
     expect(await statusAs(fresh, other)).toBe(200);
     expect(signingKeyOf(fresh)).not.toBe(signingKeyOf(reader.token));
     const [first, second, ...rest] = await published(await site.addNode());
+    const { keys } = (await site.call('GET', '/oauth/jwks')).body;
+    // 3072 bits are 512 characters of Base64.
+    expect(keys[0].n).toHaveLength(512);
     expect([first, rest]).toEqual([old, []]);
     const signing = async (context: Context) => (await oauthKeys(context)).tokens.map(({ kid }) => kid);
     expect(await signing(minutes(9))).toEqual([old, second]);

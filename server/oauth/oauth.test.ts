@@ -317,9 +317,11 @@ describe('an authorization', () => {
 
   it('uses cookies that are HttpOnly, SameSite and Secure', async () => {
     const { reply } = await new Browser(site).open((await beginSignIn(app, 'openid')).address);
-    expect(reply.cookies.map(({ name }) => name)).toContain('oauth_consent');
-    for (const cookie of reply.cookies)
+    expect(reply.cookies.map(({ name }) => name)).toContain('__Secure-oauth_consent');
+    for (const cookie of reply.cookies) {
+      expect(cookie.name).toMatch(/^__Secure-/);
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: true });
+    }
   });
 
   it('is limited by network', async () => {

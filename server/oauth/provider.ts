@@ -81,7 +81,7 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
     interactions: { policy: alwaysAskPolicy(), url: (ctx, { uid }) => consentAddress(ctx, uid) },
     cookies: {
       keys: keys.cookies,
-      names: { session: 'oauth_session', interaction: 'oauth_consent', resume: 'oauth_resume' },
+      names: cookieNames(context.config),
       long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
@@ -107,6 +107,16 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
         postLogoutSuccessSource: (ctx) => show(ctx, render, { kind: 'oauth-signed-out' }),
       },
     },
+  };
+}
+
+/** With the prefix browsers accept a cookie over https only. `__Host-` would send it to every path. */
+function cookieNames({ publicUrl }: Context['config']) {
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  return {
+    session: `${prefix}oauth_session`,
+    interaction: `${prefix}oauth_consent`,
+    resume: `${prefix}oauth_resume`,
   };
 }
 

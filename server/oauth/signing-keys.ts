@@ -14,6 +14,9 @@ export interface OAuthKeys {
 /** How long a new key is published before it signs, so that every process and app has it by then. */
 const publishedFirstMilliseconds = 10 * 60_000;
 
+/** 128 bits of security (NIST SP 800-57 part 1, table 2). */
+const rsaBits = 3072;
+
 /**
  * Keys in the order of their use for signing. First comes the newest key that has been published long enough.
  * If there is none, it is the key that has been published longest.
@@ -66,7 +69,7 @@ async function makeKeys(context: Context) {
 }
 
 async function newKeys({ clock }: Context): Promise<queries.NewOAuthKey[]> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: rsaBits, extractable: true });
   const [signing, cookies] = [randomUUID(), randomUUID()];
   const jwk = { ...(await exportJWK(privateKey)), kid: signing, alg: 'RS256', use: 'sig' };
   const secret = { kty: 'oct', kid: cookies, k: randomBytes(32).toString('base64url') };

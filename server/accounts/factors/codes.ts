@@ -6,9 +6,9 @@ import { sha256 } from '../../digest.ts';
 import * as queries from './queries.ts';
 
 const codesAtOnce = 10;
-/** Without letters and digits that look alike. 16 of 31 characters are 79 bits, which need no slow hash. */
+/** Without letters and digits that look alike. 24 of 31 characters are 118 bits, which need no slow hash. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const characters = 16;
+const characters = 24;
 
 /** Replaces the account's one-time codes; gives the new ones, in groups of four characters. */
 export async function makeCodes({ db }: Context, account: AccountActor): Promise<string[]> {
