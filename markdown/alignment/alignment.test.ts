@@ -20,6 +20,11 @@ describe('blocks of a text', () => {
     expect(blocks.map(({ text: own, gap }) => own + gap).join('')).toBe(text);
   });
 
+  it('are found in linear time where many blank lines end with a carriage return and a line feed', () => {
+    const text = `a\r\n\r\n${'\r\n \t'.repeat(10_000)}b\r\n`;
+    expect(blocksOf(`${text}${'\r\n'.repeat(10_000)}`).map((block) => block.text)).toEqual(['a', ' \tb']);
+  });
+
   it('are its headings, paragraphs, lists and tables', () => {
     expect(
       blocksOf('## One\n\nTwo\nlines\n\n- a\n- b\n\n| a |\n| --- |\n').map(({ kind, text }) => [kind, text]),

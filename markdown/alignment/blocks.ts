@@ -23,9 +23,16 @@ export function blocksOf(markdown: string): TextBlock[] {
     // Blank lines before the first block belong to it.
     const from = index === 0 ? 0 : (lines[line] ?? markdown.length);
     const piece = markdown.slice(from, next ? lines[next.line] : markdown.length);
-    const text = piece.replace(/(?:[ \t]*(?:\r\n|\r|\n))*[ \t]*$/, '');
+    const text = piece.slice(0, endOfText(piece));
     return { kind, text, gap: piece.slice(text.length) };
   });
+}
+
+/** Where the blank lines at the end of a piece begin. A regular expression could take exponential time to find that. */
+function endOfText(piece: string): number {
+  let end = piece.length;
+  while (end > 0 && ' \t\r\n'.includes(piece[end - 1] ?? '')) end -= 1;
+  return end;
 }
 
 /** The lines on which blocks begin, each with what begins there. */
