@@ -1,4 +1,5 @@
 /** Tests the rules of OAI-PMH 2.0 for every response. */
+import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
@@ -28,6 +29,12 @@ async function ask(query: string): Promise<string> {
 
 function tokenIn(answer: string): string {
   return /<resumptionToken[^>]*>([^<]+)</.exec(answer)?.[1] ?? '';
+}
+
+/** A token that somebody made up. */
+function tokenOf(cursor: number, set: string | null, after: number): string {
+  const values = ['ListRecords', 8.64e15, cursor, null, null, set, after, randomUUID()];
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 describe('errors', () => {
@@ -72,6 +79,10 @@ describe('errors', () => {
     ['verb=ListRecords&resumptionToken=%00', 'badResumptionToken'],
     ['verb=ListRecords&resumptionToken=', 'badResumptionToken'],
     ['verb=ListSets&resumptionToken=W10', 'badResumptionToken'],
+    // What PostgreSQL can't hold, and places before the list.
+    [`verb=ListRecords&resumptionToken=${tokenOf(0, null, -8.64e15)}`, 'badResumptionToken'],
+    [`verb=ListRecords&resumptionToken=${tokenOf(0, '\0', 0)}`, 'badResumptionToken'],
+    [`verb=ListRecords&resumptionToken=${tokenOf(-1, null, 0)}`, 'badResumptionToken'],
   ])('%s is answered with %s', async (query, code) => {
     const answer = await ask(query);
     expect(answer).toContain(`<error code="${code}">`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayMilliseconds } from '../../contract/durations.ts';
+import { text } from '../../contract/endpoint.ts';
 import { OaiError, type OaiRequest, type Selection } from './request.ts';
 
 /**
@@ -22,22 +23,25 @@ type ListVerb = Extract<OaiRequest, { resumptionToken: unknown }>['verb'];
 
 const date = z.number().transform((milliseconds, issues) => {
   const read = new Date(milliseconds);
-  if (!Number.isNaN(read.getTime())) return read;
+  // PostgreSQL has no instants as early as JavaScript's first ones.
+  if (read.getUTCFullYear() >= 0) return read;
   issues.addIssue('not a date');
   return z.NEVER;
 });
+const place = z.int().min(0);
+const name = text(1000);
 const verb = z.enum(['ListSets', 'ListIdentifiers', 'ListRecords']);
 const records = z.tuple([
   verb,
   date,
-  z.int(),
+  place,
   date.nullable(),
   date.nullable(),
-  z.string().nullable(),
+  name.nullable(),
   date,
   z.uuid(),
 ]);
-const sets = z.tuple([verb, date, z.int(), z.string()]);
+const sets = z.tuple([verb, date, place, name]);
 
 /** Expires at the end of the next day in UTC, so that the same position has the same token all day. */
 export function expiryFrom(now: Date): Date {
