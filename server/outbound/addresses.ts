@@ -9,11 +9,20 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
  * address.
  */
 export function classifyAddress(address: string): 'public' | 'loopback' | 'other' {
-  if (!ipaddr.isValid(address)) return 'other';
-  const parsed = ipaddr.process(address);
+  const written = address.includes(':') ? hexadecimal(address) : address;
+  if (written === null || !ipaddr.isValid(written)) return 'other';
+  const parsed = ipaddr.process(written);
   const range = parsed.range();
   if (range === 'loopback') return 'loopback';
   if (range !== 'unicast') return 'other';
   if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'other';
   return 'public';
+}
+
+/**
+ * An IPv6 address without an IPv4 address at its end: the library takes `::1.2.3.4`, which is `::102:304`, for the IPv4 address.
+ * Null for an address of one link only, which has a zone, and for what is no address.
+ */
+function hexadecimal(address: string): string | null {
+  return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? null;
 }

@@ -61,6 +61,8 @@ describe('the class of an IP address', () => {
     ...['::', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'fec0::1', 'ff02::1', '2001:db8::1', '100::1'],
     // IPv6 addresses that lead to an IPv4 address: NAT64, 6to4, Teredo, and the deprecated compatible form.
     ...['64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001:0:a00:1::', '::a00:1', '::ffff:10.0.0.1'],
+    // As programs write an address whose beginning is zero: that of `::808:808`, not of 8.8.8.8.
+    ...['::8.8.8.8', '::1.0.0.0'],
     ...['::ffff:0:10.0.0.1', '4000::1', 'not an address', ''],
   ])('"%s" is neither', (one) => {
     expect(classifyAddress(one)).toBe('other');
