@@ -179,3 +179,27 @@ describe('stored references', () => {
     [`[${Array.from({ length: 201 }, () => '{}').join()}]`, 'tooMany'],
   ])('%s is refused: %s', (text, fault) => expect(readCsl(text)).toEqual({ fault }));
 });
+
+describe('keys', () => {
+  test.each([
+    ['that are cut at a hyphen', `${'a'.repeat(99)}-b`],
+    ['that are cut within a character', `${'a'.repeat(99)}\u{1d518}`],
+  ])('%s stay the same when they are stored', (_, id) => {
+    const references = read(JSON.stringify([{ id, type: 'book', title: 'Wells' }]));
+    expect(references).toMatchObject([{ id: 'a'.repeat(99) }]);
+    expect(parseReferences(writeReferences(references))).toEqual(references);
+  });
+
+  test('that are taken get a number, also where that cuts a character', () => {
+    const id = `${'a'.repeat(89)}\u{1d518}`;
+    const references = read(JSON.stringify(['A', 'B'].map((title) => ({ id, type: 'book', title }))));
+    expect(references.map((reference) => reference.id)).toEqual([id, `${'a'.repeat(89)}-2`]);
+    expect(readCsl(writeReferences(references))).toEqual({ references });
+  });
+});
+
+test('a value that is cut at a space stays the same when it is stored', () => {
+  const title = `${'a'.repeat(1999)} b`;
+  const references = read(JSON.stringify([{ id: 'a', type: 'book', title }]));
+  expect(parseReferences(writeReferences(references))).toEqual(references);
+});

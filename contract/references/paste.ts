@@ -107,7 +107,7 @@ function freeKey(reference: Reference, taken: ReadonlySet<string>): string {
   const wanted = keyPattern.test(reference.id) ? reference.id : keyOf(reference);
   if (!taken.has(wanted)) return wanted;
   for (let number = 2; ; number++) {
-    const key = `${wanted.slice(0, 90)}-${number}`;
+    const key = `${keyFrom(wanted, 90)}-${number}`;
     if (!taken.has(key)) return key;
   }
 }
@@ -115,6 +115,6 @@ function freeKey(reference: Reference, taken: ReadonlySet<string>): string {
 function keyOf({ author, issued, title }: Reference): string {
   const [first] = author ?? [];
   const name = first?.family ?? first?.literal ?? title?.split(' ').slice(0, 2).join(' ') ?? '';
-  const key = keyFrom(name.toLowerCase().replace(/\s+/g, '-')).slice(0, 40);
+  const key = keyFrom(name.toLowerCase(), 40);
   return key === '' ? 'ref-1' : `${key}${issued?.[0] ?? ''}`;
 }

@@ -55,13 +55,21 @@ const plainValues = [
 /** A key has letters, digits, and marks that can't end a citation. */
 export const keyPattern = /^[\p{L}\p{N}_][\p{L}\p{N}_:.+/-]{0,99}$/u;
 
-/** Makes a key for `[@key]` from any text; empty if the text has no letters and digits. */
-export function keyFrom(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}_:.+/-]+/gu, '-')
-    .replace(/^[^\p{L}\p{N}_]+|[-:.+/]+$/gu, '')
-    .slice(0, 100);
+/**
+ * Makes a key for `[@key]` of at most `most` characters from any text; empty if the text has no letters and digits. The key of a
+ * key is the same again.
+ */
+export function keyFrom(text: string, most = 100): string {
+  return (
+    text
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}_:.+/-]+/gu, '-')
+      .replace(/^[^\p{L}\p{N}_]+/u, '')
+      .slice(0, most)
+      // Half a character is left where the cut was within one.
+      .replace(/[\ud800-\udbff]$/, '')
+      .replace(/[-:.+/]+$/, '')
+  );
 }
 
 /** A DOI in lower case without a prefix or the address of a resolver; null if the text is no DOI. */
@@ -102,7 +110,8 @@ function plainLine(value: unknown): string | undefined {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, longestValue)
-    .toWellFormed();
+    .toWellFormed()
+    .trimEnd();
   return line === '' ? undefined : line;
 }
 
