@@ -119,6 +119,12 @@ test('lists facts up to a limit, and counts the others', () => {
   });
 });
 
+test('names a fact that would be counted alone', () => {
+  const text = Array.from({ length: mostListedFacts + 1 }, (_, index) => 1000 + index).join(' ');
+  const facts = changedFacts({ text: '', language: 'en' }, { text, language: 'en' });
+  expect(facts.at(-1)).toMatchObject({ before: null, after: `${1000 + mostListedFacts}`, count: 1 });
+});
+
 test.each([
   ['numbers', '12 '],
   ['numbers without spaces', '1,'],

@@ -19,7 +19,7 @@ interface Version {
   language: string;
 }
 
-/** Facts that are listed one by one. The others are counted by their kind. */
+/** Facts that are listed one by one. The others are counted by their kind, where there are several of it. */
 export const mostListedFacts = 200;
 const contextCharacters = 60;
 const longestFact = 120;
@@ -139,16 +139,16 @@ function oneLine(text: string): string {
 
 /** Lists so many changes, and counts the others by their kind. */
 function listed(changes: readonly Change[]): ChangedFact[] {
-  const counts = new Map<FactKind, number>();
-  for (const { before, after } of changes.slice(mostListedFacts)) {
-    const { kind } = (after ?? before).fact;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
+  const others = Map.groupBy(
+    changes.slice(mostListedFacts),
+    ({ before, after }): FactKind => (after ?? before).fact.kind,
+  );
   return [
     ...changes.slice(0, mostListedFacts).map(described),
     ...factKinds.flatMap((kind) => {
-      const count = counts.get(kind) ?? 0;
-      return count === 0 ? [] : [{ kind, before: null, after: null, prefix: '', suffix: '', count }];
+      const some = others.get(kind) ?? [];
+      if (some.length < 2) return some.map(described);
+      return [{ kind, before: null, after: null, prefix: '', suffix: '', count: some.length }];
     }),
   ];
 }
