@@ -96,6 +96,10 @@ test('pictures at data addresses are taken in, and others are named', async () =
   ]);
 });
 
+test('halves of characters become a sign that can be stored', async () => {
+  expect((await read('<p>a\ud800b</p>')).markdown).toBe('a\ufffdb\n');
+});
+
 test('merged cells keep their text in the first place', async () => {
   const { markdown, losses } = await read(
     '<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table>',

@@ -48,7 +48,7 @@ export async function answer(
 export function importedHtml(html: string, title: string | null, conversion: Conversion): Imported {
   if (html.length > mostCharacters) throw new RefusedImport('tooLong');
   // Parsed apart from any page: nothing in it is loaded or run.
-  const text = writeMarkdown(cleanTree(fromHtml(html, { fragment: true }), conversion), title);
+  const text = writeMarkdown(cleanTree(fromHtml(html.toWellFormed(), { fragment: true }), conversion), title);
   if (text.markdown.length > bodyCharacters) throw new RefusedImport('tooLong');
   if (text.markdown.trim() === '') throw new RefusedImport('empty');
   const { pictures, losses } = conversion;
