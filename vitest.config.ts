@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     server: { deps: { inline: ['oai-pmh'] } },
     include: [
-      '{contract,markdown,server,web,messages,bench,verify-log,node,tests,scripts}/**/*.test.{ts,tsx}',
+      '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}/**/*.test.{ts,tsx}',
     ],
     globalSetup: ['tests/vitest-setup.ts'],
     pool: 'forks',

@@ -1,30 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { hasNoTwo, shownWords } from './conformance/shown-words.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference, renderLineDifference } from './difference.ts';
 import { renderMarkdown } from './render.ts';
-
-const blocks = /^(?:p|li|pre|h[2-6]|tr|td|th|fig\w*|div|hr|blockquote|ul|ol|section|table|thead|tbody)$/;
-
-/**
- * The words of HTML as readers see them, without marks of kind `without` and without numbers of footnotes.
- */
-function wordsOf(html: string, without?: 'removed' | 'added'): string[] {
-  const open: { name: string; hidden: boolean }[] = [];
-  let text = '';
-  for (const [, slash, name, attributes = '', value] of html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|([^<]+)/g)) {
-    const hidden = open.at(-1)?.hidden ?? false;
-    if (name === undefined) text += hidden ? '' : (value ?? '');
-    else {
-      if (!hidden && (blocks.test(name) || name === 'br')) text += ' ';
-      if (slash === '/') open.pop();
-      else if (!/^(?:br|hr|img|input)$/.test(name)) {
-        const own = new RegExp(`class="(?:${without}|footnote-ref|footnote-back)"`).test(attributes);
-        open.push({ name, hidden: hidden || own });
-      }
-    }
-  }
-  return text.split(/\s+/).filter((word) => word !== '');
-}
 
 /** The difference, after checks that hold for any difference. */
 function difference(before: string, after: string): string {
@@ -37,15 +15,9 @@ function difference(before: string, after: string): string {
   const marks = html.matchAll(/<(ins class="added"|del class="removed")>(<\/?[a-z0-9]+)?/g);
   for (const [mark] of marks) expect(mark).not.toMatch(/<(?:p|li|ul|ol|h\d|blockquote|section|tr|td)$/);
   expect(hasNoTwo(html, 'id')).toBe(true);
-  expect(wordsOf(html, 'removed')).toEqual(wordsOf(renderMarkdown(after).html));
-  expect(wordsOf(html, 'added')).toEqual(wordsOf(renderMarkdown(before).html));
+  expect(shownWords(html, 'removed')).toEqual(shownWords(renderMarkdown(after).html));
+  expect(shownWords(html, 'added')).toEqual(shownWords(renderMarkdown(before).html));
   return html;
-}
-
-/** Whether all values of an attribute are different. */
-function hasNoTwo(html: string, attribute: string): boolean {
-  const values = [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value]) => value);
-  return new Set(values).size === values.length;
 }
 
 describe('words', () => {

@@ -43,6 +43,10 @@ const tasks = {
     await build();
     return handOver([node(), ...nodeOptions, 'bench/main.ts', ...rest]);
   },
+  fuzz: async () => {
+    await build();
+    return handOver([node(), '--disable-warning=ExperimentalWarning', 'fuzz/main.ts', ...rest]);
+  },
   admin: () => handOver([node(), ...server('commands/admin.ts')]),
   import: () => handOver([node(), ...server('commands/import.ts')]),
   export: () => handOver([node(), ...server('commands/export.ts')]),

@@ -15,14 +15,21 @@ interface Import {
   onlyType: boolean;
 }
 
-const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench', 'verify-log', 'node'].flatMap(
-  (folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter(
-        (entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
-      )
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .filter((file) => !file.includes('/fixtures/')),
+const files = [
+  'contract',
+  'markdown',
+  'server',
+  'web',
+  'messages',
+  'bench',
+  'fuzz',
+  'verify-log',
+  'node',
+].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('/fixtures/')),
 );
 const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const imports = files.flatMap(importsOf);
@@ -40,7 +47,7 @@ function importsOf(from: string): Import[] {
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const isOurs = (file: string) =>
-  sources.has(file) || /^(contract|markdown|server|web|messages|bench|verify-log|node)\//.test(file);
+  sources.has(file) || /^(contract|markdown|server|web|messages|bench|fuzz|verify-log|node)\//.test(file);
 
 /** Imports from `folder` to files of this repository that are not allowed. */
 function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
@@ -109,6 +116,10 @@ describe('imports', () => {
     expect(imports.filter(({ from, to }) => inFolder('bench')(to) && !inFolder('bench')(from))).toEqual([]);
   });
 
+  it('nothing imports the fuzzers', () => {
+    expect(imports.filter(({ from, to }) => inFolder('fuzz')(to) && !inFolder('fuzz')(from))).toEqual([]);
+  });
+
   it('the verifier of the log imports only itself and Node', () => {
     expect(strays('verify-log', inFolder('verify-log'))).toEqual([]);
     const packages = imports
@@ -130,9 +141,12 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('nothing but the benchmarks imports the node', () => {
+  it('nothing but the benchmarks and the fuzzers imports the node', () => {
     const importing = imports.filter(
-      ({ from, to }) => inFolder('node')(to) && !inFolder('node')(from) && !inFolder('bench')(from),
+      ({ from, to }) =>
+        inFolder('node')(to) &&
+        !inFolder('node')(from) &&
+        !['bench', 'fuzz'].includes(from.split('/')[0] ?? ''),
     );
     expect(importing).toEqual([]);
   });

