@@ -43,6 +43,7 @@ describe('paths that lead out of a folder of files', () => {
     '/assets/a/../../x',
     '/assets/.vite/manifest.json',
     '/assets/%00',
+    `/assets/${'a'.repeat(256)}`,
     '/islands/../x',
     '/islands/%2e%2e/x',
     '/islands/..%5cx',

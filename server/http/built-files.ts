@@ -13,7 +13,8 @@ const headersOfDocuments = [
 
 /**
  * Mounts a folder of built files at an address. Their names change with their content, so browsers may cache
- * them for ever. There are no subfolders; any other path is refused before a file is looked for.
+ * them for ever. There are no subfolders; any other path, and a name that
+ * is longer than a file system allows, is refused before a file is looked for.
  */
 export async function mountBuiltFiles(
   scope: FastifyInstance,
@@ -21,7 +22,7 @@ export async function mountBuiltFiles(
 ): Promise<void> {
   scope.addHook('onRequest', async ({ params }, reply) => {
     const name = typeof params === 'object' && params !== null && '*' in params ? params['*'] : null;
-    if (typeof name !== 'string' || !/^\w[\w.-]*$/.test(name)) return reply.callNotFound();
+    if (typeof name !== 'string' || !/^\w[\w.-]{0,199}$/.test(name)) return reply.callNotFound();
   });
   scope.addHook('onSend', async ({ url }, reply, payload) => {
     for (const name of headersOfDocuments) reply.removeHeader(name);
