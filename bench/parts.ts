@@ -14,6 +14,7 @@ import { measureMemory } from './parts/pages/memory.ts';
 import { measurePageCache } from './parts/pages/page-cache.ts';
 import { measurePage } from './parts/pages/page-rate.ts';
 import { measureSizes } from './parts/pages/sizes.ts';
+import { measureTracing } from './parts/pages/tracing.ts';
 import { measureAudio } from './parts/posts/audio.ts';
 import { measureImport } from './parts/posts/import-rate.ts';
 import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
@@ -32,6 +33,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['page-cache', measurePageCache],
   ['memory', measureMemory],
   ['sizes', measureSizes],
+  ['tracing', measureTracing],
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],

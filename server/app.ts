@@ -26,7 +26,8 @@ import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
-import { requestIdHeader } from './http/request-ids.ts';
+import { requestIdHeader } from './http/requests/request-ids.ts';
+import { followRequestSpans, inRequestSpans } from './http/requests/request-tracing.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountInstitutions } from './institutions/routes.ts';
 import { authorize, UsageCounter } from './keys/index.ts';
@@ -107,8 +108,9 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     genReqId: (request) => publicPages.requestIds.idOf(request),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     serverFactory: (handler) => {
+      const traced = inRequestSpans(handler, publicPages.requestIds);
       return http.createServer({ ...timeouts }, (request, response) => {
-        if (!publicPages.answerFromCache(request, response)) handler(request, response);
+        if (!publicPages.answerFromCache(request, response)) traced(request, response);
       });
     },
   });
@@ -118,6 +120,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   const routes = new RoutePatterns();
   routes.learnFrom(app);
   mountFailures(app, context, publicPages, methods);
+  followRequestSpans(app);
   app.addHook('onRequest', async (request, reply) => {
     // Set on the raw response, because libraries write some responses themselves.
     reply.raw.setHeader(requestIdHeader, request.id);

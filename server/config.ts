@@ -11,6 +11,7 @@ import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid/setting
 import { readSpeech, type SpeechSettings, speechEnvironment } from './recordings/settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-events/settings.ts';
 import { withSettingFiles } from './setting-files.ts';
+import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from './telemetry/settings.ts';
 
 const origin = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
@@ -26,12 +27,7 @@ const mailbox =
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
-  PORT: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be between 1 and 65535')
-    .max(65_535, 'must be between 1 and 65535')
-    .default(4000),
+  PORT: wholeNumber(1, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -86,12 +82,7 @@ const environment = z.object({
     .string()
     .refine((value) => readReviewDays(value) !== null, 'must be days such as 7, or 7,guidance=3,news=1')
     .default('7'),
-  REVIEW_UNDO_SECONDS: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be between 0 and 60')
-    .max(60, 'must be between 0 and 60')
-    .default(10),
+  REVIEW_UNDO_SECONDS: wholeNumber(0, 60).default(10),
   ROLE_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   ...replicaEnvironment,
@@ -100,6 +91,7 @@ const environment = z.object({
   ...backupEnvironment,
   ...orcidEnvironment,
   ...securityEnvironment,
+  ...telemetryEnvironment,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
@@ -173,6 +165,8 @@ export interface Config {
   speech: SpeechSettings;
   /** Where security events go, and how long they are kept. */
   security: SecuritySettings;
+  /** Where traces and metrics are sent; null for nowhere. */
+  telemetry: TelemetrySettings | null;
   /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
@@ -269,6 +263,7 @@ export function readConfig(
     backups: orConfigError(() => readBackups(values, path.resolve(values.DATA_DIR))),
     speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
     security: readSecurity(values),
+    telemetry: readTelemetry(values),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }
@@ -286,6 +281,11 @@ function orConfigError<Value>(read: () => Value): Value {
 function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
   const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
   return { name: name || defaultName, address: inAngles ?? bare ?? text };
+}
+
+function wholeNumber(least: number, most: number) {
+  const range = `must be between ${least} and ${most}`;
+  return z.coerce.number('must be a number').int('must be a whole number').min(least, range).max(most, range);
 }
 
 const proxiesOf = (value: string) => value.split(',').map((proxy) => proxy.trim());

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from './bucket.ts';
 import type { Config } from './config.ts';
 import { causesOf } from './db/errors.ts';
+import { inSpan } from './telemetry/index.ts';
 
 /** The file store of pictures: a bucket where one is configured, else the data directory. */
 export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
@@ -12,21 +14,16 @@ export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
 }
 
 /** The files of a bucket. */
-export async function openBucket({ name, region, endpoint, credentials }: Bucket): Promise<Disk> {
+export async function openBucket(bucket: Bucket): Promise<Disk> {
   // Loaded only for a bucket, because the AWS SDK takes memory and time.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
-      bucket: name,
-      region,
+      client: await clientOf(bucket),
+      bucket: bucket.name,
       visibility: 'private',
       // Access is set on the bucket, since many servers have no access lists for files.
       supportsACL: false,
-      // Many servers don't support Amazon's newer checksums either.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(credentials && { credentials }),
-      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     }),
   );
 }
@@ -44,23 +41,47 @@ export function isBucketBusy(error: unknown): boolean {
   });
 }
 
-/** The names in a bucket that begin with `prefix`. */
-export async function listBucket(
-  { name, region, endpoint, credentials }: Bucket,
-  prefix: string,
-): Promise<string[]> {
-  const { ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
+/** A client of the bucket's server, each of whose requests is a span. */
+async function clientOf({ name, region, endpoint, credentials }: Bucket): Promise<S3Client> {
+  const { S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
+    // Many servers don't support Amazon's newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials && { credentials }),
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
   });
+  client.middlewareStack.add(
+    (next, { commandName = 'request' }) =>
+      (args) =>
+        inSpan(
+          () => ({
+            name: `S3/${commandName.replace(/Command$/, '')}`,
+            attributes: {
+              'rpc.system': 'aws-api',
+              'rpc.service': 'S3',
+              'rpc.method': commandName.replace(/Command$/, ''),
+              'aws.s3.bucket': name,
+            },
+          }),
+          () => next(args),
+        ),
+    { step: 'initialize', name: 'span' },
+  );
+  return client;
+}
+
+/** The names in a bucket that begin with `prefix`. */
+export async function listBucket(bucket: Bucket, prefix: string): Promise<string[]> {
+  const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
+  const client = await clientOf(bucket);
   const names: string[] = [];
   try {
     let from: string | undefined;
     do {
       const request = {
-        Bucket: name,
+        Bucket: bucket.name,
         Prefix: prefix,
         ...(from !== undefined && { ContinuationToken: from }),
       };

@@ -16,6 +16,7 @@ import { startDecisionClock } from './review/index.ts';
 import { recordSecurityEvent } from './security-events/index.ts';
 import { CommandError, createLog, run, startContext } from './start.ts';
 import { checkServices } from './start-checks.ts';
+import { startTelemetry } from './telemetry/index.ts';
 
 async function main(): Promise<void> {
   const stopping = new AbortController();
@@ -62,6 +63,8 @@ async function closeWithin(what: string, close: Closer[1], milliseconds: number)
 async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
   const log = createLog(config, 'serve');
+  const stopTelemetry = await startTelemetry(config.telemetry, log);
+  if (stopTelemetry) onClose('The last traces', stopTelemetry, 3_000);
   const { context, connection, clock, setUnresponsive, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));

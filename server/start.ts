@@ -15,6 +15,7 @@ import { installJobs } from './jobs/worker.ts';
 import { Maintenance } from './maintenance/index.ts';
 import { Rendering } from './rendering/index.ts';
 import { openSecurityLog } from './security-events/index.ts';
+import { traceFields } from './telemetry/index.ts';
 import { loadShippedTopics, Vocabulary } from './topics/index.ts';
 
 export interface Started {
@@ -97,7 +98,7 @@ export function wrongClock({ machineAheadSeconds }: DatabaseClock): string | nul
  * output goes to the former.
  */
 export function createLog(config: Config, role: 'serve' | 'command'): Logger {
-  return pino({ level: config.logLevel }, pino.destination(role === 'serve' ? 1 : 2));
+  return pino({ level: config.logLevel, mixin: traceFields }, pino.destination(role === 'serve' ? 1 : 2));
 }
 
 /**

@@ -183,7 +183,7 @@ describe('imports', () => {
 
 describe('inside the server', () => {
   /** Folders that are not nouns: tools and composition that nouns use. */
-  const tools = ['http', 'db', 'page-cache', 'outbound', 'commands'];
+  const tools = ['http', 'db', 'page-cache', 'outbound', 'commands', 'telemetry'];
   const nounOf = (file: string) => {
     const [, folder, rest] = file.split('/');
     return file.startsWith('server/') && rest !== undefined && folder !== undefined && !tools.includes(folder)

@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { connectMilliseconds, keepAlives, limitSession } from './connecting.ts';
-import { endsConnection } from './errors.ts';
+import { endsConnection, errorCode } from './errors.ts';
+import { beginQuerySpan } from './query-spans.ts';
 
 /**
  * How long a query may take in all, in milliseconds. PostgreSQL cancels it earlier, so a query that takes
@@ -99,12 +100,17 @@ function remembered(socket: Socket, sockets: Set<Socket>): Socket {
 function giveUpWhenOver(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
     apply(query, self, given) {
+      const span = beginQuerySpan(given[0]);
       const result: unknown = Reflect.apply(query, self, given);
       if (result instanceof Promise)
-        result.catch((error: unknown) => {
-          // The pool does not take back a client that is being closed.
-          if (endsConnection(error)) client.end().catch(() => {});
-        });
+        result.then(
+          () => span?.end(),
+          (error: unknown) => {
+            span?.end(errorCode(error) || 'error');
+            // The pool does not take back a client that is being closed.
+            if (endsConnection(error)) client.end().catch(() => {});
+          },
+        );
       return result;
     },
   });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { tracing } from '../telemetry/index.ts';
 
 /** Parameters of routes that may open something for whoever knows them, such as a link in an email. */
 const perhapsSecret = /:(token|id|uid)\b|\*/;
@@ -20,15 +21,15 @@ export class AccessLog {
   }
 
   /** A request that was answered from the page cache. */
-  kept(id: string, { url = '/' }: IncomingMessage, status: number): void {
+  kept(id: string, { url = '/' }: IncomingMessage, status: number, trace?: object): void {
     if (!this.#log.isLevelEnabled(this.#level)) return;
     const [path] = url.split('?', 1);
-    this.#log[this.#level]({ id, method: 'GET', path, status, kept: true }, 'answered');
+    this.#log[this.#level]({ id, method: 'GET', path, status, kept: true, ...trace }, 'answered');
   }
 
   /** A request that took the way through the app. */
   answered(
-    { id, method, url, routeOptions }: FastifyRequest,
+    { id, method, url, routeOptions, raw }: FastifyRequest,
     { statusCode, elapsedTime }: FastifyReply,
   ): void {
     if (!this.#log.isLevelEnabled(this.#level)) return;
@@ -36,6 +37,10 @@ export class AccessLog {
     const isPublic = route !== undefined && !perhapsSecret.test(route);
     const path = isPublic ? url.split('?', 1)[0] : undefined;
     const milliseconds = Math.round(elapsedTime * 10) / 10;
-    this.#log[this.#level]({ id, method, route, path, status: statusCode, ms: milliseconds }, 'answered');
+    const trace = tracing()?.fieldsOf(raw);
+    this.#log[this.#level](
+      { id, method, route, path, status: statusCode, ms: milliseconds, ...trace },
+      'answered',
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { http } from '../node-http.ts';
-import { requestIdHeader } from './request-ids.ts';
+import { requestIdHeader } from './requests/request-ids.ts';
 
 /** A response whose head is written, as Node keeps it until the first bytes of the body go out. */
 interface WithHead {
@@ -14,14 +14,22 @@ const endOfLine = '\r\n';
  * `writeHead`, which costs more than all the rest that a server does for a cached page.
  */
 export class CachedHeaders {
+  /** The pattern of the page's address. */
+  readonly route: string | null;
   readonly #lines: string;
   readonly #length: string;
 
   /**
    * @param length of the body, in bytes
+   * @param route the pattern of the page's address
    * @throws TypeError where a name or value may not stand in a header
    */
-  constructor(headers: Iterable<readonly [name: string, value: string]>, length: number) {
+  constructor(
+    headers: Iterable<readonly [name: string, value: string]>,
+    length: number,
+    route: string | null = null,
+  ) {
+    this.route = route;
     let lines = '';
     for (const [name, value] of headers) {
       http.validateHeaderName(name);

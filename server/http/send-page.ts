@@ -4,7 +4,7 @@ import { etagOf } from '../digest.ts';
 import { CachedHeaders } from './cached-headers.ts';
 import type { EdgeHeaders } from './edge-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
-import { requestIdHeader } from './request-ids.ts';
+import { requestIdHeader } from './requests/request-ids.ts';
 
 /** A page ready to be sent: the bytes of each encoding, or the address that it has moved to. */
 interface SentPage {
@@ -46,7 +46,11 @@ export function sendPage(
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
   // With these the cached page is sent from now on, before a request reaches Fastify.
-  variant.headers ??= new CachedHeaders(sentHeaders(reply), variant.bytes.length);
+  variant.headers ??= new CachedHeaders(
+    sentHeaders(reply),
+    variant.bytes.length,
+    request.routeOptions.url ?? null,
+  );
   reply.headers(page.edge.fields());
   const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
   if (page.status === 200 && known) return reply.status(304).send();

@@ -1,6 +1,7 @@
 /** The queue of background jobs, stored in PostgreSQL and done by any node (product.md#routes). */
 import { z } from 'zod';
 import { type Db, inTransaction } from '../db/database.ts';
+import { currentTraceparent } from '../telemetry/index.ts';
 import * as queries from './queries.ts';
 
 /** Every job with its payload. */
@@ -125,7 +126,23 @@ export function addJobs<Name extends JobName>(
   name: Name,
   added: readonly { payload: Jobs[Name]; key: string | null; at?: string }[],
 ): Promise<void> {
-  return queries.insertJobs(db, name, { priority: priorityOf(name), jobs: added });
+  const traceparent = currentTraceparent();
+  const jobs =
+    traceparent === null
+      ? added
+      : added.map((job) => ({ ...job, payload: { ...job.payload, [traceField]: traceparent } }));
+  return queries.insertJobs(db, name, { priority: priorityOf(name), jobs });
+}
+
+/** The field of a stored payload with the span that added the job (W3C Trace Context). */
+const traceField = 'traceparent';
+
+/** A stored payload without the span that added the job, and that span. */
+export function withoutTrace<Payload>(stored: Payload): { payload: Payload; traceparent: string | null } {
+  if (typeof stored !== 'object' || stored === null || !(traceField in stored))
+    return { payload: stored, traceparent: null };
+  const { [traceField]: traceparent, ...payload } = stored;
+  return { payload: payload as Payload, traceparent: typeof traceparent === 'string' ? traceparent : null };
 }
 
 function priorityOf(name: string): number {
@@ -143,7 +160,12 @@ export interface WaitingJob {
 /** All jobs that are not done yet, for a backup. */
 export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
   const rows = await queries.selectJobs(db, storedNames);
-  return rows.map(({ name, at, ...job }) => ({ name: currentName(name), ...job, at: at.toISOString() }));
+  return rows.map(({ name, at, payload, key }) => ({
+    name: currentName(name),
+    payload: withoutTrace(payload).payload,
+    key,
+    at: at.toISOString(),
+  }));
 }
 
 /** Adds the jobs of a backup, without those that this version no longer knows. */

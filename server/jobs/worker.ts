@@ -16,13 +16,16 @@ import type { Logger as Log } from 'pino';
 import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
+import { traceJob } from '../telemetry/index.ts';
 import {
+  type Attempt,
   addScheduledJobs,
   formerNames,
   type Handlers,
   type Jobs,
   longestJobMinutes,
   storedNames,
+  withoutTrace,
 } from './job-queue.ts';
 import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
 
@@ -201,10 +204,20 @@ export async function runDueJobs(connection: pg.PoolConfig, handlers: Handlers, 
   }
 }
 
-/** The handlers by each name that may be stored. */
+/** The handlers by each name that may be stored, each job in the trace of what added it. */
 function taskList(handlers: Handlers): TaskList {
-  const former = Object.entries(formerNames).map(([stored, name]) => [stored, handlers[name]]);
-  return { ...handlers, ...Object.fromEntries(former) };
+  const traced = Object.entries(handlers).map(([name, handler]) => {
+    const run = (stored: unknown, attempt: Attempt) => {
+      const { payload, traceparent } = withoutTrace(stored);
+      // The queue gives each handler the payloads of its own name.
+      const work = handler as (payload: unknown, attempt: Attempt) => Promise<void>;
+      return traceJob({ name, attempt: attempt.job.attempts, traceparent }, () => work(payload, attempt));
+    };
+    return [name, run] as const;
+  });
+  const tasks = Object.fromEntries(traced);
+  const former = Object.entries(formerNames).map(([stored, name]) => [stored, tasks[name]]);
+  return { ...tasks, ...Object.fromEntries(former) };
 }
 
 function openPool(connection: pg.PoolConfig, max: number, log: Log): pg.Pool {

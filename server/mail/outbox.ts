@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { type Attempt, addJobs } from '../jobs/index.ts';
+import { inSpan, serverAttributes } from '../telemetry/index.ts';
 import { writeMailFile } from './file.ts';
 import * as queries from './queries.ts';
 
@@ -87,7 +88,11 @@ export async function deliverMail(
     const { MailDeliveryError, sendBySmtp } = await import('./smtp.ts');
     try {
       const envelope = { from: config.mail.from.address, to: mail.recipient };
-      await sendBySmtp(config.mail.smtpUrl, envelope, message, attempt.abortSignal);
+      const { smtpUrl } = config.mail;
+      await inSpan(
+        () => ({ name: 'SMTP send', attributes: serverAttributes(new URL(smtpUrl)) }),
+        () => sendBySmtp(smtpUrl, envelope, message, attempt.abortSignal),
+      );
     } catch (error) {
       const isLast = attempt.job.attempts >= attempt.job.max_attempts;
       if (!(error instanceof MailDeliveryError) || !(error.permanent || isLast)) throw error;

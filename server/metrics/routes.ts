@@ -9,6 +9,7 @@ import { mount } from '../http/mount.ts';
 import { meterRequests, type PageCacheFigures } from '../http/request-metrics.ts';
 import { http } from '../node-http.ts';
 import { CommandError } from '../start.ts';
+import { sendMetrics, spanTotals } from '../telemetry/index.ts';
 import { checkMetricsAccess, hasToken } from './metrics-access.ts';
 import { meterService } from './service.ts';
 
@@ -19,6 +20,7 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
   meterRequests(registry, app, context, pages);
   meterService(registry, context);
   meterSecurity(registry, context);
+  meterSpans(registry);
   meterMaintenance(registry, context);
   new Gauge({
     name: 'app_info',
@@ -35,6 +37,8 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
     });
     mount(scope, context, contract.getMetrics, () => registry.metrics());
   });
+  const stopSending = sendMetrics(registry);
+  app.addHook('onClose', stopSending);
   if (config.metricsAddress) serveAlone(app, registry, config.metricsAddress, config.metricsToken);
 }
 
@@ -47,6 +51,19 @@ function meterSecurity(registry: Registry, { security }: Context): void {
     collect() {
       this.reset();
       for (const [kind, total] of security.totals) this.inc({ kind }, total);
+    },
+  });
+}
+
+function meterSpans(registry: Registry): void {
+  new Counter({
+    name: 'telemetry_spans_total',
+    help: 'Spans of traces, by outcome: exported, dropped because too many waited, or failed because the collector did not take them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, total] of Object.entries(spanTotals)) this.inc({ outcome }, total);
     },
   });
 }

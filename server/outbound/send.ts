@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { http, https } from '../node-http.ts';
+import { currentTraceparent, inSpan, serverAttributes } from '../telemetry/index.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import {
   hostOf,
@@ -24,6 +25,8 @@ export interface OutboundRequest {
   bytes: number;
   /** Ends the request early. */
   signal?: AbortSignal | undefined;
+  /** Whether the receiver is told the trace that this request belongs to, where there is one. */
+  tellsTrace?: boolean;
 }
 
 export interface OutboundReply {
@@ -51,10 +54,35 @@ export type SenderSettings = Pick<Config, 'product' | 'publicUrl'> & OutboundSet
  */
 export async function send(
   settings: SenderSettings,
-  { url, method = 'GET', headers = {}, body, milliseconds, bytes, signal: ended }: OutboundRequest,
+  outbound: OutboundRequest,
   resolve: Resolve = systemResolve,
 ): Promise<OutboundReply> {
-  const target = readTarget(settings, url);
+  const target = readTarget(settings, outbound.url);
+  const { method = 'GET' } = outbound;
+  return inSpan(
+    () => ({ name: method, attributes: { 'http.request.method': method, ...serverAttributes(target) } }),
+    async (span) => {
+      const reply = await exchange(settings, target, outbound, resolve);
+      span?.add({ 'http.response.status_code': reply.status });
+      return reply;
+    },
+  );
+}
+
+async function exchange(
+  settings: SenderSettings,
+  target: URL,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+    milliseconds,
+    bytes,
+    signal: ended,
+    tellsTrace = false,
+  }: OutboundRequest,
+  resolve: Resolve,
+): Promise<OutboundReply> {
   const begun = performance.now();
   const client = target.protocol === 'https:' ? https : http;
   const timeout = AbortSignal.timeout(milliseconds);
@@ -70,6 +98,7 @@ export async function send(
         host: target.host,
         'user-agent': `${settings.product.shortName} (+${settings.publicUrl})`,
         'accept-encoding': 'identity',
+        ...(tellsTrace && traceHeaders()),
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
         ...headers,
       },
@@ -99,6 +128,11 @@ export async function send(
   } finally {
     request.destroy();
   }
+}
+
+function traceHeaders(): Record<string, string> {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? {} : { traceparent };
 }
 
 function checkedLookup(settings: SenderSettings, resolve: Resolve): LookupFunction {

@@ -66,6 +66,7 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
         method: 'POST',
         headers: headersOf(waiting, context.clock()),
         body: waiting.body,
+        tellsTrace: true,
         ...limits,
       },
       resolve,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 /** The header with the id of a request: people tell it to the operators, who find it in the log. */
 export const requestIdHeader = 'x-request-id';
@@ -21,15 +21,15 @@ export class RequestIds {
     this.#isTrusted = trustProxy === false ? null : proxyAddress.compile(trustProxy);
   }
 
+  /** Whether a request comes from a trusted proxy. */
+  trusts({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
+    return this.#isTrusted?.(socket.remoteAddress ?? '', 0) ?? false;
+  }
+
   /** The id that a trusted proxy gave the request, else one that no other request has, on this node or another. */
-  idOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-    const given = headers[requestIdHeader];
-    if (
-      this.#isTrusted?.(socket.remoteAddress ?? '', 0) &&
-      typeof given === 'string' &&
-      acceptable.test(given)
-    )
-      return given;
+  idOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+    const given = request.headers[requestIdHeader];
+    if (typeof given === 'string' && this.trusts(request) && acceptable.test(given)) return given;
     count += 1;
     return `${beginning}-${count.toString(36)}`;
   }
