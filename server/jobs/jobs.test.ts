@@ -308,3 +308,19 @@ it('jobs in a backup of an earlier version get their present names', async () =>
 
   expect((await waitingJobs(db)).map(({ name }) => name)).toEqual(['deleteReactions', 'notifyStaff']);
 });
+
+it('the trace of what added a job is for neither its handler nor a backup', async () => {
+  const given: unknown[] = [];
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const payload = { id: 'traced', traceparent };
+  await insertJobs(db, 'sendMail', { priority: 0, jobs: [{ payload, key: null }] });
+  expect((await waitingJobs(db)).map((job) => job.payload)).toEqual([{ id: 'traced' }]);
+
+  const handlers: Handlers = {
+    ...recordingHandlers().handlers,
+    sendMail: async (job) => void given.push(job),
+  };
+  await runDueJobs(connection, handlers, log);
+
+  expect(given).toEqual([{ id: 'traced' }]);
+});

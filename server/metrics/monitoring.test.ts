@@ -66,6 +66,13 @@ it('names of alerts and of recorded series are told once', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+it('alerts fire for the series that they are about, and for no others', ({ skip }) => {
+  if (spawnSync('promtool', ['--version']).status !== 0) skip('There is no promtool.');
+  const said = spawnSync('promtool', ['test', 'rules', path.join(deploy, 'monitoring/rules.test.yml')]);
+  expect(String(said.stdout) + said.stderr).toContain('SUCCESS');
+  expect(said.status).toBe(0);
+});
+
 it('the unit of systemd lets the server write to its folder alone, without privileges', () => {
   const unit = read('systemd/afya.service');
   const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
