@@ -127,6 +127,20 @@ const causes: Record<SecurityEventKind, () => Promise<unknown>> = {
       remoteAddress: secret('198.51.100.7'),
     });
   },
+  'policy.violated': async () => {
+    const report = {
+      'document-uri': `${site.context.config.publicUrl}/auth/verify/${secret('a-token-of-an-address')}`,
+      'blocked-uri': 'https://elsewhere.example/script.js',
+      'effective-directive': 'script-src-elem',
+    };
+    await site.app.inject({
+      method: 'POST',
+      url: '/csp',
+      headers: { 'content-type': 'application/csp-report' },
+      payload: JSON.stringify({ 'csp-report': report }),
+      remoteAddress: secret('198.51.100.9'),
+    });
+  },
   'token.refused': async () => {
     const forged = secret('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.Zm9yZ2Vk');
     await site.call('GET', '/adminPHIS/accounts', { token: forged, ip: secret('198.51.100.8') });

@@ -152,7 +152,7 @@ async function measureWithdrawals(
   // A withdrawal by staff needs a proof of identity, which lasts for minutes only.
   const credentials = async () => ({
     authorization: session,
-    [recentProofHeader]: (await issueProof(context, actor)).proof,
+    [recentProofHeader]: (await issueProof(context, actor, 'password')).proof,
   });
   const times = { withdraw: [] as number[], killed: [] as number[] };
   for (let round = 0; round < rounds; round += 1)

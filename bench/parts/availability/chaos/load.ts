@@ -45,7 +45,7 @@ export async function furnish(
   const signedIn = await identify(context, staff.token);
   const proof = async (): Promise<string> => {
     for (;;) {
-      const given = await issueProof(context, signedIn).catch(() => null);
+      const given = await issueProof(context, signedIn, 'password').catch(() => null);
       if (given !== null) return given.proof;
       await delay(500);
     }
