@@ -31,7 +31,7 @@ export function MaintenancePanel() {
     await refetch(queryKey);
   };
   return (
-    <section aria-labelledby="maintenance-heading">
+    <section className="form" aria-labelledby="maintenance-heading">
       <h2 id="maintenance-heading">{t('pausing.heading')}</h2>
       <p>{t('pausing.lead')}</p>
       {current && (
