@@ -44,7 +44,7 @@ export const connections = {
       returns_to: z.string().describe('The host of the redirect URI.'),
       account: z.object({ email: z.string(), name: z.string() }),
     }),
-    errors: ['link_expired'],
+    errors: ['link_expired', 'maintenance'],
   }),
   allowConsent: endpoint({
     method: 'POST',

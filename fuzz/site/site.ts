@@ -2,6 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { recentProofHeader } from '../../contract/constants.ts';
+import { operator } from '../../server/actor.ts';
+import { endMaintenance } from '../../server/maintenance/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { Fault } from '../run/target.ts';
 import { type ActorName, type Cast, makeCast, valueNames } from './cast.ts';
@@ -64,6 +66,7 @@ export async function openSite(): Promise<FuzzSite> {
   await takeWrites(context.db);
 
   const renew = async () => {
+    await endMaintenance(context, operator);
     await fillBudgets(context.db);
     cast = await makeCast(context);
     used = 0;
@@ -121,7 +124,8 @@ export async function openSite(): Promise<FuzzSite> {
     async tick() {
       used += 1;
       if (used % inputsOfABudget === 0) await fillBudgets(context.db);
-      if (used >= inputsOfACast) await renew();
+      // Whoever may pause all writing has done so: nothing else could be tried before the end of the pause.
+      if (used >= inputsOfACast || context.maintenance.isOn) await renew();
     },
     async close() {
       agent.destroy();

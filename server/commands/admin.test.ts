@@ -299,6 +299,7 @@ describe('npm run admin with wrong arguments:', () => {
       ),
       '  npm run admin -- rotate-keys [--only NAME]… [--revoke]',
       '  npm run admin -- check-audit-days',
+      expect.stringMatching('^  npm run admin -- maintenance on'),
     ]);
   });
 });

@@ -185,7 +185,9 @@ export function originOf({ ip, headers }: FastifyRequest): Origin {
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const proof = endpoint.recentProof ? proofErrors : [];
   const repeating = takesIdempotencyKey(endpoint) ? idempotencyErrors : [];
-  const own = [...endpoint.errors, ...accessErrors(endpoint.access), ...proof, ...repeating];
+  // What writes is refused while the site is maintained.
+  const pausing: ErrorCode[] = endpoint.method === 'GET' ? [] : ['maintenance'];
+  const own = [...endpoint.errors, ...accessErrors(endpoint.access), ...proof, ...repeating, ...pausing];
   return [...new Set<ErrorCode>([...own, ...commonErrors])];
 }
 
