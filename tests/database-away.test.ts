@@ -95,24 +95,37 @@ test('the status page and its JSON say since when the database is away, also whe
   expect(await read()).toBe(since);
 });
 
-test('a read-only database counts as down, and its connection is closed', async () => {
+test('a read-only database counts as down, its connections are closed, and it is back once it takes writes', async () => {
   const site = await startTestApp();
   onTestFinished(site.close);
+  const { db } = site.context;
+  const { token } = await makeAccount(site.context, 'R');
+  const write = () =>
+    site.call('PATCH', '/adminPHIS/update.bio', { token, body: { bio: 'Looks after wells. '.repeat(8) } });
   const pidOf = async () =>
-    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(site.context.db)).rows[0]?.pid;
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+  const name = sql.id(
+    (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name ?? '',
+  );
   const standby = await pidOf();
-  // Behaves as a connection to a standby: it reads, and refuses to write.
-  await sql`set default_transaction_read_only = on`.execute(site.context.db);
+  // Behaves as a standby: connections read, and refuse to write.
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(db);
+  await sql`set default_transaction_read_only = on`.execute(db);
 
   expect((await site.call('GET', '/readyz')).status).toBe(503);
-  const refused = await site.call('POST', '/auth/query.email', { body: { email: 'amina@example.org' } });
+  const refused = await write();
   expect(refused).toMatchObject({ status: 503, body: { ok: false, code: 'unavailable' } });
   expect(refused.headers['retry-after']).toMatch(/^\d+$/);
-
   expect(await pidOf()).not.toBe(standby);
+
+  await db.transaction().execute(async (transaction) => {
+    await sql`set transaction read write`.execute(transaction);
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(transaction);
+  });
+  // The connection that is left learns it from its first refusal.
+  await write();
   expect((await site.call('GET', '/readyz')).status).toBe(200);
-  const again = await site.call('POST', '/auth/query.email', { body: { email: 'amina@example.org' } });
-  expect(again.status).toBe(200);
+  expect((await write()).status).toBe(200);
 });
 
 /** Whether a reply reports a hanging database, rather than an error of the app. */

@@ -74,7 +74,8 @@ interface Asking {
  * @throws AppError not_found, too_many_requests for floods
  */
 export async function askForTranslation(context: Context, { slug, language, from }: Asking): Promise<void> {
-  const post = await queries.selectPublishedId(context.db, slug);
+  // PostgreSQL has no text with NUL.
+  const post = slug.includes('\0') ? undefined : await queries.selectPublishedId(context.db, slug);
   if (!post) throw new AppError('not_found');
   await spend(context, [
     { budget: 'translation-request:network', key: from.network },

@@ -619,6 +619,7 @@ describe('the queue of translators', () => {
     ] as const)
       expect((await ask('10.7.0.3', language, headers)).statusCode).toBe(303);
     expect((await ask('10.7.0.4', 'so', {}, 'no-such-post')).statusCode).toBe(404);
+    expect((await ask('10.7.0.4', 'so', {}, 'a%00b')).statusCode).toBe(404);
     expect(await requests()).toBe(2);
     const flood = [];
     for (let sent = 0; sent < 62; sent += 1)
