@@ -115,6 +115,19 @@ describe('an author', () => {
     expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
   });
 
+  it('recalls a submission that a program commented on without opening it: the revision is kept', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const body = { revision, body: 'Name the source of the second figure.' };
+    const commented = await site.call('POST', `/content/review/${id}/comments`, { token: admin.token, body });
+    expect(commented.status).toBe(201);
+
+    const recalled = await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
+
+    expect(recalled.status).toBe(200);
+    const kept = site.context.db.selectFrom('revisions').select('id').where('post_id', '=', id);
+    expect(await kept.execute()).toEqual([{ id: revision }]);
+  });
+
   it('recalls a submission while staff open it: the revision is either kept or deleted', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await makeSubmitted(site.context);

@@ -18,14 +18,15 @@ export async function insertOpened(db: Db, revisionId: string, at: Date): Promis
   return rows.length > 0;
 }
 
-/** Deletes a revision that staff have not opened. */
+/** Deletes a revision that staff have neither opened nor commented on, which a program can do unopened. */
 export async function deleteUnopened(db: Db, revisionId: string): Promise<void> {
   // A transaction that opens it now holds this lock, so the next statement sees the result.
   await sql`select from revisions where id = ${revisionId} for update`.execute(db);
   await sql`
     delete from revisions
     where id = ${revisionId}
-      and not exists (select from opened_submissions where revision_id = revisions.id)`.execute(db);
+      and not exists (select from opened_submissions where revision_id = revisions.id)
+      and not exists (select from review_comments where revision_id = revisions.id)`.execute(db);
 }
 
 /** Takes the submissions of an author that staff have not been notified of yet, oldest first. */

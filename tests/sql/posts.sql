@@ -345,7 +345,8 @@ where id = $1
 for update;
 delete from revisions
 where id = $1
-  and not exists (select from opened_submissions where revision_id = revisions.id);
+  and not exists (select from opened_submissions where revision_id = revisions.id)
+  and not exists (select from review_comments where revision_id = revisions.id);
 
 -- takeUnnotifiedSubmissions
 with announced as (

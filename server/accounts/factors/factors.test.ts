@@ -5,7 +5,7 @@ import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
 import { operator } from '../../actor.ts';
 import { removeFactorsOf } from './recovery.ts';
-import { codeOf, stepAt, toBase32 } from './totp.ts';
+import { codeOf, stepAt, stepOfCode, toBase32 } from './totp.ts';
 
 const password = 'Maji-safi-9';
 const origin = 'https://afya.example';
@@ -85,6 +85,10 @@ describe('codes of authenticator apps', () => {
     [20000000000, '353130'],
   ])('are those of RFC 6238 at %i seconds', (seconds, code) => {
     expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
+  });
+
+  it.each(['ሰላም ሰላም the', '١٢٣٤٥٦', '12345', '1234567', ''])('are not “%s”, whatever its bytes', (typed) => {
+    expect(stepOfCode(Buffer.alloc(20), typed, new Date())).toBeNull();
   });
 
   it('have secrets in Base32 as of RFC 4648', () => {
