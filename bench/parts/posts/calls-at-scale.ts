@@ -122,6 +122,7 @@ export function callsOf(
     { call: 'listAccounts', with: 'a common name', by: 'superAdmin', query: { q: 'Amina' } },
     { call: 'listAccounts', with: 'one address', by: 'superAdmin', query: { q: 'person77@example.org' } },
     { call: 'listAccounts', with: 'a name of none', by: 'superAdmin', query: { q: 'Ngozi' } },
+    { call: 'listRoleProposals', by: 'superAdmin' },
     { call: 'getAuditLog', by: 'superAdmin', paged: true },
     { call: 'listIncidents', by: 'superAdmin' },
     { call: 'getAuditLog', with: 'a common action', by: 'superAdmin', query: { q: 'post.approved' } },
