@@ -76,7 +76,8 @@ function settingsOf(cluster: RunnableCluster, { port, loopback }: Listen): Recor
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
-    ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    // One server serves all tests of a run, several nodes of several of them at once.
+    ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off', max_connections: 300 }),
   };
 }
 
