@@ -297,6 +297,8 @@ test('after a session ends during work, the text is kept and signing in leads ba
   const text =
     'Epidemiologist at a district hospital; writes about water, wells, nets and what the rains bring with them.';
   await bio.getByRole('textbox').fill(text);
+  // A part of the screen that is still loading would notice the end of the session before the button is pressed.
+  await page.waitForLoadState('networkidle');
   await endSessionsOf(context, operator, account);
   await bio.getByRole('button', { name: 'Save' }).click();
 
