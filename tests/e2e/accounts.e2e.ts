@@ -297,10 +297,10 @@ test('after a session ends during work, the text is kept and signing in leads ba
   const text =
     'Epidemiologist at a district hospital; writes about water, wells, nets and what the rains bring with them.';
   await bio.getByRole('textbox').fill(text);
-  // A part of the screen that is still loading would notice the end of the session before the button is pressed.
-  await page.waitForLoadState('networkidle');
   await endSessionsOf(context, operator, account);
-  await bio.getByRole('button', { name: 'Save' }).click();
+  // Without waiting: the screen asks the server by itself too, and may have left for the sign-in before.
+  const save = bio.getByRole('button', { name: 'Save' });
+  await save.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
 
   await page.waitForURL(/\/auth\/signin/);
   await expect(
