@@ -7,11 +7,12 @@ const authorEmail = 'bench@example.org';
 
 /** The command that runs a server file with this Node and its options. */
 export function nodeCommand(file: string): [string, ...string[]] {
-  return [
-    process.execPath,
-    ...process.execArgv,
-    fileURLToPath(new URL(`../../server/${file}`, import.meta.url)),
-  ];
+  return programOf(new URL(`../../server/${file}`, import.meta.url));
+}
+
+/** The command that runs a file with this Node and its options. */
+export function programOf(file: URL): [string, ...string[]] {
+  return [process.execPath, ...process.execArgv, fileURLToPath(file)];
 }
 
 /**

@@ -8,6 +8,8 @@ import { CannotMeasureError } from './tools.ts';
 export interface Served {
   origin: string;
   pid: number;
+  /** Run before each load, such as to set up what is measured. */
+  prepare?: () => Promise<void>;
 }
 
 interface Run {
@@ -35,13 +37,17 @@ export async function measureRounds<Name extends string>(
   { path, core, rounds, attempts, seconds }: Turns,
 ): Promise<Round<Name>[]> {
   const named = Object.entries<Served>(servers) as [Name, Served][];
-  for (const [, { origin }] of named) await load(sandbox, origin, [path], seconds);
+  const loadOne = async ({ origin }: Served) => load(sandbox, origin, [path], seconds);
+  for (const [, served] of named) {
+    await served.prepare?.();
+    await loadOne(served);
+  }
   const all: Round<Name>[] = [];
   while (all.length < attempts && undisturbed(all).length < rounds) {
     const runs: [Name, Run][] = [];
-    for (const [name, { origin, pid }] of named) {
-      const loading = () => load(sandbox, origin, [path], seconds);
-      const { result, shares } = await whileWatching({ pid, core }, loading);
+    for (const [name, served] of named) {
+      await served.prepare?.();
+      const { result, shares } = await whileWatching({ pid: served.pid, core }, () => loadOne(served));
       runs.push([name, { rate: result, shares }]);
     }
     all.push(Object.fromEntries(runs) as Round<Name>);

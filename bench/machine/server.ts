@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +12,7 @@ export interface BenchServer {
   /** `http://127.0.0.1:4711` */
   origin: string;
   pid: number;
+  child: ChildProcess;
   stop(): Promise<void>;
 }
 
@@ -25,11 +27,17 @@ export async function startServer(
     core,
     settings,
     port: given,
-  }: { core?: number; settings?: Record<string, string>; port?: number | undefined } = {},
+    command = nodeCommand('main.ts'),
+  }: {
+    core?: number;
+    settings?: Record<string, string>;
+    port?: number | undefined;
+    /** A program that runs the server and more. */
+    command?: readonly [string, ...string[]];
+  } = {},
 ): Promise<BenchServer> {
   const port = given ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const command = nodeCommand('main.ts');
   const place = {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
@@ -54,7 +62,7 @@ export async function startServer(
       throw new CommandError(`The server did not start:\n${output}`);
     await delay(50);
   }
-  return { origin, pid: child.pid ?? 0, stop: () => sandbox.end(child) };
+  return { origin, pid: child.pid ?? 0, child, stop: () => sandbox.end(child) };
 }
 
 /** A free port of the loopback interface. */

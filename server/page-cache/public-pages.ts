@@ -13,7 +13,7 @@ import { networkOf } from '../http/network.ts';
 import { RejectionPacing } from '../http/rejection-pacing.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import type { Maintenance } from '../maintenance/index.ts';
-import { type Tracing, tracing } from '../telemetry/index.ts';
+import { type AnsweredPage, tracing } from '../telemetry/index.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
@@ -223,8 +223,8 @@ export class PublicPages {
   /** Answers a request from the cache; false where it asks for something else, or the page isn't cached. */
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const recording = tracing();
-    const begun = recording ? performance.now() : 0;
+    const record = this.#record(request);
+    const begun = record ? performance.now() : 0;
     const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));
     if (page?.status !== 200) return false;
     const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
@@ -235,15 +235,18 @@ export class PublicPages {
     const id = this.requestIds.idOf(request);
     headers.writeTo(response, status, id, page.edge.lines());
     response.end(status === 200 ? bytes : undefined);
-    const trace = recording && this.#record(recording, request, { id, status, begun, route: headers.route });
-    this.accessLog.kept(id, request, status, trace ?? undefined);
+    const trace = record?.({ id, status, begun, route: headers.route });
+    this.accessLog.kept(id, request, status, trace);
     return true;
   }
 
-  /** Records an answer from the cache, if it is among those that are recorded. */
-  #record(recording: Tracing, request: IncomingMessage, answer: Parameters<Tracing['cachedPage']>[1]) {
+  /** How to record an answer from the cache, if it is among those that are recorded. */
+  #record(request: IncomingMessage) {
+    const recording = tracing();
+    if (!recording) return null;
     const parent = recording.carries(request) && this.requestIds.trusts(request) ? request.headers : null;
-    return parent || recording.takesCachedPage() ? recording.cachedPage(parent, answer) : null;
+    if (!parent && !recording.takesCachedPage()) return null;
+    return (answered: AnsweredPage) => recording.cachedPage(parent, answered);
   }
 
   #rendered(source: Source | null, at: At): RenderedPage | null {

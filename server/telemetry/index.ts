@@ -7,9 +7,9 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Registry } from 'prom-client';
 import type { Log, Telemetry } from './sdk.ts';
 import type { TelemetrySettings } from './settings.ts';
-import type { Tracing } from './tracing.ts';
+import type { AnsweredPage, Tracing } from './tracing.ts';
 
-export type { Tracing };
+export type { AnsweredPage };
 
 /** What a span says. No value may be personal data, such as an address, a query of a reader or a parameter of SQL. */
 export interface SpanDescription {

@@ -43,7 +43,7 @@ export const telemetryEnvironment = {
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp'),
   OTEL_METRIC_EXPORT_INTERVAL: milliseconds(1_000, 3_600_000).default(60_000),
-  TRACES_CACHED_PAGES: share.default(0.01),
+  TRACES_CACHED_PAGES: share.default(0.001),
 };
 
 export interface TelemetrySettings {

@@ -28,7 +28,7 @@ interface Answering {
 }
 
 /** What is known of a page that was answered from the page cache. */
-interface AnsweredPage {
+export interface AnsweredPage {
   route: string | null;
   status: number;
   id: string;

@@ -1,0 +1,21 @@
+/**
+ * The real server, in which tracing can be turned on and off while it runs: each message is an environment for it, or null
+ * for none, and is answered once that is in force. Two processes of the same server differ by more than tracing costs.
+ */
+import { z } from 'zod';
+import { startTelemetry } from '../../server/telemetry/index.ts';
+import { readTelemetry, telemetryEnvironment } from '../../server/telemetry/settings.ts';
+
+const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
+
+let stop: (() => Promise<void>) | null = null;
+
+process.on('message', async (environment) => {
+  await stop?.();
+  stop = environment
+    ? await startTelemetry(readTelemetry(z.object(telemetryEnvironment).parse(environment)), log)
+    : null;
+  process.send?.('done');
+});
+
+await import('../../server/main.ts');
