@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
   beforeAll(async () => {
     for (const each of nodes) await once(each.listen(0, '127.0.0.1'), 'listening');
     const ports = nodes.map((each) => (each.address() as AddressInfo).port);
-    varnish = await startVarnish(sandbox, { port: await freePort(), nodes: ports, token });
+    ({ origin: varnish } = await startVarnish(sandbox, { port: await freePort(), nodes: ports, token }));
   });
   afterAll(async () => {
     for (const each of nodes) each.close();

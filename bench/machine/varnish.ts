@@ -1,13 +1,13 @@
 /** Debian's Varnish with the shipped configuration, in front of nodes on this machine. */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '../sandbox.ts';
 import { get } from './http.ts';
+import { pinned } from './pinned.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
-const shipped = fileURLToPath(new URL('../../deploy/varnish/default.vcl', import.meta.url));
+const shipped = new URL('../../deploy/varnish/', import.meta.url);
 
 /** What an operator writes into nodes.vcl. */
 interface Site {
@@ -16,19 +16,26 @@ interface Site {
   /** The ports of the nodes, which are on this machine. */
   nodes: readonly number[];
   token: string;
+  /** The only core that it may use; all of them unless given. */
+  core?: number;
 }
 
-/** Starts Varnish, and gives its origin once it answers. @throws CannotMeasureError with what Varnish says */
-export async function startVarnish(sandbox: Sandbox, { port, nodes, token }: Site): Promise<string> {
+/** Starts Varnish, and gives its origin and the process that answers, once it does. @throws CannotMeasureError with what Varnish says */
+export async function startVarnish(
+  sandbox: Sandbox,
+  { port, nodes, token, core }: Site,
+): Promise<{ origin: string; pid: number }> {
   const folder = await sandbox.folder();
-  await copyFile(shipped, path.join(folder, 'default.vcl'));
+  await copyFile(new URL('default.vcl', shipped), path.join(folder, 'default.vcl'));
   await writeFile(path.join(folder, 'purge-token'), `${token}\n`);
   await writeFile(path.join(folder, 'nodes.vcl'), nodesOf(nodes, path.join(folder, 'purge-token')));
   const work = path.join(folder, 'work');
   await mkdir(work);
   const listening = ['-n', work, '-a', `127.0.0.1:${port}`, '-f', path.join(folder, 'default.vcl')];
-  const settings = ['-s', 'malloc,2G', '-p', `vcl_path=${folder}`, '-j', 'none'];
-  const child = sandbox.start(['varnishd', '-F', ...listening, ...settings], {
+  const unit = await readFile(new URL('varnish.service.d/site.conf', shipped), 'utf8');
+  const settings = ['-s', 'malloc,2G', '-p', `vcl_path=${folder}`, '-p', maskOf(unit), '-j', 'none'];
+  const command = ['varnishd', '-F', ...listening, ...settings] as const;
+  const child = sandbox.start(core === undefined ? command : pinned(core, command), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: searchPath },
   });
@@ -40,13 +47,26 @@ export async function startVarnish(sandbox: Sandbox, { port, nodes, token }: Sit
   child.stderr?.on('data', collect);
   const origin = `http://127.0.0.1:${port}`;
   for (;;) {
-    if (await get(`${origin}/readyz`).catch(() => null)) return origin;
+    if (await get(`${origin}/readyz`).catch(() => null))
+      return { origin, pid: await workerOf(child.pid ?? 0) };
     if (child.exitCode !== null || child.signalCode !== null)
       throw new CannotMeasureError(
         `Varnish did not start. It needs varnish and varnish-modules of Debian:\n${output}`,
       );
     await delay(50);
   }
+}
+
+/** What the shipped unit leaves out of Varnish's log. */
+function maskOf(unit: string): string {
+  const mask = /vsl_mask=\S+/.exec(unit)?.[0];
+  if (mask === undefined) throw new Error('The unit of Varnish sets no vsl_mask.');
+  return mask;
+}
+
+/** Varnish has a process that manages, and a child of it that answers. */
+async function workerOf(manager: number): Promise<number> {
+  return Number.parseInt(await readFile(`/proc/${manager}/task/${manager}/children`, 'utf8'), 10);
 }
 
 function nodesOf(ports: readonly number[], tokenFile: string): string {

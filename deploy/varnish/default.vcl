@@ -136,7 +136,11 @@ sub vcl_backend_response {
     set beresp.grace = std.duration(
       regsub(beresp.http.CDN-Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 60s);
     set beresp.keep = 1d;
+    # What no reader needs isn't kept, so that it needn't be removed from each answer; xkey is what pages are purged by.
     set beresp.http.xkey = beresp.http.Surrogate-Key;
+    unset beresp.http.Surrogate-Key;
+    unset beresp.http.Cache-Tag;
+    unset beresp.http.CDN-Cache-Control;
     return (deliver);
   }
   # Scripts and styles, whose names change with their content.
@@ -144,6 +148,7 @@ sub vcl_backend_response {
     set beresp.ttl = 7d;
     return (deliver);
   }
+  unset beresp.http.CDN-Cache-Control;
   # Not for here; readers who come meanwhile don't wait for each other.
   set beresp.uncacheable = true;
   set beresp.ttl = 5s;
@@ -165,9 +170,6 @@ sub vcl_deliver {
     set req.http.X-Stale = "on";
     return (restart);
   }
-  unset resp.http.Surrogate-Key;
-  unset resp.http.Cache-Tag;
-  unset resp.http.CDN-Cache-Control;
   unset resp.http.xkey;
   unset resp.http.X-Varnish;
   unset resp.http.Via;

@@ -17,7 +17,7 @@ it('the variables of OpenTelemetry count', () => {
     headers: {},
     timeoutMilliseconds: 10_000,
     resource: { 'service.name': 'afya' },
-    traces: { sampler: 'parentbased_always_on', ratio: 1, cachedPages: 0.01 },
+    traces: { sampler: 'parentbased_always_on', ratio: 1, cachedPages: 0.001 },
     metrics: { everyMilliseconds: 60_000 },
   });
   const given = {
