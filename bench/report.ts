@@ -69,9 +69,9 @@ export function printVerdict({ what, value, limit, bound, unit = '', places = 2 
   const met = bound === 'at least' ? value >= limit : value <= limit;
   const sign = bound === 'at least' ? '≥' : '≤';
   const figure = `${value.toFixed(places)}${unit && ` ${unit}`}`;
-  const share = `${(value / limit).toFixed(2)} of the budget`;
+  const share = limit === 0 ? '' : ` (${(value / limit).toFixed(2)} of the budget)`;
   say(
-    `  ${met ? 'met' : 'MISSED'}: ${what}: ${figure}, budget ${sign} ${limit}${unit && ` ${unit}`} (${share})`,
+    `  ${met ? 'met' : 'MISSED'}: ${what}: ${figure}, budget ${sign} ${limit}${unit && ` ${unit}`}${share}`,
   );
   return met;
 }

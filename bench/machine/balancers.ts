@@ -18,7 +18,10 @@ export async function startBalancers(
   const files = ['haproxy.cfg', 'pgbouncer.ini', 'userlist.txt'] as const;
   for (const name of files) {
     const text = await network.file(name, host);
-    await writeFile(path.join(folder, name), text.replaceAll('/etc/pgbouncer/', `${folder}/`));
+    const placed = text.replaceAll('/etc/pgbouncer/', `${folder}/`);
+    // Several on one machine would want the same socket.
+    const withoutSocket = name === 'pgbouncer.ini' ? 'unix_socket_dir =\n' : '';
+    await writeFile(path.join(folder, name), `${placed}${withoutSocket}`);
   }
   const account = isRoot ? await namedAccount() : {};
   const commands = [

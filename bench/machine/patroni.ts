@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { giveTo, isRoot, namedAccount } from '../../server/db/embedded/os-user.ts';
+import { signal } from '../../server/db/embedded/processes.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
 import { get } from './http.ts';
@@ -124,7 +125,8 @@ export class DatabaseMachines {
   /** Kills PostgreSQL of the primary, as a crash does; Patroni beside it goes on. */
   async killPostgres(): Promise<void> {
     const { folder } = await this.#primary();
-    process.kill(await postmasterIn(folder), 'SIGKILL');
+    // It may have been killed just before.
+    signal(await postmasterIn(folder), 'SIGKILL');
   }
 
   /** Kills PostgreSQL and Patroni of the primary, as the loss of the machine does. */
@@ -132,7 +134,7 @@ export class DatabaseMachines {
     const { folder, patroni } = await this.#primary();
     const postmaster = await postmasterIn(folder);
     patroni.kill('SIGKILL');
-    process.kill(postmaster, 'SIGKILL');
+    signal(postmaster, 'SIGKILL');
   }
 
   async #primary(): Promise<Machine> {

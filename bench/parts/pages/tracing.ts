@@ -45,7 +45,7 @@ export const measureTracing: Bench = async (sandbox) => {
     ...server,
     prepare: async () => {
       const done = once(server.child, 'message');
-      server.child.send(environments[name]);
+      server.child.send({ environment: environments[name] });
       await done;
     },
   });
