@@ -1,18 +1,8 @@
-import { sql } from 'kysely';
-import type { Role } from '../../../contract/roles.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { Database } from '../../db/schema.ts';
 
-export interface NewProposal {
-  account_id: string;
-  from_role: Role;
-  to_role: Role;
-  to_author: boolean | null;
-  enables: boolean;
-  reason: string;
-  proposed_by: string;
-  proposed_at: Date;
-  expires_at: Date;
-}
+export type NewProposal = Omit<Insertable<Database['role_proposals']>, 'id' | 'ended_at' | 'outcome'>;
 
 /** Inserts a proposal; null if one is open for the account. */
 export async function insertProposal(db: Db, proposal: NewProposal): Promise<string | null> {
