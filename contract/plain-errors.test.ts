@@ -5,23 +5,26 @@ import { contract } from './index.ts';
 
 /** Values of every type. Each is invalid for nearly every field. */
 const odd: unknown[] = [
-  ...[
-    undefined,
-    null,
-    true,
-    5,
-    1.5,
-    -1,
-    1e12,
-    Number.NaN,
-    'NaN',
-    '',
-    ' ',
-    'x',
-    'a\u0000b',
-    'x'.repeat(1_000_001),
-  ],
-  ...[[], ['x'], [null], Array.from({ length: 300 }, () => 'topic'), {}, { a: 1 }],
+  undefined,
+  null,
+  true,
+  5,
+  1.5,
+  -1,
+  1e12,
+  Number.NaN,
+  'NaN',
+  '',
+  ' ',
+  'x',
+  'a\u0000b',
+  'x'.repeat(1_000_001),
+  [],
+  ['x'],
+  [null],
+  Array.from({ length: 300 }, () => 'topic'),
+  {},
+  { a: 1 },
 ];
 
 const ofLibrary =

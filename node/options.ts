@@ -58,19 +58,18 @@ export function readOptions(args: readonly string[]): Options {
   const url = (values.url ?? configuration.url ?? `http://${host}:${port}`).replace(/\/+$/, '');
   if (!URL.canParse(url)) throw new DataError('--url should be a URL.');
   return {
-    ...{
-      host,
-      port,
-      check: values.check === true,
-      write: values.write ?? null,
-      engine: readEngine(values.engine),
-    },
+    host,
+    port,
+    check: values.check === true,
+    write: values.write ?? null,
+    engine: readEngine(values.engine),
     source: {
       assembly,
       variants: values.vcf ?? [],
       individuals: values.individuals ?? null,
       genes: values.genes ?? null,
-      ...{ fasta: values.fasta ?? null, regions: values.regions ?? null },
+      fasta: values.fasta ?? null,
+      regions: values.regions ?? null,
       cohort: demo
         ? {
             seed,
@@ -81,7 +80,9 @@ export function readOptions(args: readonly string[]): Options {
     },
     identity: {
       ...configuration.identity,
-      ...{ name, url, id: configuration.identity.id ?? idOf(url) },
+      name,
+      url,
+      id: configuration.identity.id ?? idOf(url),
       environment: configuration.identity.environment ?? (demo ? 'test' : 'prod'),
       description:
         configuration.identity.description ??
@@ -100,24 +101,26 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{
-          vcf: { type: 'string', multiple: true },
-          assembly: text,
-          name: text,
-          individuals: text,
-          genes: text,
-        },
-        ...{
-          engine: text,
-          regions: text,
-          fasta: text,
-          config: text,
-          'token-file': text,
-          port: text,
-          host: text,
-          url: text,
-        },
-        ...{ demo: flag, seed: text, people: text, sites: text, write: text, check: flag, help: flag },
+        vcf: { type: 'string', multiple: true },
+        assembly: text,
+        name: text,
+        individuals: text,
+        genes: text,
+        engine: text,
+        regions: text,
+        fasta: text,
+        config: text,
+        'token-file': text,
+        port: text,
+        host: text,
+        url: text,
+        demo: flag,
+        seed: text,
+        people: text,
+        sites: text,
+        write: text,
+        check: flag,
+        help: flag,
       },
     }).values;
   } catch (error) {

@@ -130,7 +130,9 @@ describe('settings', () => {
   it('the days within which staff should decide are one number, and others for a kind of text', () => {
     expect(readConfig().reviewRules.days).toEqual({ usual: 7 });
     expect(readConfig({}, { REVIEW_DAYS: '10, guidance=3,news=1' }).reviewRules.days).toEqual({
-      ...{ usual: 10, guidance: 3, news: 1 },
+      usual: 10,
+      guidance: 3,
+      news: 1,
     });
   });
 

@@ -59,7 +59,15 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
       config.replica && (await Replica.open(db, config.replica, (message) => log.warn(message)));
     return {
       context: {
-        ...{ config, db, replica, files, rendering, topics, maintenance, security, log },
+        config,
+        db,
+        replica,
+        files,
+        rendering,
+        topics,
+        maintenance,
+        security,
+        log,
         clock: () => clock.now(),
       },
       connection: opened.connection,

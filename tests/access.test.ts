@@ -1223,7 +1223,11 @@ let alertsMade = 0;
 function alertOfItsOwn(): WrittenAlert {
   const starts = Date.now() + ++alertsMade * dayMilliseconds;
   return {
-    ...{ kind: 'flood', language: 'en', country: 'MZ', title: 'Floods in Sofala', post: null },
+    kind: 'flood',
+    language: 'en',
+    country: 'MZ',
+    title: 'Floods in Sofala',
+    post: null,
     text: 'Boil water before you drink it.',
     starts_at: new Date(starts).toISOString(),
     ends_at: new Date(starts + dayMilliseconds / 2).toISOString(),
@@ -1238,7 +1242,9 @@ const incidentUpdate = { text: 'Emails leave an hour late.', language: 'en' } as
 
 function incidentOfItsOwn(): WrittenIncident {
   return {
-    ...{ title: 'Emails are late', components: ['mail'], begun_at: '2026-01-01T08:00:00Z' },
+    title: 'Emails are late',
+    components: ['mail'],
+    begun_at: '2026-01-01T08:00:00Z',
     ...incidentUpdate,
   };
 }

@@ -127,7 +127,16 @@ async function startNode(
   const security = await openSecurityLog({ config, db, clock, log }, 'serve');
   const replica = config.replica && (await Replica.open(db, config.replica, () => {}));
   const context: Context = {
-    ...{ config, db, replica, files, rendering, topics, maintenance, security, clock, log },
+    config,
+    db,
+    replica,
+    files,
+    rendering,
+    topics,
+    maintenance,
+    security,
+    clock,
+    log,
   };
   const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();

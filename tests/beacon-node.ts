@@ -38,7 +38,13 @@ export async function approvedBeacon(
 ): Promise<BeaconNode> {
   const info = someServiceInfo();
   const node: BeaconNode = {
-    ...{ id: '', url: '', name: info.name, service: info.id, questions: [], answering, terms: [] },
+    id: '',
+    url: '',
+    name: info.name,
+    service: info.id,
+    questions: [],
+    answering,
+    terms: [],
   };
   node.url = await startCloudNode(answerFor(node, JSON.stringify(info)));
   const id = await approveBeaconAt(context, staff, { url: node.url, token: null });
@@ -57,15 +63,13 @@ export async function approveBeaconAt(
   await context.db
     .insertInto('cloud_grades')
     .values({
-      ...{
-        node_id: id,
-        at,
-        last_at: at,
-        passed: true,
-        failures: JSON.stringify([]),
-        questions: 1,
-        right_answers: 1,
-      },
+      node_id: id,
+      at,
+      last_at: at,
+      passed: true,
+      failures: JSON.stringify([]),
+      questions: 1,
+      right_answers: 1,
     })
     .execute();
   if (token !== null)
@@ -100,7 +104,9 @@ export function beaconAnswer({
 }) {
   return {
     meta: {
-      ...{ beaconId: 'org.example', apiVersion: 'v2.0.0', returnedSchemas: [] },
+      beaconId: 'org.example',
+      apiVersion: 'v2.0.0',
+      returnedSchemas: [],
       returnedGranularity: variants === undefined ? 'boolean' : 'count',
       receivedRequestSummary: {},
     },

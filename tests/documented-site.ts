@@ -98,16 +98,24 @@ async function makeWebhook({ db }: Context, author: TestAccount) {
   const { id: webhook } = await db
     .insertInto('webhooks')
     .values({
-      ...{ account_id: author.id, url, events: ['post.approved'] },
-      ...{ secret: randomBytes(32), after_number: 0, created_at: at },
+      account_id: author.id,
+      url,
+      events: ['post.approved'],
+      secret: randomBytes(32),
+      after_number: 0,
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: delivery } = await db
     .insertInto('webhook_deliveries')
     .values({
-      ...{ webhook_id: webhook, number: null, event: 'webhook.test', body: '{}' },
-      ...{ status: 'delivered', created_at: at },
+      webhook_id: webhook,
+      number: null,
+      event: 'webhook.test',
+      body: '{}',
+      status: 'delivered',
+      created_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -19,13 +19,19 @@ const sites = [
 
 /** Half of the cohort carries it. */
 export const commonVariant = {
-  ...{ assemblyId: 'GRCh38', referenceName: '1', start: [999] },
-  ...{ referenceBases: 'A', alternateBases: 'G' },
+  assemblyId: 'GRCh38',
+  referenceName: '1',
+  start: [999],
+  referenceBases: 'A',
+  alternateBases: 'G',
 };
 /** One person of the cohort carries it. */
 export const rareVariant = {
-  ...{ assemblyId: 'GRCh38', referenceName: '7', start: [8999] },
-  ...{ referenceBases: 'G', alternateBases: 'A' },
+  assemblyId: 'GRCh38',
+  referenceName: '7',
+  start: [8999],
+  referenceBases: 'G',
+  alternateBases: 'A',
 };
 /** What the nodes give the network; with it they tell counts, and without it yes and no. */
 export const beaconToken = 'a-token-of-the-network-0123456789';

@@ -42,7 +42,8 @@ export async function makeSyntheticPosts(
   const sentences = await readSentences();
   return Array.from({ length: count }, (_, index) =>
     makePost(sentences, {
-      ...{ number: from + index, words },
+      number: from + index,
+      words,
       language: language ?? languages[index % languages.length] ?? 'en',
     }),
   );

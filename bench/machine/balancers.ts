@@ -30,7 +30,10 @@ export async function startBalancers(
   ] as const;
   for (const command of commands)
     sandbox.start([...command], {
-      ...{ cwd: folder, stdio: 'ignore', env: { PATH: searchPath, HOME: folder }, ...account },
+      cwd: folder,
+      stdio: 'ignore',
+      env: { PATH: searchPath, HOME: folder },
+      ...account,
     });
   const url = (await network.file('site.env', host)).match(/^DATABASE_URL=(\S+)$/m)?.[1];
   await untilReachable(url ?? '');

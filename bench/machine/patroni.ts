@@ -65,7 +65,10 @@ export class DatabaseMachines {
         PATRONI_POSTGRESQL_PGPASS: path.join(folder, 'pgpass'),
       });
       this.#machines.push({
-        ...{ name: `db${machine}`, folder, address: this.network.address(10 + machine), patroni },
+        name: `db${machine}`,
+        folder,
+        address: this.network.address(10 + machine),
+        patroni,
       });
     }
     await this.untilComplete();
@@ -166,7 +169,9 @@ export class DatabaseMachines {
 
   #start(folder: string, command: readonly [string, ...string[]], env: Record<string, string>): ChildProcess {
     const child = this.#sandbox.start(command, {
-      ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...this.#account },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...this.#account,
       env: { PATH: searchPath, HOME: folder, LANG: 'C.UTF-8', ...env },
     });
     const collect = (chunk: Buffer) => {

@@ -190,8 +190,12 @@ export const beacon = {
     reply: z.object({
       keys: z.array(
         z.object({
-          ...{ kty: z.string(), crv: z.string(), x: z.string() },
-          ...{ kid: z.string(), alg: z.string(), use: z.string() },
+          kty: z.string(),
+          crv: z.string(),
+          x: z.string(),
+          kid: z.string(),
+          alg: z.string(),
+          use: z.string(),
         }),
       ),
     }),

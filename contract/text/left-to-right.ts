@@ -169,7 +169,7 @@ function runIn(text: string, clause: Run): Run | null {
     if (goesOn && text.charAt(from - 1) === '(') from -= 1;
     else to = from + closing;
   }
-  const opening = strayBracket([...text.slice(from, to)].reverse(), { opening: ')', closing: '(' });
+  const opening = strayBracket(Array.from(text.slice(from, to)).reverse(), { opening: ')', closing: '(' });
   if (opening !== -1) to -= opening + 1;
   const run = withoutCount(ended(text.slice(from, to)));
   return run === '' || plainNumber.test(run) ? null : { from, to: from + run.length };

@@ -95,7 +95,8 @@ function inputOf(
       const items = typeof schema.items === 'object' ? schema.items : {};
       const minLength = Math.min(schema.minItems ?? 0, 20);
       return fc.array(inputOf(items, shared, name, depth + 1), {
-        ...{ minLength, maxLength: Math.max(minLength, Math.min(schema.maxItems ?? 4, 4)) },
+        minLength,
+        maxLength: Math.max(minLength, Math.min(schema.maxItems ?? 4, 4)),
       });
     }
     case 'integer':

@@ -47,29 +47,32 @@ export interface Cast {
 
 /** What an input can name, since the ids themselves are new each time. */
 export const valueNames = [
-  ...[
-    'reader',
-    'researcher',
-    'staff',
-    'draft',
-    'submitted',
-    'submitted revision',
-    'approved',
-    'approved revision',
-  ],
-  ...[
-    'slug',
-    'withdrawn',
-    'other draft',
-    'application',
-    'report',
-    'key',
-    'app',
-    'notice',
-    'comment',
-    'commented',
-  ],
-  ...['view', 'reply', 'alert', 'incident', 'reader email', 'link', 'topic', 'nothing'],
+  'reader',
+  'researcher',
+  'staff',
+  'draft',
+  'submitted',
+  'submitted revision',
+  'approved',
+  'approved revision',
+  'slug',
+  'withdrawn',
+  'other draft',
+  'application',
+  'report',
+  'key',
+  'app',
+  'notice',
+  'comment',
+  'commented',
+  'view',
+  'reply',
+  'alert',
+  'incident',
+  'reader email',
+  'link',
+  'topic',
+  'nothing',
 ] as const;
 
 const roles: Record<'reader' | 'researcher' | 'staff' | 'super admin', Role> = {
@@ -116,35 +119,33 @@ export async function makeCast(context: Context): Promise<Cast> {
   });
   const redirect = 'https://wells.example/back';
   const { app } = await registerApp(context, author, {
-    ...{
-      name: 'Well watch',
-      homepage: 'https://wells.example',
-      redirect_uris: [redirect],
-      confidential: true,
-    },
+    name: 'Well watch',
+    homepage: 'https://wells.example',
+    redirect_uris: [redirect],
+    confidential: true,
   });
   const comment = await addComment(context, staff.account, commented.id, {
-    ...{ revision: commented.revision, body: 'Name the source.' },
+    revision: commented.revision,
+    body: 'Name the source.',
   });
   await closeIncidents(context.db);
   const starts = Date.now() + dayMilliseconds;
   const alert = await createAlert(context, staff.account, {
-    ...{
-      kind: 'flood',
-      language: 'en',
-      country: 'MZ',
-      title: 'Floods in Sofala',
-      post: null,
-      text: 'Boil water.',
-    },
-    ...{
-      starts_at: new Date(starts).toISOString(),
-      ends_at: new Date(starts + dayMilliseconds).toISOString(),
-    },
+    kind: 'flood',
+    language: 'en',
+    country: 'MZ',
+    title: 'Floods in Sofala',
+    post: null,
+    text: 'Boil water.',
+    starts_at: new Date(starts).toISOString(),
+    ends_at: new Date(starts + dayMilliseconds).toISOString(),
   });
   const incident = await createIncident(context, superAdmin.account, {
-    ...{ title: 'Emails are late', components: ['mail'], begun_at: '2026-01-01T08:00:00Z' },
-    ...{ text: 'Emails leave an hour late.', language: 'en' },
+    title: 'Emails are late',
+    components: ['mail'],
+    begun_at: '2026-01-01T08:00:00Z',
+    text: 'Emails leave an hour late.',
+    language: 'en',
   });
   const reply = { title: randomUUID(), body: 'Name the source.', shared: false };
   const values = {

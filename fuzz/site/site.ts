@@ -78,7 +78,10 @@ export async function openSite(): Promise<FuzzSite> {
     sentSoFar += 1;
     const request = http.request(
       {
-        ...{ host: '127.0.0.1', port, agent, method },
+        host: '127.0.0.1',
+        port,
+        agent,
+        method,
         path: path.replace(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign.toWellFormed())),
         headers: {
           // Each input comes from a network of its own, so that none waits for its budget.

@@ -39,23 +39,25 @@ const values = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.constantFrom(
-      ...[
-        'ListRecords',
-        'ListIdentifiers',
-        'ListSets',
-        'GetRecord',
-        'Identify',
-        'ListMetadataFormats',
-        'oai_dc',
-        'x',
-      ],
-      ...[
-        'oai:afya.example:{{approved}}',
-        'oai:afya.example:{{withdrawn}}',
-        '2026-01-01',
-        '2026-11-25T00:00:00Z',
-      ],
-      ...['0000-01-01', '9999-12-31', '2026-02-30', 'topic:water', 'language:en', 'notices', 'country:KE'],
+      'ListRecords',
+      'ListIdentifiers',
+      'ListSets',
+      'GetRecord',
+      'Identify',
+      'ListMetadataFormats',
+      'oai_dc',
+      'x',
+      'oai:afya.example:{{approved}}',
+      'oai:afya.example:{{withdrawn}}',
+      '2026-01-01',
+      '2026-11-25T00:00:00Z',
+      '0000-01-01',
+      '9999-12-31',
+      '2026-02-30',
+      'topic:water',
+      'language:en',
+      'notices',
+      'country:KE',
     ),
   },
   { weight: 2, arbitrary: tokens },
@@ -73,17 +75,13 @@ const names = fc.constantFrom(
   'x',
 );
 const begun = fc.constantFrom(
-  ...[
-    '',
-    'verb=ListRecords&metadataPrefix=oai_dc&',
-    'verb=ListIdentifiers&metadataPrefix=oai_dc&',
-    'verb=ListSets&',
-  ],
-  ...[
-    'verb=GetRecord&metadataPrefix=oai_dc&identifier=',
-    'verb=ListRecords&resumptionToken=',
-    'verb=ListSets&resumptionToken=',
-  ],
+  '',
+  'verb=ListRecords&metadataPrefix=oai_dc&',
+  'verb=ListIdentifiers&metadataPrefix=oai_dc&',
+  'verb=ListSets&',
+  'verb=GetRecord&metadataPrefix=oai_dc&identifier=',
+  'verb=ListRecords&resumptionToken=',
+  'verb=ListSets&resumptionToken=',
 );
 
 interface Harvest {
@@ -132,7 +130,8 @@ export const oai: Target = {
       const last = beginning.endsWith('=') ? encodeURIComponent(site.withIds(value).toWellFormed()) : '';
       const query = `${beginning}${last}${last === '' || pairs.length === 0 ? '' : '&'}${named}`;
       const { status, text } = await site.send({
-        ...{ method: isForm ? 'POST' : 'GET', actor: 'nobody' as const },
+        method: isForm ? 'POST' : 'GET',
+        actor: 'nobody' as const,
         path: isForm ? oaiPath : `${oaiPath}?${query}`,
         ...(isForm && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: query }),
       });

@@ -61,22 +61,16 @@ const dispositions = (field: string) =>
     {
       weight: 1,
       arbitrary: fc.constantFrom(
-        ...[
-          `form-data; name="${field}"`,
-          'form-data; name="other"; filename="a"',
-          'form-data',
-          '',
-          'form-data; name="__proto__"; filename="a"',
-        ],
-        ...[
-          `form-data; name="${field}"; filename="../../etc/passwd"`,
-          `form-data; name="${field}"; filename="a\0b"`,
-        ],
-        ...[
-          `form-data; name="${field}"; filename*=UTF-8''%ff`,
-          `form-data; name="${'a'.repeat(300)}"; filename="a"`,
-          `attachment; name="${field}"; filename="a"`,
-        ],
+        `form-data; name="${field}"`,
+        'form-data; name="other"; filename="a"',
+        'form-data',
+        '',
+        'form-data; name="__proto__"; filename="a"',
+        `form-data; name="${field}"; filename="../../etc/passwd"`,
+        `form-data; name="${field}"; filename="a\0b"`,
+        `form-data; name="${field}"; filename*=UTF-8''%ff`,
+        `form-data; name="${'a'.repeat(300)}"; filename="a"`,
+        `attachment; name="${field}"; filename="a"`,
       ),
     },
   );
@@ -129,7 +123,9 @@ function formOf({ parts, used, cut }: Uploaded): Buffer {
     Buffer.from(`--${used}\r\n`),
     Buffer.from(disposition === '' ? '' : `Content-Disposition: ${disposition}\r\n`),
     Buffer.from(type === '' ? '' : `Content-Type: ${type}\r\n`),
-    ...[Buffer.from('\r\n'), bytes, Buffer.from('\r\n')],
+    Buffer.from('\r\n'),
+    bytes,
+    Buffer.from('\r\n'),
   ]);
   const form = Buffer.concat([...pieces, Buffer.from(`--${used}--\r\n`)]);
   return form.subarray(0, Math.max(0, form.length - cut));
@@ -151,11 +147,9 @@ export const uploads: Target = {
       await site.tick();
       await site.writes();
       const got = await site.send({
-        ...{
-          method: endpoint.method,
-          path: pathOf(endpoint, [uploaded.id], site.withIds),
-          actor: uploaded.actor,
-        },
+        method: endpoint.method,
+        path: pathOf(endpoint, [uploaded.id], site.withIds),
+        actor: uploaded.actor,
         headers: { 'content-type': `multipart/form-data; boundary=${uploaded.named}` },
         body: formOf(uploaded),
       });

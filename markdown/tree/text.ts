@@ -3,22 +3,20 @@ import { shifted, textOf } from './nodes.ts';
 
 /** Block elements. */
 const blocks = new Set([
-  ...[
-    'p',
-    'li',
-    'pre',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'tr',
-    'figcaption',
-    'figure',
-    'div',
-    'hr',
-    'blockquote',
-  ],
+  'p',
+  'li',
+  'pre',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'tr',
+  'figcaption',
+  'figure',
+  'div',
+  'hr',
+  'blockquote',
 ]);
 const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back', 'citation', 'references']);
 

@@ -40,7 +40,10 @@ export function resultMeta(
     returnedSchemas: [{ entityType: entry, schema: entryTypes[entry].schema }],
     returnedGranularity: named(granularity),
     receivedRequestSummary: {
-      ...{ apiVersion, requestedSchemas: [], pagination: { skip, limit }, testMode: false },
+      apiVersion,
+      requestedSchemas: [],
+      pagination: { skip, limit },
+      testMode: false,
       requestedGranularity: named(asked ?? 'boolean'),
       includeResultsetResponses: received?.includeResultsets ?? 'HIT',
       filters: received?.filters ?? [],

@@ -23,7 +23,11 @@ const informational = (service: Service, response: object) => ({
 export function serviceInfo({ identity, engine }: Service) {
   const { id, name, description, environment, organization, contactUrl } = identity;
   return {
-    ...{ id, name, description, environment, version: softwareVersion },
+    id,
+    name,
+    description,
+    environment,
+    version: softwareVersion,
     type: { group: 'org.ga4gh', artifact: 'beacon', version: apiVersion.slice(1) },
     organization: { name: organization.name, url: organization.url },
     ...(contactUrl === null ? {} : { contactUrl }),
@@ -35,12 +39,21 @@ export function info(service: Service) {
   const { identity, engine, policy } = service;
   const { id, name, description, environment, organization, url } = identity;
   return informational(service, {
-    ...{ id, name, description, environment, apiVersion, version: softwareVersion },
+    id,
+    name,
+    description,
+    environment,
+    apiVersion,
+    version: softwareVersion,
     organization: { id: organization.id, name: organization.name, welcomeUrl: organization.url },
-    ...{ welcomeUrl: url, updateDateTime: engine.snapshot.loadedAt.toISOString() },
+    welcomeUrl: url,
+    updateDateTime: engine.snapshot.loadedAt.toISOString(),
     info: {
-      ...{ people: disclosedCount(engine.snapshot.people, policy), granularity: policy.granularity },
-      ...{ publicFrom: policy.publicFrom, knownAnswers: `${url}/known-answers`, records: policy.records },
+      people: disclosedCount(engine.snapshot.people, policy),
+      granularity: policy.granularity,
+      publicFrom: policy.publicFrom,
+      knownAnswers: `${url}/known-answers`,
+      records: policy.records,
     },
   });
 }
@@ -65,16 +78,22 @@ export const entryTypeList = (service: Service) => informational(service, { entr
 
 const names: Record<EntryType, { name: string; description: string; id: string; label: string }> = {
   genomicVariant: {
-    ...{ name: 'Genomic variants', description: 'Variants in the genomes of the cohort.' },
-    ...{ id: 'ENSGLOSSARY:0000092', label: 'Variant' },
+    name: 'Genomic variants',
+    description: 'Variants in the genomes of the cohort.',
+    id: 'ENSGLOSSARY:0000092',
+    label: 'Variant',
   },
   individual: {
-    ...{ name: 'Individuals', description: 'People of the cohort, who are only counted.' },
-    ...{ id: 'NCIT:C25190', label: 'Person' },
+    name: 'Individuals',
+    description: 'People of the cohort, who are only counted.',
+    id: 'NCIT:C25190',
+    label: 'Person',
   },
   dataset: {
-    ...{ name: 'Datasets', description: 'The cohort of this node.' },
-    ...{ id: 'NCIT:C47824', label: 'Data set' },
+    name: 'Datasets',
+    description: 'The cohort of this node.',
+    id: 'NCIT:C47824',
+    label: 'Data set',
   },
 };
 
@@ -92,14 +111,15 @@ function definitions() {
   const define = (type: EntryType) => {
     const { name, description, id, label } = names[type];
     return {
-      ...{ id: type, name, description, partOfSpecification: 'Beacon v2.1.0' },
+      id: type,
+      name,
+      description,
+      partOfSpecification: 'Beacon v2.1.0',
       ontologyTermForThisType: { id, label },
       defaultSchema: {
-        ...{
-          id: entryTypes[type].schema,
-          name: `Default schema of ${name.toLowerCase()}`,
-          schemaVersion: 'v2.0.0',
-        },
+        id: entryTypes[type].schema,
+        name: `Default schema of ${name.toLowerCase()}`,
+        schemaVersion: 'v2.0.0',
         referenceToSchemaDefinition: `${specification}/${folders[type]}/defaultSchema.json`,
       },
       ...(type === 'dataset' ? { aCollectionOf: [{ id: 'genomicVariant', name: 'Genomic variants' }] } : {}),
@@ -149,7 +169,10 @@ export function datasets(service: Service) {
   const { engine, policy, identity } = service;
   const { assembly, people, loadedAt, id } = engine.snapshot;
   const dataset = {
-    ...{ id: 'cohort', name: identity.name, description: identity.description, version: id },
+    id: 'cohort',
+    name: identity.name,
+    description: identity.description,
+    version: id,
     updateDateTime: loadedAt.toISOString(),
     info: { assemblyId: assembly, people: disclosedCount(people, policy) },
   };

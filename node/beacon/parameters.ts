@@ -3,12 +3,30 @@ import { badRequest } from './beacon-error.ts';
 /** Names that a question may have, in GET requests and in `query` of POST requests. */
 const known = {
   variant: [
-    ...['assemblyId', 'referenceName', 'start', 'end', 'referenceBases', 'alternateBases', 'variantType'],
-    ...['variantMinLength', 'variantMaxLength', 'geneId'],
+    'assemblyId',
+    'referenceName',
+    'start',
+    'end',
+    'referenceBases',
+    'alternateBases',
+    'variantType',
+    'variantMinLength',
+    'variantMaxLength',
+    'geneId',
   ],
   common: [
-    ...['filters', 'requestedGranularity', 'includeResultsetResponses', 'skip', 'limit', 'testMode'],
-    ...['requestedSchema', 'requestedSchemas', 'apiVersion', 'currentPage', 'nextPage', 'previousPage'],
+    'filters',
+    'requestedGranularity',
+    'includeResultsetResponses',
+    'skip',
+    'limit',
+    'testMode',
+    'requestedSchema',
+    'requestedSchemas',
+    'apiVersion',
+    'currentPage',
+    'nextPage',
+    'previousPage',
   ],
 } as const;
 
@@ -63,8 +81,12 @@ function sortOut(given: Record<string, unknown>): Parameters {
       throw badRequest(`The parameter ${JSON.stringify(name.slice(0, 40))} is unknown.`);
   }
   return {
-    ...{ variant, filters: given.filters, granularity: given.requestedGranularity },
-    ...{ includeResultsets: given.includeResultsetResponses, skip: given.skip, limit: given.limit },
+    variant,
+    filters: given.filters,
+    granularity: given.requestedGranularity,
+    includeResultsets: given.includeResultsetResponses,
+    skip: given.skip,
+    limit: given.limit,
   };
 }
 

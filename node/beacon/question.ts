@@ -41,7 +41,9 @@ export function readQuestion(
   if (!['ALL', 'HIT', 'MISS', 'NONE'].includes(includeResultsets))
     throw badRequest('includeResultsetResponses should be ALL, HIT, MISS or NONE.');
   return {
-    ...{ query, filters, granularity: readGranularity(parameters.granularity) },
+    query,
+    filters,
+    granularity: readGranularity(parameters.granularity),
     skip: numberOf(parameters.skip, 'skip', 0),
     limit: Math.min(mostRecords, numberOf(parameters.limit, 'limit', 10)),
     received: { variant: parameters.variant, filters: [...filters], includeResultsets },
@@ -159,7 +161,7 @@ function sequenceQuery(
   return {
     kind: 'sequence',
     chromosome,
-    ...{ start: found.start },
+    start: found.start,
     reference: found.reference,
     alternate: found.alternate,
   };

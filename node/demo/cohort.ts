@@ -49,7 +49,9 @@ function* sitesOf(count: number): Generator<SyntheticSite> {
       const alternates =
         kind < 0.9 ? [base(first)] : kind < 0.94 ? [longer] : kind < 0.98 ? [first] : [base(first), longer];
       yield {
-        ...{ chromosome: `chr${gene.chromosome}`, position, alternates },
+        chromosome: `chr${gene.chromosome}`,
+        position,
+        alternates,
         reference: kind >= 0.94 && kind < 0.98 ? longer : first,
         frequency: 0.5 * random() ** 6 + 0.0005,
       };

@@ -13,8 +13,11 @@ import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.t
 
 const people = 173;
 const anything: VariantLimits = {
-  ...{ type: null, reference: null, alternate: null },
-  ...{ minimumLength: 0, maximumLength: Number.MAX_SAFE_INTEGER },
+  type: null,
+  reference: null,
+  alternate: null,
+  minimumLength: 0,
+  maximumLength: Number.MAX_SAFE_INTEGER,
 };
 
 let folder: TestFolder;
@@ -33,7 +36,10 @@ beforeAll(async () => {
     (_, person) => `P${person + 1},${sexOf(person)},${person % 60}`,
   );
   source = {
-    ...{ assembly: 'GRCh38', fasta: null, regions: null, cohort: null },
+    assembly: 'GRCh38',
+    fasta: null,
+    regions: null,
+    cohort: null,
     variants: [await folder.write('cohort.vcf', text)],
     individuals: await folder.write('people.csv', `id,sex,age\n${rows.join('\n')}\n`),
     genes: await folder.write('genes.bed', 'chr1\t100\t2000\tABC1\n'),

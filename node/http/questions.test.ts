@@ -87,7 +87,9 @@ describe('questions about variants', () => {
 
   it('GET and POST give the same answer', async () => {
     const requestParameters = {
-      ...{ assemblyId: 'GRCh38', referenceName: '1', start: [999] },
+      assemblyId: 'GRCh38',
+      referenceName: '1',
+      start: [999],
       referenceBases: 'A',
       alternateBases: 'G',
     };

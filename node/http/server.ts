@@ -69,7 +69,9 @@ async function handle(
     reply(response, status, errorOf(service, known));
   }
   settings.log({
-    ...{ route: route ? name : 'unknown', method: method.slice(0, 10), status },
+    route: route ? name : 'unknown',
+    method: method.slice(0, 10),
+    status,
     milliseconds: Math.round((performance.now() - began) * 100) / 100,
     caller: caller?.name ?? caller?.kind ?? 'unknown',
   });

@@ -21,15 +21,13 @@ afterAll(() => folder.remove());
 
 async function load(file: string) {
   const { snapshot, skipped } = await loadSnapshot({
-    ...{
-      assembly: 'GRCh38',
-      variants: [file],
-      individuals: null,
-      genes: null,
-      fasta: null,
-      regions: null,
-      cohort: null,
-    },
+    assembly: 'GRCh38',
+    variants: [file],
+    individuals: null,
+    genes: null,
+    fasta: null,
+    regions: null,
+    cohort: null,
   });
   return { chromosomes: snapshot.chromosomes, people: snapshot.people, skipped };
 }

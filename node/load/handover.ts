@@ -26,7 +26,10 @@ export function* encodeSnapshot(
     snapshot: { ...snapshot, loadedAt: snapshot.loadedAt.toISOString() },
     terms: terms.map(({ bits, ...term }) => ({ ...term, bits: Buffer.from(bits).toString('base64') })),
     chromosomes: chromosomes.map(({ name, starts, wide, parts, table }) => ({
-      ...{ name, table, variants: starts.length, wide: wide.length },
+      name,
+      table,
+      variants: starts.length,
+      wide: wide.length,
       parts: parts.map(({ length }) => length),
     })),
     skipped,
@@ -55,8 +58,12 @@ export async function decodeSnapshot(
   const filled: ChromosomeData[] = [];
   for (const { name, table, variants, wide, parts } of chromosomes) {
     const data: ChromosomeData = {
-      ...{ name, table, starts: new Uint32Array(variants), alleles: new Uint32Array(variants) },
-      ...{ genotypes: new Uint32Array(variants), wide: new Uint32Array(wide) },
+      name,
+      table,
+      starts: new Uint32Array(variants),
+      alleles: new Uint32Array(variants),
+      genotypes: new Uint32Array(variants),
+      wide: new Uint32Array(wide),
       parts: parts.map((size) => new Uint8Array(size)),
     };
     for (const array of [data.starts, data.alleles, data.genotypes, data.wide, ...data.parts])
@@ -65,7 +72,9 @@ export async function decodeSnapshot(
   }
   return {
     snapshot: {
-      ...{ ...snapshot, loadedAt: new Date(snapshot.loadedAt), chromosomes: filled },
+      ...snapshot,
+      loadedAt: new Date(snapshot.loadedAt),
+      chromosomes: filled,
       terms: terms.map(({ bits, ...term }) => ({
         ...term,
         bits: new Uint8Array(Buffer.from(bits, 'base64')),

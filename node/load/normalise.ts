@@ -23,7 +23,10 @@ function trim({ chromosome, start, reference, alternate }: Variant): Variant {
   const from = start + first;
   const left = reference.slice(first, reference.length - shared);
   return {
-    ...{ chromosome, start: from, end: from + left.length, reference: left },
+    chromosome,
+    start: from,
+    end: from + left.length,
+    reference: left,
     alternate: alternate.slice(first, alternate.length - shared),
   };
 }
@@ -41,7 +44,9 @@ function shiftLeft(variant: Variant, baseAt: BaseAt): Variant {
   const turn = bases.length - (shift % bases.length);
   const turned = bases.slice(turn) + bases.slice(0, turn);
   return {
-    ...{ chromosome, start: variant.start - shift, end: variant.end - shift },
+    chromosome,
+    start: variant.start - shift,
+    end: variant.end - shift,
     ...(reference === '' ? { reference, alternate: turned } : { reference: turned, alternate }),
   };
 }

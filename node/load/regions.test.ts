@@ -31,7 +31,12 @@ afterAll(() => folder.remove());
 
 const bed = (...lines: string[]) => folder.write('regions.bed', `# regions\n${lines.join('\n')}\n`);
 const sourceOf = (regions: string | null, file = vcf) => ({
-  ...{ assembly: 'GRCh38', variants: [file], individuals: null, genes: null, fasta: null, regions },
+  assembly: 'GRCh38',
+  variants: [file],
+  individuals: null,
+  genes: null,
+  fasta: null,
+  regions,
   cohort: null,
 });
 
@@ -149,7 +154,12 @@ describe('a node with some regions', () => {
     const config = await folder.write('config.json', JSON.stringify({ floor: 1, publicFrom: 1 }));
     const node = await startTestNode([
       ...files,
-      ...['--assembly', 'GRCh38', '--name', 'Exome', '--config', config],
+      '--assembly',
+      'GRCh38',
+      '--name',
+      'Exome',
+      '--config',
+      config,
     ]);
     const asked = async (path: string) => {
       const { status, json } = await node.get(path);

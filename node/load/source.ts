@@ -65,12 +65,17 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
     if (source.cohort) {
       const made = cohortIndividuals(source.cohort);
       return {
-        ...{ people: people.length, skipped: splitter.skipped, id: idOf(digest), genes: cohortGenes() },
+        people: people.length,
+        skipped: splitter.skipped,
+        id: idOf(digest),
+        genes: cohortGenes(),
         terms: readIndividuals(made, 'the synthetic cohort', people),
       };
     }
     return {
-      ...{ people: people.length, skipped: splitter.skipped, id: idOf(digest) },
+      people: people.length,
+      skipped: splitter.skipped,
+      id: idOf(digest),
       terms: individuals ? readIndividuals(individuals.text, individuals.name, people) : [],
       genes: genes ? readGenes(genes.text, genes.name, assembly) : [],
     };

@@ -17,15 +17,13 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const sourceOf = (file: string, others: Partial<Source> = {}): Source => ({
-  ...{
-    assembly: 'GRCh38',
-    variants: [file],
-    individuals: null,
-    genes: null,
-    fasta: null,
-    regions: null,
-    cohort: null,
-  },
+  assembly: 'GRCh38',
+  variants: [file],
+  individuals: null,
+  genes: null,
+  fasta: null,
+  regions: null,
+  cohort: null,
   ...others,
 });
 
@@ -160,14 +158,19 @@ describe('reading variants', () => {
       const text = vcfOf(people, lines);
       const slow = countSlowly(text)
         .map(({ position, alternate, people: calls }) => ({
-          ...{ start: position - 1, alternate },
+          start: position - 1,
+          alternate,
           copies: calls.reduce((sum, { copies }) => sum + copies, 0),
           alleles: calls.reduce((sum, { known }) => sum + known, 0),
           carriers: calls.filter(({ copies }) => copies > 0).length,
         }))
         .filter(({ carriers }) => carriers > 0);
       const loaded = variantsOf(await load(text)).map(({ start, alternate, copies, alleles, carriers }) => ({
-        ...{ start, alternate, copies, alleles, carriers },
+        start,
+        alternate,
+        copies,
+        alleles,
+        carriers,
       }));
       expect(loaded).toEqual(slow);
     }

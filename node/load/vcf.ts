@@ -148,7 +148,10 @@ class VcfParser {
       ? this.#endOf(this.#text(bytes, 7), start)
       : start + reference.length;
     return {
-      ...{ chromosome: this.#chromosome(this.#text(bytes, 0)), start, reference, end },
+      chromosome: this.#chromosome(this.#text(bytes, 0)),
+      start,
+      reference,
+      end,
       alternates: alternates === '.' ? [] : alternates.split(','),
     };
   }

@@ -87,7 +87,8 @@ function readCallers(value: unknown): RegisteredCaller[] {
     const hash = readText(tokenSha256, `${at}.tokenSha256`).toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong(`${at}.tokenSha256`, 'should be a SHA-256 in hexadecimal');
     return {
-      ...{ name: readText(name, `${at}.name`), tokenSha256: hash },
+      name: readText(name, `${at}.name`),
+      tokenSha256: hash,
       granularity: granularity === undefined ? null : readGranularity(granularity, `${at}.granularity`),
     };
   });
@@ -98,7 +99,8 @@ function readSignature(value: unknown): NonNullable<Policy['records']> {
   const day = readText(date, 'records.date');
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw wrong('records.date', 'should be a date such as 2026-01-31');
   return {
-    ...{ signedBy: readText(signedBy, 'records.signedBy'), date: day },
+    signedBy: readText(signedBy, 'records.signedBy'),
+    date: day,
     statement: readText(statement, 'records.statement'),
   };
 }

@@ -62,7 +62,9 @@ export const beaconSchemas = {
     }),
   ),
   serviceInfo: z.looseObject({
-    ...{ id: z.string(), name: z.string(), version: z.string() },
+    id: z.string(),
+    name: z.string(),
+    version: z.string(),
     type: z.object({ group: z.string(), artifact: z.string(), version: z.string() }),
     organization: z.object({ name: z.string(), url: z.url() }),
     updatedAt: z.iso.datetime().optional(),
@@ -90,8 +92,11 @@ export const beaconSchemas = {
       resources: z.array(z.looseObject({ id: z.string() })).optional(),
       filteringTerms: z.array(
         z.looseObject({
-          ...{ type: z.string(), id: z.string(), label: z.string().optional() },
-          ...{ scopes: z.array(z.string()).optional(), values: z.array(z.string()).min(1).optional() },
+          type: z.string(),
+          id: z.string(),
+          label: z.string().optional(),
+          scopes: z.array(z.string()).optional(),
+          values: z.array(z.string()).min(1).optional(),
         }),
       ),
     }),
@@ -119,7 +124,10 @@ export const beaconSchemas = {
     response: z.looseObject({
       resultSets: z.array(
         z.looseObject({
-          ...{ id: z.string(), setType: z.string(), exists: z.boolean(), resultsCount: count },
+          id: z.string(),
+          setType: z.string(),
+          exists: z.boolean(),
+          resultsCount: count,
           results: z.array(z.looseObject({ variantInternalId: z.string(), variation: z.looseObject({}) })),
         }),
       ),

@@ -56,7 +56,10 @@ export function countSlowly(vcf: string): SlowCount[] {
       const [chromosome = '', position, , reference = '', alternates = '', , , , , ...calls] =
         line.split('\t');
       return alternates.split(',').map((alternate, index) => ({
-        ...{ chromosome, position: Number(position), reference, alternate },
+        chromosome,
+        position: Number(position),
+        reference,
+        alternate,
         people: calls.map((call) => {
           const alleles = (call.split(':')[0] ?? '').split(/[|/]/);
           return {

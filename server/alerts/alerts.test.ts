@@ -28,14 +28,14 @@ const passTime = (milliseconds: number) => {
   site.publicPages.cache.clear();
 };
 const flood = () => ({
-  ...{
-    kind: 'flood',
-    language: 'fr',
-    country: 'MZ',
-    title: 'Inondations à Sofala',
-    post: null as string | null,
-  },
-  ...{ text: 'Faites bouillir l’eau avant de la boire.', starts_at: at(0), ends_at: at(48) },
+  kind: 'flood',
+  language: 'fr',
+  country: 'MZ',
+  title: 'Inondations à Sofala',
+  post: null as string | null,
+  text: 'Faites bouillir l’eau avant de la boire.',
+  starts_at: at(0),
+  ends_at: at(48),
 });
 const send = (method: 'POST' | 'PUT', url: string, body: object = {}) =>
   site.call(method, `/content/alerts${url}`, { token: admin.token, body });

@@ -110,7 +110,14 @@ function presentTranslation(site: PublicUrl, row: PublishedRow): ApiPostReply['t
   const { source_id: id, slug, title, language, based_on: revision, based_on_version: version } = facts;
   const { confirmed, machine } = facts;
   return {
-    ...{ id, slug, url: pageUrl(site, slug), title, language, revision, version, machine },
+    id,
+    slug,
+    url: pageUrl(site, slug),
+    title,
+    language,
+    revision,
+    version,
+    machine,
     state: stateOfTranslation(facts),
     translators: translatorsOf(row),
     confirmed: confirmed && {

@@ -70,8 +70,11 @@ async function forget(): Promise<void> {
 async function askAs(account: string, network: string, variant: number): Promise<boolean | null> {
   const registration = { orcid: '0000-0002-1825-0097', affiliation: 'Institute', dataUse: ['DUO:0000042'] };
   const requestParameters = {
-    ...{ assemblyId: 'GRCh38' as const, referenceName: '1', start: [startOfVariant(variant)] },
-    ...{ referenceBases: 'A', alternateBases: 'G' },
+    assemblyId: 'GRCh38' as const,
+    referenceName: '1',
+    start: [startOfVariant(variant)],
+    referenceBases: 'A',
+    alternateBases: 'G',
   };
   const question = { requestParameters, filters: [], granularity: 'boolean' as const };
   try {

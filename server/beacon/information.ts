@@ -16,7 +16,10 @@ const nameOf = ({ product }: Config) => `${product.name}: Beacon Network`;
 /** GA4GH Service Info 1.0.0. */
 export function serviceInfo(config: Config, version: string) {
   return {
-    ...{ id: beaconIdOf(config), name: nameOf(config), version, environment: 'prod' },
+    id: beaconIdOf(config),
+    name: nameOf(config),
+    version,
+    environment: 'prod',
     type: { group: 'org.ga4gh', artifact: 'beacon', version: apiVersion.slice(1) },
     description: 'Asks all nodes of the federation at once.',
     organization: { name: config.product.name, url: config.publicUrl },
@@ -28,10 +31,16 @@ export function info(config: Config, version: string) {
   return {
     meta: meta(config),
     response: {
-      ...{ id: beaconIdOf(config), name: nameOf(config), apiVersion, environment: 'prod', version },
+      id: beaconIdOf(config),
+      name: nameOf(config),
+      apiVersion,
+      environment: 'prod',
+      version,
       description: 'Asks all nodes of the federation at once. Data stay at the nodes.',
       organization: {
-        ...{ id: beaconIdOf(config), name: config.product.name, welcomeUrl: config.publicUrl },
+        id: beaconIdOf(config),
+        name: config.product.name,
+        welcomeUrl: config.publicUrl,
       },
       welcomeUrl: config.publicUrl,
     },
@@ -77,7 +86,9 @@ export function filteringTerms(config: Config, terms: readonly NetworkTerm[]) {
     meta: meta(config),
     response: {
       resources: prefixes.map((prefix) => ({
-        ...{ id: prefix.toLowerCase(), name: ontologies[prefix] ?? prefix, nameSpacePrefix: prefix },
+        id: prefix.toLowerCase(),
+        name: ontologies[prefix] ?? prefix,
+        nameSpacePrefix: prefix,
       })),
       filteringTerms: terms.map((term) => ({ ...term, scopes: ['individual'] })),
     },
@@ -107,7 +118,10 @@ export function datasets(config: Config, nodes: readonly NodeToAsk[]) {
     responseSummary: { exists: nodes.length > 0, numTotalResults: nodes.length },
     response: {
       collections: nodes.map(({ service_id, name, organization_name, version }) => ({
-        ...{ id: service_id, name, version, description: organization_name },
+        id: service_id,
+        name,
+        version,
+        description: organization_name,
       })),
     },
   };
@@ -115,7 +129,10 @@ export function datasets(config: Config, nodes: readonly NodeToAsk[]) {
 
 function definitions() {
   const define = (id: string, name: string, folder: string, term: { id: string; label: string }) => ({
-    ...{ id, name, partOfSpecification: 'Beacon v2.0.0', ontologyTermForThisType: term },
+    id,
+    name,
+    partOfSpecification: 'Beacon v2.0.0',
+    ontologyTermForThisType: term,
     defaultSchema: {
       id: `ga4gh-beacon-${id === 'dataset' ? 'dataset' : 'variant'}-v2.0.0`,
       name: `Default schema of ${name.toLowerCase()}`,
@@ -127,7 +144,8 @@ function definitions() {
   });
   return {
     genomicVariant: define('genomicVariant', 'Genomic variants', 'genomicVariations', {
-      ...{ id: 'ENSGLOSSARY:0000092', label: 'Variant' },
+      id: 'ENSGLOSSARY:0000092',
+      label: 'Variant',
     }),
     dataset: {
       ...define('dataset', 'Datasets', 'datasets', { id: 'NCIT:C47824', label: 'Data set' }),

@@ -48,8 +48,11 @@ describe('a question to the network', () => {
     );
     expect(body.info.combined).toBeNull();
     expect(good.questions.at(-1)?.body.query.requestParameters.g_variant).toEqual({
-      ...{ assemblyId: 'GRCh38', referenceName: '1', start: [position] },
-      ...{ referenceBases: 'A', alternateBases: 'G' },
+      assemblyId: 'GRCh38',
+      referenceName: '1',
+      start: [position],
+      referenceBases: 'A',
+      alternateBases: 'G',
     });
   });
 

@@ -38,8 +38,11 @@ afterAll(async () => {
 });
 
 const carried = {
-  ...{ assemblyId: 'GRCh38', referenceName: '1', start: [999] },
-  ...{ referenceBases: 'A', alternateBases: 'G' },
+  assemblyId: 'GRCh38',
+  referenceName: '1',
+  start: [999],
+  referenceBases: 'A',
+  alternateBases: 'G',
 };
 const question: NodeQuestion = { requestParameters: carried, granularity: 'boolean' };
 const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
@@ -57,9 +60,16 @@ describe('a node of our own', () => {
       outcome: 'yes',
       milliseconds: expect.any(Number),
       told: {
-        ...{ granularity: 'boolean', variants: null, carriers: null, people: null },
-        ...{ alleleCount: null, alleleNumber: null, alleleFrequency: null, isCommon: false },
-        ...{ snapshot: expect.stringMatching(/^[0-9a-f]{16}$/), floor: 10 },
+        granularity: 'boolean',
+        variants: null,
+        carriers: null,
+        people: null,
+        alleleCount: null,
+        alleleNumber: null,
+        alleleFrequency: null,
+        isCommon: false,
+        snapshot: expect.stringMatching(/^[0-9a-f]{16}$/),
+        floor: 10,
       },
     });
     const shifted = { requestParameters: { ...carried, start: [1000] } };
@@ -74,8 +84,13 @@ describe('a node of our own', () => {
     expect(await ask(addressOf(node), { granularity: 'aggregated' }, token)).toMatchObject({
       outcome: 'yes',
       told: {
-        ...{ granularity: 'aggregated', variants: 1, carriers: 30, people: 1200 },
-        ...{ alleleCount: 30, alleleNumber: 2400, alleleFrequency: 0.0125 },
+        granularity: 'aggregated',
+        variants: 1,
+        carriers: 30,
+        people: 1200,
+        alleleCount: 30,
+        alleleNumber: 2400,
+        alleleFrequency: 0.0125,
       },
     });
     expect(await ask(addressOf(node), { granularity: 'count' }, token)).toMatchObject({
@@ -107,7 +122,10 @@ describe('a node of our own', () => {
 
 describe('a node that is broken or hostile', () => {
   const meta = {
-    ...{ beaconId: 'org.example', apiVersion: 'v2.0.0', returnedGranularity: 'boolean', returnedSchemas: [] },
+    beaconId: 'org.example',
+    apiVersion: 'v2.0.0',
+    returnedGranularity: 'boolean',
+    returnedSchemas: [],
     receivedRequestSummary: {},
   };
   const good = { meta, responseSummary: { exists: true } };
@@ -206,8 +224,12 @@ describe('a node that is broken or hostile', () => {
       {
         meta: { apiVersion: 'v2.0.0', requestedSchemas: [expect.any(Object)], requester },
         query: {
-          ...{ requestParameters: { g_variant: carried }, filters: [], requestedGranularity: 'boolean' },
-          ...{ includeResultsetResponses: 'NONE', pagination: { skip: 0, limit: 1 }, testMode: false },
+          requestParameters: { g_variant: carried },
+          filters: [],
+          requestedGranularity: 'boolean',
+          includeResultsetResponses: 'NONE',
+          pagination: { skip: 0, limit: 1 },
+          testMode: false,
         },
       },
     ]);

@@ -129,8 +129,10 @@ const failure = z.object({ error: z.object({ errorCode: z.int() }), info: info.o
 function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   const { milliseconds } = reply;
   const none = (reason: NoAnswerReason): NodeAnswer => ({
-    ...{ outcome: 'no_answer', reason },
-    ...{ status: reply.status, milliseconds },
+    outcome: 'no_answer',
+    reason,
+    status: reply.status,
+    milliseconds,
   });
   if (reply.reason !== null) return none(reply.reason);
   const { status, json } = reply;
@@ -178,8 +180,10 @@ function toldOf(told: Info, variants: number | null, granularity: NodeQuestion['
     people: counts ? (told.people ?? null) : null,
     alleleCount: aggregates ? (told.alleleCount ?? null) : null,
     alleleNumber: aggregates ? (told.alleleNumber ?? null) : null,
-    ...{ alleleFrequency: frequency, isCommon: told.common === true || (frequency ?? 0) > commonFrequency },
-    ...{ snapshot: told.snapshot ?? null, floor: told.floor ?? null },
+    alleleFrequency: frequency,
+    isCommon: told.common === true || (frequency ?? 0) > commonFrequency,
+    snapshot: told.snapshot ?? null,
+    floor: told.floor ?? null,
   };
 }
 

@@ -32,10 +32,15 @@ export function presentMeta(
   granularity: QuestionGranularity,
 ): BeaconResponseMeta {
   return {
-    ...{ beaconId: beaconIdOf(config), apiVersion, returnedSchemas: [schemaOfVariants] },
+    beaconId: beaconIdOf(config),
+    apiVersion,
+    returnedSchemas: [schemaOfVariants],
     returnedGranularity: named(granularity),
     receivedRequestSummary: {
-      ...{ apiVersion, requestedSchemas: [], pagination: { skip: 0, limit: 0 }, testMode: false },
+      apiVersion,
+      requestedSchemas: [],
+      pagination: { skip: 0, limit: 0 },
+      testMode: false,
       requestedGranularity: named(question?.granularity ?? 'boolean'),
       includeResultsetResponses: includeResultsets,
       filters: [...(question?.filters ?? [])],
@@ -70,15 +75,25 @@ export function presentAnswers(
     info,
     response: {
       resultSets: counted.filter(isWanted).map(({ id, exists: isHit, variants }) => ({
-        ...{ id, setType: 'dataset', exists: isHit, resultsCount: variants, results: [] },
+        id,
+        setType: 'dataset',
+        exists: isHit,
+        resultsCount: variants,
+        results: [],
       })),
     },
   };
 }
 
 const nothingTold = {
-  ...{ variants: null, carriers: null, people: null },
-  ...{ alleleCount: null, alleleNumber: null, alleleFrequency: null, snapshot: null, floor: null },
+  variants: null,
+  carriers: null,
+  people: null,
+  alleleCount: null,
+  alleleNumber: null,
+  alleleFrequency: null,
+  snapshot: null,
+  floor: null,
 };
 
 function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
@@ -88,9 +103,13 @@ function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
     ...told
   } = 'told' in answer ? answer.told : { granularity: null, isCommon: false, ...nothingTold };
   return {
-    ...{ id: node.service_id, name: node.name, organization: node.organization_name },
-    ...{ answer: answer.outcome, reason: 'reason' in answer ? answer.reason : null },
-    ...{ milliseconds: answer.milliseconds, answeredAt: at.toISOString() },
+    id: node.service_id,
+    name: node.name,
+    organization: node.organization_name,
+    answer: answer.outcome,
+    reason: 'reason' in answer ? answer.reason : null,
+    milliseconds: answer.milliseconds,
+    answeredAt: at.toISOString(),
     ...told,
   };
 }

@@ -42,7 +42,8 @@ export async function issueReceipt(
   const [text, salt] = [canonicalQuestion(question), randomBytes(16).toString('base64url')];
   const receiptId = randomUUID();
   const payload = {
-    ...{ iss: context.config.publicUrl, jti: receiptId },
+    iss: context.config.publicUrl,
+    jti: receiptId,
     iat: Math.floor(context.clock().getTime() / 1000),
     // The hash is of the salt followed by the question.
     questionSha256: createHash('sha256')

@@ -89,7 +89,11 @@ describe('a registered researcher', () => {
     expect(body.responseSummary).toEqual({ exists: true, numTotalResults: 1 });
     expect(body.response.resultSets).toHaveLength(2);
     expect(body.info.combined).toEqual({
-      ...{ nodes: 2, alleleCount: 90, alleleNumber: 4800, alleleFrequency: 0.01875, people: 2400 },
+      nodes: 2,
+      alleleCount: 90,
+      alleleNumber: 4800,
+      alleleFrequency: 0.01875,
+      people: 2400,
     });
     const range = await ask({
       token: bearer,

@@ -50,8 +50,14 @@ export async function startDemoNodes(
       process.execPath,
       [
         '--disable-warning=ExperimentalWarning',
-        ...[program, ...cohort, '--name', `Synthetic cohort, ${place}`],
-        ...['--config', file, '--port', String(port)],
+        program,
+        ...cohort,
+        '--name',
+        `Synthetic cohort, ${place}`,
+        '--config',
+        file,
+        '--port',
+        String(port),
       ],
       { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     );

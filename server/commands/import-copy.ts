@@ -32,7 +32,10 @@ export async function importCopy(
   try {
     const imported = await importLines(context, {
       source: decompressed(openBytes(file, (bytes) => file !== '-' && bar.advance(bytes))),
-      ...{ file: shown, author, approve, intakes },
+      file: shown,
+      author,
+      approve,
+      intakes,
       onProblem: (line, message) => say(`${shown}:${line}: ${message}`),
       onWarning: (line, message) => say(`${shown}:${line}: warning: ${message}`),
     });

@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 async function startBucket(): Promise<string> {
   const bucket = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory: path.join(folder, 'bucket') },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 'bucket'),
     configureBuckets: [{ name: 'pictures', configs: [] }],
   });
   const { port } = await bucket.run();

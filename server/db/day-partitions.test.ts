@@ -29,12 +29,16 @@ it('days have partitions before they begin, and are dropped whole', async () => 
   await keepPartitions(on('2031-05-30'), table, '2031-05-30');
   for (const day of ['2031-05-30', '2031-05-30', '2031-06-01']) await view(day);
   expect(await partitions()).toEqual({
-    ...{ '2031_05_30': 2, '2031_05_31': 0, '2031_06_01': 1 },
+    '2031_05_30': 2,
+    '2031_05_31': 0,
+    '2031_06_01': 1,
     default: 0,
   });
   await keepPartitions(on('2031-06-01'), table, '2031-06-01');
   expect(await partitions()).toEqual({
-    ...{ '2031_06_01': 1, '2031_06_02': 0, '2031_06_03': 0 },
+    '2031_06_01': 1,
+    '2031_06_02': 0,
+    '2031_06_03': 0,
     default: 0,
   });
 });

@@ -63,8 +63,11 @@ async function listening(longestFailover: number) {
   const { connection, turn } = await proxied();
   const told = { onGap: vi.fn(), onUnresponsive: vi.fn(), onListening: vi.fn() };
   const listener = await listen(connection, 'changes', {
-    ...{ onMessage: () => {}, ...told, longestFailover },
-    ...{ log: pino({ level: 'silent' }), clock: new DatabaseClock() },
+    onMessage: () => {},
+    ...told,
+    longestFailover,
+    log: pino({ level: 'silent' }),
+    clock: new DatabaseClock(),
   });
   onTestFinished(() => listener.close());
   return { turn, ...told };

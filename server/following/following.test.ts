@@ -270,7 +270,8 @@ describe('following', () => {
     expect((await followTopic('no such thing')).status).toBe(404);
     await makeApproved(site.context, { topics: ['typhoid'] });
     const rows = Array.from({ length: 200 }, (_, index) => ({
-      ...{ account_id: reader.id, topic: `topic ${index}` },
+      account_id: reader.id,
+      topic: `topic ${index}`,
       created_at: new Date(),
     }));
     await site.context.db.insertInto('topic_follows').values(rows).execute();

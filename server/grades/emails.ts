@@ -40,7 +40,8 @@ export async function mailChange(
             link: t('emails.nodePassed.link'),
           };
     const written = writeMessage(config, {
-      ...{ language, subject: message.subject },
+      language,
+      subject: message.subject,
       blocks: [
         greeting(language, person),
         { kind: 'quote', text: node.name },

@@ -34,7 +34,10 @@ async function grade(settings: SenderSettings, node: NodeAddress, options: Reque
   const reply = await requestNode(settings, node, { path: '/known-answers' }, options);
   const none = (found: GradeFailure['found']): Grading => ({
     failures: [{ check: 'known_answers', found }],
-    ...{ questions: 0, right: 0, snapshot: null, floor: null },
+    questions: 0,
+    right: 0,
+    snapshot: null,
+    floor: null,
   });
   if (reply.reason !== null) return none(reply.reason);
   if (reply.status === 401) return none('token');

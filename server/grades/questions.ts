@@ -112,7 +112,8 @@ const keyOf = ({ assemblyId, referenceName, start, referenceBases, alternateBase
 function around(exact: Parameters, random: () => number): GradeQuestion[] {
   const [start] = exact.start;
   const no = (check: GradeCheck, changes: Partial<Parameters>): GradeQuestion => ({
-    ...{ check, right: 'no' },
+    check,
+    right: 'no',
     parameters: { ...exact, ...changes },
   });
   const alleles = [...'ACGT'].filter(
@@ -141,10 +142,14 @@ const carriersAt: readonly [start: number, carriers: number][] = [
 /** Control variants that too few people carry, and places between them. */
 function controls(assemblyId: string, floor: number, random: () => number): GradeQuestion[] {
   const at = (check: GradeCheck, start: number): GradeQuestion => ({
-    ...{ check, right: 'no' },
+    check,
+    right: 'no',
     parameters: {
-      ...{ assemblyId, referenceName: control, start: [start] },
-      ...{ referenceBases: 'A', alternateBases: 'G' },
+      assemblyId,
+      referenceName: control,
+      start: [start],
+      referenceBases: 'A',
+      alternateBases: 'G',
     },
   });
   const few = carriersAt.filter(([, carriers]) => carriers < Math.max(floor, leastFloor));

@@ -6,9 +6,14 @@ import type { FastifyInstance } from 'fastify';
  * kilobyte more for each of them is a second.
  */
 const headersOfDocuments = [
-  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'referrer-policy'],
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'referrer-policy',
   'reporting-endpoints',
-  ...['x-dns-prefetch-control', 'x-frame-options', 'x-xss-protection'],
+  'x-dns-prefetch-control',
+  'x-frame-options',
+  'x-xss-protection',
 ];
 
 /**

@@ -129,7 +129,8 @@ function noticeOf({ kind, version, issuer_name: by, issued_as: as, ...notice }: 
 
 function translationOf({ post, version, notices, machine, confirmed }: ExportedTranslation) {
   return {
-    ...{ post, version },
+    post,
+    version,
     ...(notices > 0 && { notices }),
     ...(machine && { machine }),
     ...(confirmed && { confirmed: { ...confirmed, at: writeDate(confirmed.at) } }),

@@ -70,7 +70,10 @@ export async function importFile(
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
   const { text, cover, warnings } = await importPicturesOf(context, author, {
-    ...{ directory, file, body, bodyLine },
+    directory,
+    file,
+    body,
+    bodyLine,
     cover: header.cover,
   });
   const approvedAt = approve ? context.clock() : null;
@@ -154,7 +157,10 @@ async function readVersion(
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
   const { text, cover, warnings } = await importPicturesOf(context, author, {
-    ...{ directory, file, body, bodyLine },
+    directory,
+    file,
+    body,
+    bodyLine,
     cover: header.cover,
   });
   const { approved, approved_by, change, confirmed } = header;

@@ -197,12 +197,22 @@ describe('calls of the API', () => {
     ]);
     expect(body.calls).toEqual([
       {
-        ...{ client: 'key', client_id: caller.client.id, name: 'Notebook' },
-        ...{ call: 'GET /api/v1/posts', calls: 6, errors: 3, limited: 1 },
+        client: 'key',
+        client_id: caller.client.id,
+        name: 'Notebook',
+        call: 'GET /api/v1/posts',
+        calls: 6,
+        errors: 3,
+        limited: 1,
       },
       {
-        ...{ client: 'key', client_id: caller.client.id, name: 'Notebook' },
-        ...{ call: 'GET /api/v1/me', calls: 1, errors: 0, limited: 0 },
+        client: 'key',
+        client_id: caller.client.id,
+        name: 'Notebook',
+        call: 'GET /api/v1/me',
+        calls: 1,
+        errors: 0,
+        limited: 0,
       },
     ]);
   });

@@ -181,7 +181,8 @@ async function insertKey(
   const secret = prefix + randomBytes(32).toString('base64url');
   const key = await queries.insertKey(db, {
     account_id: actor.id,
-    ...{ name, scopes },
+    name,
+    scopes,
     token_sha256: sha256(secret),
     hint: secret.slice(-hintCharacters),
     created_at: at,

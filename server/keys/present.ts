@@ -5,7 +5,10 @@ import type { KeyRow } from './queries.ts';
 export function presentKey(row: KeyRow): KeyReply {
   const { id, name, scopes, hint } = row;
   return {
-    ...{ id, name, scopes, hint },
+    id,
+    name,
+    scopes,
+    hint,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,

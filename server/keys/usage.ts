@@ -38,7 +38,11 @@ export class UsageCounter {
   count({ client }: ApiCaller, call: string, status: number): void {
     const day = dayOf(this.#context.clock());
     this.#buffer.add(`${day} ${client.id} ${call}`, {
-      ...{ day, call, calls: 1, errors: status >= 400 ? 1 : 0, limited: status === 429 ? 1 : 0 },
+      day,
+      call,
+      calls: 1,
+      errors: status >= 400 ? 1 : 0,
+      limited: status === 429 ? 1 : 0,
       client_id: client.id,
       client: client.kind,
       owner_id: client.owner,

@@ -7,7 +7,14 @@ import type { NoticeRow } from './queries.ts';
 export function presentNotice(row: NoticeRow): NoticeReply {
   const { id, number, kind, state, what_was_wrong, what_to_do, version, recall } = row;
   return {
-    ...{ id, number, kind, state, what_was_wrong, what_to_do, version, recall },
+    id,
+    number,
+    kind,
+    state,
+    what_was_wrong,
+    what_to_do,
+    version,
+    recall,
     post: { id: row.post_id, slug: row.slug, title: row.title, language: row.language },
     issued_by: issuerOf(row),
     announced_at: row.announced_at.toISOString(),
@@ -22,7 +29,11 @@ export function viewNotice(row: NoticeRow): NoticeView {
   const { number, kind, issued_at, what_was_wrong, what_to_do, version, slug, language } = row;
   if (number === null || issued_at === null) throw new Error(`The notice ${row.id} is not issued.`);
   return {
-    ...{ number, kind, what_was_wrong, what_to_do, version },
+    number,
+    kind,
+    what_was_wrong,
+    what_to_do,
+    version,
     issued_at: issued_at.toISOString(),
     issued_by: issuerOf(row),
     post: { slug, title: shownTitle(row), language, authors: authorsOf(row) },

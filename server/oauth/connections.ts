@@ -31,7 +31,11 @@ export interface Connection {
 export async function listConnections({ db, clock }: Context, actor: AccountActor): Promise<Connection[]> {
   const rows = await connections.selectConnections(db, actor.id, clock());
   return rows.map(({ id, name, homepage, scope, connected_at: connectedAt, last_used_at: lastUsedAt }) => ({
-    ...{ id, name, homepage, connectedAt, lastUsedAt },
+    id,
+    name,
+    homepage,
+    connectedAt,
+    lastUsedAt,
     scopes: [...new Set(scope.split(' ').filter(isAppScope))],
   }));
 }

@@ -56,8 +56,13 @@ describe('what the authorization server refuses is a security event', () => {
     expect(statusCode).toBe(401);
     expect(await refusals()).toEqual([
       {
-        ...{ kind: 'token.refused', account_id: null, hasSource: true },
-        ...{ reason: 'invalid_client', route: 'POST /oauth/token', key: app.id, type: 'refresh_token' },
+        kind: 'token.refused',
+        account_id: null,
+        hasSource: true,
+        reason: 'invalid_client',
+        route: 'POST /oauth/token',
+        key: app.id,
+        type: 'refresh_token',
       },
     ]);
   });

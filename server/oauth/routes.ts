@@ -136,7 +136,10 @@ function allowFormRedirect(request: FastifyRequest, reply: FastifyReply): Fastif
 
 function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt }: oauth.Connection) {
   return {
-    ...{ client_id: id, client_name: name, client_uri: homepage, scopes },
+    client_id: id,
+    client_name: name,
+    client_uri: homepage,
+    scopes,
     connected_at: connectedAt.toISOString(),
     last_used_at: lastUsedAt.toISOString(),
   };

@@ -158,7 +158,12 @@ export class PublicPages {
   #frameAt({ path, language }: At): PageFrame {
     const { product, contactEmail, publicUrl } = this.#config;
     return {
-      ...{ product, contactEmail, publicUrl, language, path, script: this.#renderer.script },
+      product,
+      contactEmail,
+      publicUrl,
+      language,
+      path,
+      script: this.#renderer.script,
       maintenance: this.#maintenance.current,
     };
   }

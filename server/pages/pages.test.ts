@@ -133,7 +133,10 @@ describe('/phis/read/{slug}', () => {
     await site.call('PATCH', '/adminPHIS/update-author', {
       token: author.token,
       body: {
-        ...{ google_scholar: elsewhere, research_gate: elsewhere, scopus: elsewhere, pub_med: elsewhere },
+        google_scholar: elsewhere,
+        research_gate: elsewhere,
+        scopus: elsewhere,
+        pub_med: elsewhere,
         capic_status: 'postdoc',
       },
     });

@@ -213,7 +213,10 @@ async function presentVersioned(
   const { id, slug, language } = row;
   const notices = (await noticesOf(context, id)).map(viewNotice);
   return {
-    ...{ slug, title: shownTitle(row), language, authors: authorsOf(row) },
+    slug,
+    title: shownTitle(row),
+    language,
+    authors: authorsOf(row),
     newest: versions.at(-1)?.number ?? 0,
     notices: notices.filter(isAboutText),
   };

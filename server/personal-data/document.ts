@@ -123,7 +123,14 @@ function presentRest({
   return {
     exported_at: exportedAt.toISOString(),
     account: {
-      ...{ id, email, firstname, lastname, role, author, developer, language },
+      id,
+      email,
+      firstname,
+      lastname,
+      role,
+      author,
+      developer,
+      language,
       created_at: account.created_at.toISOString(),
       verified_at: instant(account.verified_at),
       email_change: emailChange && {
@@ -165,28 +172,38 @@ function presentRest({
       used_at: instant(link.used_at),
     })),
     applications: applications.map(({ status, statement, affiliation, profile_link, reason, ...dates }) => ({
-      ...{ status, statement, affiliation, profile_link },
+      status,
+      statement,
+      affiliation,
+      profile_link,
       created_at: dates.created_at.toISOString(),
       decided_at: instant(dates.decided_at),
       reason,
     })),
     keys: keys.map(({ name, scopes, ...dates }) => ({
-      ...{ name, scopes },
+      name,
+      scopes,
       created_at: dates.created_at.toISOString(),
       expires_at: dates.expires_at.toISOString(),
       last_used_at: instant(dates.last_used_at),
       revoked_at: instant(dates.revoked_at),
     })),
     apps: apps.map(({ id: client, name, homepage, redirect_uris, created_at }) => ({
-      ...{ client_id: client, client_name: name, client_uri: homepage, redirect_uris },
+      client_id: client,
+      client_name: name,
+      client_uri: homepage,
+      redirect_uris,
       created_at: created_at.toISOString(),
     })),
     connections: connections.map(({ id: client, name, scopes, connectedAt }) => ({
-      ...{ client_id: client, client_name: name, scopes },
+      client_id: client,
+      client_name: name,
+      scopes,
       connected_at: connectedAt.toISOString(),
     })),
     webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
-      ...{ url, events },
+      url,
+      events,
       created_at: created_at.toISOString(),
       disabled_at: instant(disabled_at),
     })),
@@ -197,7 +214,8 @@ function presentRest({
     received: receipts.map(({ post_id, way, day }) => ({ post: post_id, way, day })),
     copies: copies.map(({ day }) => ({ day })),
     recalls: recalls.map(({ number, issued_at, reasons, queued_at }) => ({
-      ...{ notice: number, reasons },
+      notice: number,
+      reasons,
       issued_at: issued_at.toISOString(),
       mailed_at: instant(queued_at),
     })),
@@ -217,7 +235,9 @@ function presentRest({
       reviews: reviewer.reviews.map(({ post_id: post, ...named }) => ({ post, ...named })),
     },
     declarations: declarations.map(({ post_id: post, conflict, interests, declared_at }) => ({
-      ...{ post, conflict, interests },
+      post,
+      conflict,
+      interests,
       declared_at: declared_at.toISOString(),
     })),
     reading_languages: readingLanguages,
@@ -265,7 +285,11 @@ function presentAuditEntry(row: AuditEntryAboutRow, actor: AccountActor): Reply[
   return {
     at: row.at.toISOString(),
     mine: row.actor_id === actor.id,
-    ...{ action, subject_type, subject_id, reason, detail },
+    action,
+    subject_type,
+    subject_id,
+    reason,
+    detail,
   };
 }
 

@@ -257,8 +257,13 @@ describe('closing an account', () => {
     expect((await site.call('GET', '/adminPHIS/users', { token })).status).toBe(401);
     const row = await accountRow(id);
     expect(row).toMatchObject({
-      ...{ firstname: '', lastname: '', role: 'P', author: false, developer: false },
-      ...{ password_hash: null, verified_at: null },
+      firstname: '',
+      lastname: '',
+      role: 'P',
+      author: false,
+      developer: false,
+      password_hash: null,
+      verified_at: null,
       email: expect.stringMatching(/^[0-9a-f-]{36}@closed\.invalid$/),
       disabled_at: expect.any(Date),
       closed_at: expect.any(Date),

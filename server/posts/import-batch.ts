@@ -147,13 +147,21 @@ async function insertTogether(
       'import_rows',
       ['batch', 'place', 'post', 'slugs', 'revision', 'source', 'approval'],
       rows.map(({ post, slugs, revision, source, approval }, index) => [
-        ...[batch, String(index), post, slugs, revision, source, approval],
+        batch,
+        String(index),
+        post,
+        slugs,
+        revision,
+        source,
+        approval,
       ]),
     );
     await queries.insertBatch(db, batch);
     await queries.insertBatchDetails(db, batch);
     await recordAuditOfMany(db, {
-      ...{ at, actor: author, action: 'post.imported' },
+      at,
+      actor: author,
+      action: 'post.imported',
       subject: { type: 'post', ids: rows.map(({ post }) => post.id) },
     });
     // No kept page can show one of these posts yet, so none is named.

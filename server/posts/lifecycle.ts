@@ -121,7 +121,8 @@ export async function submitPost(
     await queries.startReview(db, id, { revision, change, at, decideBy: decideBy(held, draft.kind) });
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
     await recordAudit(db, {
-      ...{ at, actor },
+      at,
+      actor,
       action: 'post.submitted',
       subject: { type: 'post', id },
       detail: { revision },
@@ -272,13 +273,9 @@ export function revisePost(context: Context, actor: Actor, id: string): Promise<
     const approved =
       post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id));
     if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
-    await queries.insertDraft(db, id, postTextOf(approved), clock());
-    await recordAudit(db, {
-      at: clock(),
-      actor,
-      action: 'post.revision_started',
-      subject: { type: 'post', id },
-    });
+    const at = clock();
+    await queries.insertDraft(db, id, postTextOf(approved), at);
+    await recordAudit(db, { at, actor, action: 'post.revision_started', subject: { type: 'post', id } });
     return readDraft(db, id);
   });
 }

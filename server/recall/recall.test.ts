@@ -148,7 +148,10 @@ describe('a notice with a recall', () => {
       await site.context.db
         .insertInto('translations')
         .values({
-          ...{ post_id: made.id, source_id: id, language, source_revision_id: revision },
+          post_id: made.id,
+          source_id: id,
+          language,
+          source_revision_id: revision,
           begun_at: new Date(),
         })
         .execute();

@@ -97,7 +97,9 @@ async function spokenForm({ rendering, config, log }: Context, text: Text): Prom
   const chart = interfaceLanguages.find((known) => known === language);
   const { title, summary, body, reference_keys: keys } = text;
   const written = await rendering.run('writers', 'spoken', {
-    ...{ title, summary, body },
+    title,
+    summary,
+    body,
     keys: new Set(keys),
     chart: chart === undefined ? '' : translator(chart)('renderedBody.chart', { title: '{title}' }),
   });

@@ -111,7 +111,12 @@ describe('records of retractions', () => {
       body: { version: 1 },
     });
     expect(submitted.body.retracted.map(({ key }: { key: string }) => key)).toEqual([
-      ...['a', 'b', 'c', 'f', 'pmid', 'both'],
+      'a',
+      'b',
+      'c',
+      'f',
+      'pmid',
+      'both',
     ]);
     const revision = submitted.body.draft.submitted_revision;
     const seen = await site.call('GET', `/content/review/${id}`, { token: admin.token });

@@ -5,7 +5,14 @@ import type { AuthorsReportRow, ReportRow } from './queries.ts';
 export function presentReport(row: ReportRow): ReportReply {
   const { id, passage, wrong, version, state, wants_answer, fixed_by, reason } = row;
   return {
-    ...{ id, passage, wrong, version, state, wants_answer, fixed_by, reason },
+    id,
+    passage,
+    wrong,
+    version,
+    state,
+    wants_answer,
+    fixed_by,
+    reason,
     post: {
       id: row.post_id,
       slug: row.slug,
@@ -23,7 +30,10 @@ export function presentReport(row: ReportRow): ReportReply {
 export function presentForAuthor(row: AuthorsReportRow): AuthorsReportReply {
   const { id, passage, wrong, version, created_at, sent_at } = row;
   return {
-    ...{ id, passage, wrong, version },
+    id,
+    passage,
+    wrong,
+    version,
     created_at: created_at.toISOString(),
     sent_at: (sent_at ?? created_at).toISOString(),
   };

@@ -142,7 +142,10 @@ async function publish(
 ): Promise<string> {
   const comments = mailedThreads(await threadsOf(held.db, postId));
   return approvePost(held, actor, postId, revision, {
-    ...{ comments, acknowledged, checklist, reviewDue },
+    comments,
+    acknowledged,
+    checklist,
+    reviewDue,
     ...when,
   });
 }

@@ -102,7 +102,8 @@ export function presentStaffComment(thread: Thread): StaffCommentReply {
     is_open: isOpen(thread),
     answers: thread.answers.map((answer) => ({
       ...presentAnswer(answer),
-      ...{ author_id: answer.author_id, by: answer.name },
+      author_id: answer.author_id,
+      by: answer.name,
     })),
   };
 }
@@ -110,7 +111,10 @@ export function presentStaffComment(thread: Thread): StaffCommentReply {
 export function presentPending(row: NamedPendingRow): PendingDecisionReply {
   const { outcome, name, decided_at, effective_at, scheduled, reason } = row;
   return {
-    ...{ outcome, by: name, scheduled, reason },
+    outcome,
+    by: name,
+    scheduled,
+    reason,
     decided_at: decided_at.toISOString(),
     effective_at: effective_at.toISOString(),
   };
@@ -119,7 +123,11 @@ export function presentPending(row: NamedPendingRow): PendingDecisionReply {
 export function presentScheduled(row: ScheduledRow): ScheduledReply {
   const { post_id, title, language, name, effective_at, reason } = row;
   return {
-    ...{ _id: { $oid: post_id }, title, language, by: name, reason },
+    _id: { $oid: post_id },
+    title,
+    language,
+    by: name,
+    reason,
     publish_at: effective_at.toISOString(),
   };
 }

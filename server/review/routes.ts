@@ -52,10 +52,15 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       history: history.map(presentDecision),
       to_check: others.toCheck,
       interests: others.declarations.map(({ account_id, name, conflict, interests }) => ({
-        ...{ account_id, by: name, conflict, interests },
+        account_id,
+        by: name,
+        conflict,
+        interests,
       })),
       second_readers: others.secondReaders.map(({ account_id, name, read_at }) => ({
-        ...{ account_id, by: name, at: read_at.toISOString() },
+        account_id,
+        by: name,
+        at: read_at.toISOString(),
       })),
       rules: {
         second_reader: context.config.reviewRules.secondReader,

@@ -73,7 +73,9 @@ describe('a report', () => {
     const rows = await stored();
     expect(rows).toEqual([
       {
-        ...{ source: null, account_id: null, count: 2 },
+        source: null,
+        account_id: null,
+        count: 2,
         detail: {
           directive: 'script-src-elem',
           blocked: 'https://evil.example',
@@ -81,7 +83,9 @@ describe('a report', () => {
         },
       },
       {
-        ...{ source: null, account_id: null, count: 2 },
+        source: null,
+        account_id: null,
+        count: 2,
         detail: { directive: 'style-src-attr', blocked: 'inline', route: 'GET /auth/verify/*' },
       },
     ]);
@@ -93,7 +97,8 @@ describe('a report', () => {
     await site.context.security.flush();
     const { token } = await makeAccount(site.context, 'S');
     const { body } = await site.call('GET', '/adminPHIS/security-events?kind=policy.violated', {
-      ...{ token, proved: true },
+      token,
+      proved: true,
     });
     expect(body.events).toMatchObject([{ count: 1, detail: { blocked: 'https://evil.example' } }]);
     const metrics = await site.app.inject({ url: '/metrics' });

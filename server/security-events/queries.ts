@@ -12,8 +12,13 @@ export async function insertEvents(db: Db, events: readonly CountedEvent[]): Pro
     .insertInto('security_events')
     .values(
       events.map((event) => ({
-        ...{ at: event.at, last_at: event.lastAt, kind: event.kind, count: event.count },
-        ...{ account_id: event.account, actor_id: event.actor, source: event.source },
+        at: event.at,
+        last_at: event.lastAt,
+        kind: event.kind,
+        count: event.count,
+        account_id: event.account,
+        actor_id: event.actor,
+        source: event.source,
         detail: JSON.stringify(event.detail),
         merge_key: event.mergeKey,
       })),

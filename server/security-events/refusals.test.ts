@@ -75,7 +75,9 @@ describe('a refused factor', () => {
     const route = 'POST /auth/second.step';
     expect(events).toContainEqual({ kind: 'sign_in.failed', reason: 'wrong_code', route });
     expect(events).toContainEqual({
-      ...{ kind: 'budget.spent', reason: 'too_many_requests', route },
+      kind: 'budget.spent',
+      reason: 'too_many_requests',
+      route,
       budget: 'second-factor:account',
     });
     expect(events.map(({ kind }) => kind)).not.toContain('step_up.failed');

@@ -31,7 +31,9 @@ export async function staffDesk(context: Context): Promise<Desk> {
     authors: {
       waiting: returned[0]?.total ?? 0,
       posts: returned.map(({ id, title, author_id, returned_at }) => ({
-        ...{ _id: { $oid: id }, title, author_id },
+        _id: { $oid: id },
+        title,
+        author_id,
         returned_at: returned_at.toISOString(),
       })),
     },
@@ -43,7 +45,10 @@ export async function staffDesk(context: Context): Promise<Desk> {
     new_reports: await countWaiting(context),
     misses: await commonMisses(context, recently, listed),
     posts: (await selectMostRead(db, recently, listed)).map(({ id, slug, title, views }) => ({
-      ...{ _id: { $oid: id }, slug, title, views },
+      _id: { $oid: id },
+      slug,
+      title,
+      views,
     })),
   };
 }

@@ -52,7 +52,10 @@ export function createIncident(
     await queries.lockIncidents(db);
     if ((await queries.countOpen(db)) >= incidentsAtOnce) throw new AppError('incident_limit');
     const id = await queries.insertIncident(db, {
-      ...{ title, language, components: [...new Set(components)], begun_at: begun },
+      title,
+      language,
+      components: [...new Set(components)],
+      begun_at: begun,
       created_at: now,
     });
     return written(held, actor, id, { text, language, action: 'incident.opened' });

@@ -159,8 +159,12 @@ describe('the page', () => {
 
 describe('incidents', () => {
   const written = (changes: object = {}) => ({
-    ...{ title: 'Emails are <late>', text: 'Emails leave an hour late.', language: 'en' },
-    ...{ components: ['mail'], begun_at: ago(minute).toISOString(), ...changes },
+    title: 'Emails are <late>',
+    text: 'Emails leave an hour late.',
+    language: 'en',
+    components: ['mail'],
+    begun_at: ago(minute).toISOString(),
+    ...changes,
   });
   const send = (url: string, body: object, token = superAdmin.token) =>
     site.call('POST', `/content/incidents${url}`, { token, body });

@@ -75,7 +75,8 @@ export async function changeTopic(
     await queries.setIntroductions(db, id, change.introductions ?? {});
     await queries.deleteOldKeys(db, id);
     await recordAudit(db, {
-      ...{ at: clock(), actor },
+      at: clock(),
+      actor,
       action: row.status === 'proposed' ? 'topic.accepted' : 'topic.changed',
       subject: { type: 'topic', id },
       detail: { topic: word, ...change },
@@ -104,7 +105,8 @@ export async function mergeTopic(
     await queries.moveNames(db, id, into);
     await queries.mergeTopic(db, id, into);
     await recordAudit(db, {
-      ...{ at: clock(), actor },
+      at: clock(),
+      actor,
       action: 'topic.merged',
       subject: { type: 'topic', id },
       detail: { topic: former.word, into: present.word },

@@ -84,7 +84,12 @@ async function load(db: Db, file: readonly FileTopic[]): Promise<Loaded> {
   await queries.writeTopics(
     db,
     found.map(({ topic, id, word }) => ({
-      ...{ id, word, slug: topic.slug, mesh: topic.mesh, icd11: topic.icd11, wikidata: topic.wikidata },
+      id,
+      word,
+      slug: topic.slug,
+      mesh: topic.mesh,
+      icd11: topic.icd11,
+      wikidata: topic.wikidata,
       names: topic.names.map((each) => ({ ...each, key: keyOf(each.name) })),
       broader: topic.broader.flatMap((slug) => present.get(slug) ?? []),
     })),

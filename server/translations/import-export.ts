@@ -104,15 +104,22 @@ function bind(
       machine,
     };
     await queries.insertTranslation(db, {
-      ...{ post_id: id, source_id: source.id, language: post.language, begun_at: at },
+      post_id: id,
+      source_id: source.id,
+      language: post.language,
+      begun_at: at,
       ...made,
     });
     await files.insertTranslatedRevisions(db, id, made);
     if (original.confirmed && post.approved_revision_id !== null)
       await queries.insertConfirmation(db, {
-        ...{ post_id: id, revision_id: post.approved_revision_id },
-        ...{ source_revision_id: revision, notice: made.notice },
-        ...{ account_id: null, name: original.confirmed.by, confirmed_as: original.confirmed.as },
+        post_id: id,
+        revision_id: post.approved_revision_id,
+        source_revision_id: revision,
+        notice: made.notice,
+        account_id: null,
+        name: original.confirmed.by,
+        confirmed_as: original.confirmed.as,
         confirmed_at: original.confirmed.at,
       });
     await recordAudit(db, {

@@ -37,10 +37,23 @@ export async function listOverdue(
     const isOpen = state === 'changed' || state === 'corrected';
     const readsIt = reads.includes(own.toLowerCase().split('-')[0] ?? own);
     return {
-      ...{ id, slug, title, language: own, translator, mine, state, views: row.views, revision: revision_id },
+      id,
+      slug,
+      title,
+      language: own,
+      translator,
+      mine,
+      state,
+      views: row.views,
+      revision: revision_id,
       source: {
-        ...{ id: facts.source_id, slug: facts.slug, title: facts.title, language: facts.language },
-        ...{ revision: facts.revision, version: facts.version, newest_notice: row.newest_notice },
+        id: facts.source_id,
+        slug: facts.slug,
+        title: facts.title,
+        language: facts.language,
+        revision: facts.revision,
+        version: facts.version,
+        newest_notice: row.newest_notice,
       },
       version: facts.based_on_version,
       notice: facts.notice,

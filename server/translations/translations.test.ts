@@ -126,8 +126,14 @@ it('a translation of an older text shows that the original has changed until som
   expect(changed).toContain(`/phis/read/${source.slug}/v/1..2`);
   expect(changed).not.toContain('class="notice notice-alarm"');
   expect((await apiOf(slug)).translation_of).toMatchObject({
-    ...{ id: source.id, slug: source.slug, revision: source.revision, version: 1, state: 'changed' },
-    ...{ machine: false, translators: ['Baraka Otieno'], confirmed: null },
+    id: source.id,
+    slug: source.slug,
+    revision: source.revision,
+    version: 1,
+    state: 'changed',
+    machine: false,
+    translators: ['Baraka Otieno'],
+    confirmed: null,
   });
   expect(await feed()).toContain('Makala ya asili imebadilika');
 
@@ -158,7 +164,9 @@ it('a translation of an older text shows that the original has changed until som
   expect(current).toContain('Agrees with version 2 of the original');
   expect(current).toContain('Baraka Otieno said so on');
   expect((await apiOf(slug)).translation_of).toMatchObject({
-    ...{ state: 'current', version: 2, revision: newest },
+    state: 'current',
+    version: 2,
+    revision: newest,
     confirmed: { by: 'Baraka Otieno', as: 'translator' },
   });
   expect(await feed()).not.toContain('imebadilika');
@@ -227,7 +235,10 @@ describe('beginning a translation', () => {
       contributors: '',
     });
     expect(await deskOf(id)).toMatchObject({
-      ...{ language: 'ar', machine: false, state: 'current', source: { id: source.id, language: 'en' } },
+      language: 'ar',
+      machine: false,
+      state: 'current',
+      source: { id: source.id, language: 'en' },
       made_from: { revision: source.revision, version: 1, title: 'Nets', summary: 'C' },
       rows: [
         { source: '# A', translation: { text: '# A', gap: '\n\n' }, change: null },
@@ -377,7 +388,9 @@ describe('a reviewer of a translation', () => {
     const notice = () =>
       announceNotice(site.context, reviewer, source.id, {
         ...writtenNotice,
-        ...{ kind: 'correction', when: 'now', recall: false },
+        kind: 'correction',
+        when: 'now',
+        recall: false,
       });
     const known = await notice();
     const id = await begun(source.id, 'sw');
@@ -387,7 +400,11 @@ describe('a reviewer of a translation', () => {
     await call('PUT', `/content/review/${id}/declaration`, reviewer, { conflict: false, interests: '' });
     const { translation } = (await call('GET', `/content/review/${id}`, reviewer)).body;
     expect(translation).toMatchObject({
-      ...{ id, language: 'sw', state: 'corrected', known_notices: [known.number], notice: unknown.number },
+      id,
+      language: 'sw',
+      state: 'corrected',
+      known_notices: [known.number],
+      notice: unknown.number,
       source: { id: source.id, slug: source.slug, language: 'en' },
       made_from: { revision: source.revision, version: 1, title: 'Water' },
       newest: { version: 2 },
@@ -503,7 +520,9 @@ describe('a published translation', () => {
     const own = (await apiOf(slug)).revisions[0].revision;
     const confirm = (by: TestAccount, post = id) =>
       call('POST', `/content/posts/${post}/translation/confirmations`, by, {
-        ...{ translation: own, revision: source.revision, notice: 0 },
+        translation: own,
+        revision: source.revision,
+        notice: 0,
       });
     const stranger = await makeAccount(site.context, 'A');
     expect((await confirm(author)).body.code).toBe('forbidden');
@@ -596,7 +615,9 @@ describe('the queue of translators', () => {
     const source = await makeApproved(site.context, { author });
     const ask = (ip: string, language = 'so', headers: object = {}, slug = source.slug) =>
       site.app.inject({
-        ...{ method: 'POST', url: `/phis/read/${slug}/translations?lang=fr`, remoteAddress: ip },
+        method: 'POST',
+        url: `/phis/read/${slug}/translations?lang=fr`,
+        remoteAddress: ip,
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Firefox', ...headers },
         payload: `language=${language}`,
       });

@@ -236,13 +236,11 @@ describe('the verifier of the transparency log', () => {
       references: '',
       contributors: writeContributors([
         {
-          ...{
-            key: 'a',
-            given: 'Zainab',
-            family: 'O\u2019Neill "Z"',
-            account: author.id,
-            corresponding: true,
-          },
+          key: 'a',
+          given: 'Zainab',
+          family: 'O\u2019Neill "Z"',
+          account: author.id,
+          corresponding: true,
           affiliations: [{ name: 'Makerere', ror: 'https://ror.org/03dmz0111' }, { name: 'A clinic' }],
           roles: ['conceptualization', 'software'],
         },

@@ -19,7 +19,8 @@ for (const width of [360, 1280]) {
       ['Paragraph 9 says', 'For how long?'],
     ])
       await addComment(site.context, admin, id, {
-        ...{ revision, body: body ?? '' },
+        revision,
+        body: body ?? '',
         passage: { quote: quote ?? '', prefix: '', suffix: '' },
       });
     await page.setViewportSize({ width, height: 740 });

@@ -165,11 +165,20 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   await issueSome(context, { admin, author, reader });
   await alertSome(context, admin);
   const translations = await makeTranslations(context, {
-    ...{ author: newcomer, translator: author, approver: superAdmin },
+    author: newcomer,
+    translator: author,
+    approver: superAdmin,
   });
   return {
-    ...{ superAdmin, admin, author, newcomer, reader, translations },
-    ...{ revision: id, arabic: arabic.id, scheduled: scheduled.id },
+    superAdmin,
+    admin,
+    author,
+    newcomer,
+    reader,
+    translations,
+    revision: id,
+    arabic: arabic.id,
+    scheduled: scheduled.id,
   };
 }
 
@@ -194,13 +203,22 @@ async function alertSome(context: Context, admin: TestAccount): Promise<void> {
   const written = { kind: 'outbreak', country: 'NG', post: null } as const;
   const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString();
   await createAlert(context, admin, {
-    ...{ ...written, language: 'en', title: 'Cholera in Borno State' },
+    ...written,
+    language: 'en',
+    title: 'Cholera in Borno State',
     text: 'Drink only boiled or treated water. Go to a clinic at the first watery diarrhoea.',
-    ...{ starts_at: inDays(0), ends_at: inDays(14) },
+    starts_at: inDays(0),
+    ends_at: inDays(14),
   });
   await createAlert(context, admin, {
-    ...{ ...written, kind: 'heat', country: 'SD', language: 'ar', title: 'موجة حر في ولاية الخرطوم' },
-    ...{ text: 'اشرب الماء كل ساعة وابق في الظل وقت الظهر.', starts_at: inDays(2), ends_at: inDays(5) },
+    ...written,
+    kind: 'heat',
+    country: 'SD',
+    language: 'ar',
+    title: 'موجة حر في ولاية الخرطوم',
+    text: 'اشرب الماء كل ساعة وابق في الظل وقت الظهر.',
+    starts_at: inDays(2),
+    ends_at: inDays(5),
   });
 }
 

@@ -21,7 +21,9 @@ test('a super admin removes the second factors of another super admin who lost t
   const helping = await makeAccount(site.context, 'S', { firstname: 'Neema', lastname: 'Msaada' });
   const code = await giveApp(site.context, helping);
   const lost = await makeAccount(site.context, 'S', {
-    ...{ firstname: 'Juma', lastname: 'Mwangi', password: goodPassword },
+    firstname: 'Juma',
+    lastname: 'Mwangi',
+    password: goodPassword,
   });
   const phone = await VirtualAuthenticator.add(page);
   await beSignedIn(page, site, lost);
@@ -71,7 +73,9 @@ test('the passkey that was removed no longer signs in', async ({ page, namedSite
   const helping = await makeAccount(site.context, 'S');
   const code = await giveApp(site.context, helping);
   const found = await makeAccount(site.context, 'A', {
-    ...{ firstname: 'Juma', lastname: 'Mwangi', password: goodPassword },
+    firstname: 'Juma',
+    lastname: 'Mwangi',
+    password: goodPassword,
   });
   await VirtualAuthenticator.add(page);
   await beSignedIn(page, site, found);

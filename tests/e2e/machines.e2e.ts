@@ -26,8 +26,11 @@ test('a share card is a picture that a browser shows', async ({ page, site }) =>
 test('all formats for programs are well-formed for a browser’s parser', async ({ page, site }) => {
   await page.goto(site.url);
   const addresses = [
-    ...['/phis/feed.atom', '/phis/topics/malaria/feed.atom', '/phis/languages/ar/feed.atom'],
-    ...['/sitemap.xml', '/sitemaps/1.xml'],
+    '/phis/feed.atom',
+    '/phis/topics/malaria/feed.atom',
+    '/phis/languages/ar/feed.atom',
+    '/sitemap.xml',
+    '/sitemaps/1.xml',
     ...['Identify', 'ListSets', 'ListMetadataFormats', 'ListRecords&metadataPrefix=oai_dc', 'Nothing'].map(
       (verb) => `/oai?verb=${verb}`,
     ),

@@ -19,8 +19,12 @@ export class VirtualAuthenticator {
     await devtools.send('WebAuthn.enable');
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport, hasResidentKey: true },
-        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: 'ctap2',
+        transport,
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     });
     return new VirtualAuthenticator(devtools, authenticatorId);

@@ -36,10 +36,20 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
   const findable = (title: string, description: string): PageHead => ({
-    ...{ title, description, findable: true, translated: true, feed: everyPost, post: null },
+    title,
+    description,
+    findable: true,
+    translated: true,
+    feed: everyPost,
+    post: null,
   });
   const passing = (title: string, description: string): PageHead => ({
-    ...{ title, description, findable: false, translated: true, feed: null, post: null },
+    title,
+    description,
+    findable: false,
+    translated: true,
+    feed: null,
+    post: null,
   });
 
   switch (page.kind) {

@@ -20,8 +20,14 @@ import {
 import { statusOf } from './status/samples.ts';
 
 const grade: NodeGradeReply = {
-  ...{ passed: false, since: '2026-04-01T00:00:00Z', at: '2026-04-02T00:00:00Z', gradings: 2 },
-  ...{ questions: 30, right_answers: 28, snapshot: '0123456789abcdef', floor: 10 },
+  passed: false,
+  since: '2026-04-01T00:00:00Z',
+  at: '2026-04-02T00:00:00Z',
+  gradings: 2,
+  questions: 30,
+  right_answers: 28,
+  snapshot: '0123456789abcdef',
+  floor: 10,
   failures: [{ check: 'shifted', found: 'yes' }],
 };
 

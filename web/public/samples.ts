@@ -70,8 +70,14 @@ export function listOf(
     current: value === '',
   }));
   const choices = {
-    ...{ topic: null, country: null, audience: null },
-    ...{ orders, languages, topics, countries: [], audiences: [] },
+    topic: null,
+    country: null,
+    audience: null,
+    orders,
+    languages,
+    topics,
+    countries: [],
+    audiences: [],
   };
   return {
     posts: summaries(count),
@@ -202,7 +208,12 @@ export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeRep
 }
 
 export const askedAllele: AskedQuestion = {
-  ...{ kind: 'allele', assembly: 'GRCh38', chromosome: '1', position: 1000, reference: 'A', alternate: 'G' },
+  kind: 'allele',
+  assembly: 'GRCh38',
+  chromosome: '1',
+  position: 1000,
+  reference: 'A',
+  alternate: 'G',
 };
 
 /** The form that asks the network, with something wrong. */

@@ -39,7 +39,9 @@ interface Asked {
 export async function ask({ method, url, token, body }: Asked) {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = http.request(url, {
-    ...{ method, agent: false, timeout: patience },
+    method,
+    agent: false,
+    timeout: patience,
     headers: {
       accept: body === undefined && token === undefined ? 'text/html' : 'application/json',
       ...(token !== undefined && { authorization: token }),
@@ -57,16 +59,14 @@ export async function ask({ method, url, token, body }: Asked) {
 /** Load on several nodes that lasts until `end` is called. */
 export class FailoverLoad {
   readonly outcome: Outcome = {
-    ...{
-      acknowledged: [],
-      lost: 0,
-      reads: 0,
-      failedReads: [],
-      failedAt: [],
-      askedToRetry: 0,
-      wrong: [],
-      longestWait: 0,
-    },
+    acknowledged: [],
+    lost: 0,
+    reads: 0,
+    failedReads: [],
+    failedAt: [],
+    askedToRetry: 0,
+    wrong: [],
+    longestWait: 0,
   };
   readonly #origins: readonly string[];
   #isEnding = false;
@@ -117,7 +117,10 @@ export class FailoverLoad {
       const body = `Save ${turn} of writer ${index}.`;
       const began = performance.now();
       const answer = await ask({
-        ...{ method: 'PATCH', url: origin(turn) + path, token, body: { body, version } },
+        method: 'PATCH',
+        url: origin(turn) + path,
+        token,
+        body: { body, version },
       }).catch((error: Error) => error);
       this.outcome.longestWait = Math.max(this.outcome.longestWait, performance.now() - began);
       if (answer instanceof Error) this.outcome.wrong.push(answer.message);

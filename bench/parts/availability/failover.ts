@@ -54,7 +54,8 @@ export const measureFailover: Bench = async (sandbox) => {
   const crashes = [
     { what: 'PostgreSQL of the primary killed', crash: () => database.killPostgres(), limit: ttlSeconds },
     {
-      ...{ what: 'the machine of the primary lost', crash: () => database.killMachine() },
+      what: 'the machine of the primary lost',
+      crash: () => database.killMachine(),
       limit: ttlSeconds + promotionSeconds,
     },
   ];
@@ -93,8 +94,12 @@ export const measureFailover: Bench = async (sandbox) => {
       none('reads of a kept page that failed', outcome.failedReads.length),
       none('answers that are neither a success nor 503 with Retry-After', outcome.wrong.length),
       printVerdict({
-        ...{ what: 'the longest time without a write', value: longestGap(outcome.acknowledged) },
-        ...{ limit, bound: 'at most', unit: 's', places: 1 },
+        what: 'the longest time without a write',
+        value: longestGap(outcome.acknowledged),
+        limit,
+        bound: 'at most',
+        unit: 's',
+        places: 1,
       }),
     );
   }
@@ -125,7 +130,10 @@ export async function publishPage(context: Context): Promise<string> {
   const author = { id, role: 'R' } as const;
   const { post, draft } = await createDraft(context, author, {
     ...emptyPostText,
-    ...{ kind: 'news', title: 'Clean water', body: 'Boil the water for one minute.', topics: ['water'] },
+    kind: 'news',
+    title: 'Clean water',
+    body: 'Boil the water for one minute.',
+    topics: ['water'],
   });
   const submitted = await submitPost(context, author, post.id, draft.version);
   await approvePost(context, operator, post.id, submitted.draft.submitted_revision_id ?? '');

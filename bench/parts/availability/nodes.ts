@@ -58,8 +58,12 @@ export const measureNodes: Bench = async (sandbox) => {
       );
       const isSoon = (what: string, values: readonly number[]) =>
         printVerdict({
-          ...{ what, value: spreadOf(values).maximum, limit: budgetMilliseconds },
-          ...{ bound: 'at most', unit: 'ms', places: 0 },
+          what,
+          value: spreadOf(values).maximum,
+          limit: budgetMilliseconds,
+          bound: 'at most',
+          unit: 'ms',
+          places: 0,
         });
       return [
         isSoon('approve → visible on every node (the slowest)', times.approve),
@@ -150,7 +154,10 @@ async function measureScheduled(
 async function submit(context: Context, author: AccountActor, title: string) {
   const { post, draft } = await createDraft(context, author, {
     ...emptyPostText,
-    ...{ kind: 'news', title, body: 'Boil the water for one minute.', topics: ['water'] },
+    kind: 'news',
+    title,
+    body: 'Boil the water for one minute.',
+    topics: ['water'],
   });
   const submitted = await submitPost(context, author, post.id, draft.version);
   const revision = submitted.draft.submitted_revision_id ?? '';

@@ -99,8 +99,11 @@ async function measure(context: Context, from: number): Promise<number[]> {
       { account: null, network: `10.${number >> 8}.${number & 255}.1`, registration: null },
       {
         requestParameters: {
-          ...{ assemblyId: 'GRCh38', referenceName: '1', start: [1_000_000 + number] },
-          ...{ referenceBases: 'A', alternateBases: 'G' },
+          assemblyId: 'GRCh38',
+          referenceName: '1',
+          start: [1_000_000 + number],
+          referenceBases: 'A',
+          alternateBases: 'G',
         },
         filters: [],
         granularity: 'boolean',

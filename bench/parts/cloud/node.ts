@@ -30,15 +30,13 @@ export const measureNode: Bench = async (sandbox) => {
   await writeBgzip(file, vcfOf(variants, people));
   const began = performance.now();
   const { snapshot } = await loadSnapshot({
-    ...{
-      assembly: 'GRCh38',
-      variants: [file],
-      individuals: null,
-      genes: null,
-      fasta: null,
-      regions: null,
-      cohort: null,
-    },
+    assembly: 'GRCh38',
+    variants: [file],
+    individuals: null,
+    genes: null,
+    fasta: null,
+    regions: null,
+    cohort: null,
   });
   const seconds = (performance.now() - began) / 1000;
   const bytes = bytesOf(snapshot);

@@ -66,13 +66,20 @@ export const measureEdge: Bench = async (sandbox, { posts }) => {
     ]);
     const isSoon = (what: string, values: readonly number[]) =>
       printVerdict({
-        ...{ what, value: spreadOf(values).maximum, limit: budgets.milliseconds },
-        ...{ bound: 'at most', unit: 'ms', places: 0 },
+        what,
+        value: spreadOf(values).maximum,
+        limit: budgets.milliseconds,
+        bound: 'at most',
+        unit: 'ms',
+        places: 0,
       });
     return [
       printVerdict({
-        ...{ what: 'answered by Varnish, first readings included', value: ratio },
-        ...{ limit: budgets.hitRatio, bound: 'at least', places: 4 },
+        what: 'answered by Varnish, first readings included',
+        value: ratio,
+        limit: budgets.hitRatio,
+        bound: 'at least',
+        places: 4,
       }),
       isSoon('withdraw → 410 through Varnish (the slowest)', times.withdraw),
       isSoon('the same with the node killed (the slowest)', times.killed),
@@ -98,8 +105,11 @@ async function startSite(sandbox: Sandbox, settings: Record<string, string>): Pr
       port: ports[place],
       settings: {
         ...settings,
-        ...{ PUBLIC_URL: varnish, TRUST_PROXY: '127.0.0.1' },
-        ...{ EDGE: 'varnish', EDGE_URL: edgeUrl, EDGE_TOKEN: token },
+        PUBLIC_URL: varnish,
+        TRUST_PROXY: '127.0.0.1',
+        EDGE: 'varnish',
+        EDGE_URL: edgeUrl,
+        EDGE_TOKEN: token,
       },
     });
   const nodes = [await start(0, varnish), await start(1, varnish)];

@@ -63,8 +63,11 @@ async function measureCopy(sandbox: Sandbox): Promise<boolean> {
   );
   if (unreadable > 0) say(`  ${unreadable} lines could not be read.`);
   return printVerdict({
-    ...{ what: 'posts a second, imported from a copy', value: added / seconds, limit: copied.aSecond },
-    ...{ bound: 'at least', places: 0 },
+    what: 'posts a second, imported from a copy',
+    value: added / seconds,
+    limit: copied.aSecond,
+    bound: 'at least',
+    places: 0,
   });
 }
 

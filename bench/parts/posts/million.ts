@@ -42,13 +42,20 @@ export const measureMillion: Bench = async (sandbox, { posts }) => {
   ]);
   const complete = [harvest, copy].map(({ result }, index) =>
     printVerdict({
-      ...{ what: index === 0 ? 'posts of the harvest' : 'posts of the copy', value: result.posts },
-      ...{ limit: count, bound: 'at least', places: 0 },
+      what: index === 0 ? 'posts of the harvest' : 'posts of the copy',
+      value: result.posts,
+      limit: count,
+      bound: 'at least',
+      places: 0,
     }),
   );
   const isBounded = printVerdict({
-    ...{ what: 'memory of the server at its peak', value: peak / 1e6, limit: memoryBudget },
-    ...{ bound: 'at most', unit: 'MB', places: 0 },
+    what: 'memory of the server at its peak',
+    value: peak / 1e6,
+    limit: memoryBudget,
+    bound: 'at most',
+    unit: 'MB',
+    places: 0,
   });
   return [met, ...complete, isBounded].every(Boolean);
 };

@@ -98,7 +98,12 @@ const overdue = z.object({
   state: z.enum(translationStates),
   notice: z.int().nullable().describe('A notice about the original that nobody of the translation knew.'),
   source: z.object({
-    ...{ id, slug: z.string(), title: z.string(), language: z.string(), revision: id, version },
+    id,
+    slug: z.string(),
+    title: z.string(),
+    language: z.string(),
+    revision: id,
+    version,
     newest_notice: z.int().min(0).describe('The number of the newest notice about the original; 0 for none.'),
   }),
   may_confirm: z.boolean().describe('Whether I may say that it is up to date.'),

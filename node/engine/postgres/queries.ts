@@ -233,8 +233,10 @@ export async function readGenes(pool: pg.Pool, number: number): Promise<Gene[]> 
     [number],
   );
   return rows.map(({ symbol, chromosome, start, stop }) => ({
-    ...{ symbol, chromosome },
-    ...{ start: Number(start), end: Number(stop) },
+    symbol,
+    chromosome,
+    start: Number(start),
+    end: Number(stop),
   }));
 }
 
@@ -297,6 +299,9 @@ interface VariantRow {
 }
 
 const variantOf = ({ chromosome, start, stop, reference, alternate }: VariantRow): Variant => ({
-  ...{ chromosome, reference, alternate },
-  ...{ start: Number(start), end: Number(stop) },
+  chromosome,
+  reference,
+  alternate,
+  start: Number(start),
+  end: Number(stop),
 });

@@ -187,7 +187,13 @@ describe('a proposal', () => {
       super_admins: 3,
       proposals: [
         {
-          ...{ id, from_role: 'R', to_role: 'A', to_author: null, enables: false, reason, void: null },
+          id,
+          from_role: 'R',
+          to_role: 'A',
+          to_author: null,
+          enables: false,
+          reason,
+          void: null,
           account: { id: account.id },
           by: { id: proposer.id, name: 'Neema Mushi' },
         },
@@ -473,13 +479,17 @@ it('where the operator does not ask for it, nothing is proposed', async () => {
   const { id } = await makeAccount(small.context, 'R');
   const { token } = superAdmin;
   const refused = await small.call('POST', `/adminPHIS/accounts/${id}/role-proposals`, {
-    ...{ proved: true, token, body: { role: 'A', reason } },
+    proved: true,
+    token,
+    body: { role: 'A', reason },
   });
   expect(refused.body.code).toBe('proposal_not_needed');
   const listed = await small.call('GET', '/adminPHIS/role-proposals', { token });
   expect(listed.body).toMatchObject({ four_eyes: false, proposals: [] });
   const changed = await small.call('PATCH', `/adminPHIS/accounts/${id}`, {
-    ...{ proved: true, token, body: { role: 'A' } },
+    proved: true,
+    token,
+    body: { role: 'A' },
   });
   expect(changed.body.account).toMatchObject({ role: 'A' });
 });

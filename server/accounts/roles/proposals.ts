@@ -55,18 +55,29 @@ export async function makeProposal(
   const at = clock();
   await endIfOver(held, accountId);
   const id = await queries.insertProposal(db, {
-    ...{ account_id: accountId, from_role: account.role, to_role: role, enables: enable, reason },
+    account_id: accountId,
+    from_role: account.role,
+    to_role: role,
+    enables: enable,
+    reason,
     to_author: author === undefined || author === account.author ? null : author,
-    ...{ proposed_by: actor.id, proposed_at: at },
+    proposed_by: actor.id,
+    proposed_at: at,
     expires_at: new Date(at.getTime() + openDays * dayMilliseconds),
   });
   if (id === null) throw new AppError('proposal_open');
   await recordAudit(db, {
-    ...{ at, actor, action: 'account.role_proposed', subject: { type: 'account', id: accountId } },
-    ...{ reason, detail: { proposal: id, from: account.role, to: role, enables: enable } },
+    at,
+    actor,
+    action: 'account.role_proposed',
+    subject: { type: 'account', id: accountId },
+    reason,
+    detail: { proposal: id, from: account.role, to: role, enables: enable },
   });
   recordSecurityEvent(held, {
-    ...{ kind: 'role.proposed', account: accountId, actor: actor.id },
+    kind: 'role.proposed',
+    account: accountId,
+    actor: actor.id,
     detail: { key: id, from: account.role, to: role },
   });
   await mailProposed(held, await requireProposal(held, id));
@@ -85,7 +96,9 @@ export function confirmRole(context: Context, actor: AccountActor, id: string): 
     const { from_role: from, to_role: role, to_author: author, enables } = proposal;
     await requireEnded(db, id, { outcome: 'confirmed', ended_at: clock() });
     await recordAudit(db, {
-      ...{ at: clock(), actor, action: 'account.role_confirmed' },
+      at: clock(),
+      actor,
+      action: 'account.role_confirmed',
       subject: { type: 'account', id: account.id },
       detail: { proposal: id, proposed_by: proposal.proposed_by, from, to: role, enables },
     });
@@ -208,17 +221,17 @@ async function end(
   const { db, clock } = held;
   await requireEnded(db, id, { outcome, ended_at: clock() });
   await recordAudit(db, {
-    ...{
-      at: clock(),
-      actor,
-      action: `account.role_${outcome}`,
-      subject: { type: 'account', id: account_id },
-    },
+    at: clock(),
+    actor,
+    action: `account.role_${outcome}`,
+    subject: { type: 'account', id: account_id },
     ...(reason !== undefined && { reason }),
     detail: { proposal: id, from, to },
   });
   recordSecurityEvent(held, {
-    ...{ kind: 'role.declined', account: account_id, actor: actor.id },
+    kind: 'role.declined',
+    account: account_id,
+    actor: actor.id,
     detail: { key: id, from, to, type: outcome },
   });
 }

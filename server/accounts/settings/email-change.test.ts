@@ -46,7 +46,9 @@ async function asked() {
   const wanted = newcomer().email;
   expect((await ask(token, wanted)).body).toEqual({ ok: true, message: sent });
   return {
-    ...{ email, token, wanted },
+    email,
+    token,
+    wanted,
     oldLink: await linkTo(email),
     newLink: await linkTo(wanted),
   };

@@ -34,7 +34,9 @@ interface Budget {
 async function budgetsOf(context: Context, { account, network }: Charged): Promise<Budget[]> {
   const hash = await openHashes(context);
   const networks = [{ network, times: 1 }, ...widerNetworks(network)].map((one) => ({
-    ...{ name: 'question:network' as const, asker: hash(`network ${one.network}`), times: one.times },
+    name: 'question:network' as const,
+    asker: hash(`network ${one.network}`),
+    times: one.times,
   }));
   if (account === null) return networks;
   return [{ name: 'question:account', asker: hash(`account ${account}`), times: 1 }, ...networks];

@@ -30,7 +30,9 @@ export function combine({ requestParameters }: Question, answers: readonly Answe
   const alleleNumber = sum(told.map((one) => one.alleleNumber));
   const people = told.map((one) => one.people).filter((one) => one !== null);
   return {
-    ...{ nodes: told.length, alleleCount, alleleNumber },
+    nodes: told.length,
+    alleleCount,
+    alleleNumber,
     alleleFrequency: Number((alleleCount / alleleNumber).toPrecision(4)),
     people: people.length < told.length ? null : sum(people),
   };

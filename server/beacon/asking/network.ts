@@ -93,7 +93,9 @@ async function ask(
   const { requestParameters, filters, granularity } = question;
   const { registration: requester } = asker;
   const asked = {
-    ...{ requestParameters, filters: filters.map((id) => ({ id })), granularity },
+    requestParameters,
+    filters: filters.map((id) => ({ id })),
+    granularity,
     ...(requester && { requester }),
   };
   // The token is for researchers: whoever isn't known is the public to nodes too.

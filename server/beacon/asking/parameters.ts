@@ -4,12 +4,30 @@ import { AppError } from '../../app-error.ts';
 /** Names that a question may have. */
 const known = {
   place: [
-    ...['assemblyId', 'referenceName', 'start', 'end', 'referenceBases', 'alternateBases', 'variantType'],
-    ...['variantMinLength', 'variantMaxLength', 'geneId'],
+    'assemblyId',
+    'referenceName',
+    'start',
+    'end',
+    'referenceBases',
+    'alternateBases',
+    'variantType',
+    'variantMinLength',
+    'variantMaxLength',
+    'geneId',
   ],
   common: [
-    ...['filters', 'requestedGranularity', 'includeResultsetResponses', 'skip', 'limit', 'testMode'],
-    ...['requestedSchema', 'requestedSchemas', 'apiVersion', 'currentPage', 'nextPage', 'previousPage'],
+    'filters',
+    'requestedGranularity',
+    'includeResultsetResponses',
+    'skip',
+    'limit',
+    'testMode',
+    'requestedSchema',
+    'requestedSchemas',
+    'apiVersion',
+    'currentPage',
+    'nextPage',
+    'previousPage',
   ],
 } as const;
 
@@ -55,7 +73,9 @@ function sortOut({ $schema: _, ...given }: Record<string, unknown>): Parameters 
       throw wrong(name.slice(0, 40), `is not a parameter of this call. It takes ${known.place.join(', ')}.`);
   }
   return {
-    ...{ place, filters: given.filters, granularity: given.requestedGranularity },
+    place,
+    filters: given.filters,
+    granularity: given.requestedGranularity,
     includeResultsets: given.includeResultsetResponses,
   };
 }

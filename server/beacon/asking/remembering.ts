@@ -33,9 +33,15 @@ const kept = z.object({
   milliseconds: number,
   told: z.object({
     granularity: z.enum(['boolean', 'count', 'aggregated']),
-    ...{ variants: number, carriers: number, people: number },
-    ...{ alleleCount: number, alleleNumber: number, alleleFrequency: number, isCommon: z.boolean() },
-    ...{ snapshot: z.string().nullable(), floor: number },
+    variants: number,
+    carriers: number,
+    people: number,
+    alleleCount: number,
+    alleleNumber: number,
+    alleleFrequency: number,
+    isCommon: z.boolean(),
+    snapshot: z.string().nullable(),
+    floor: number,
   }),
 });
 
@@ -60,8 +66,11 @@ export async function keepAnswer({ db }: Context, question: Buffer, answered: An
   const { snapshot } = answer.told;
   if (snapshot !== null) await queries.upsertSnapshot(db, node.id, snapshot);
   await queries.upsertAnswer(db, {
-    ...{ question_hmac: question, node_id: node.id, snapshot },
-    ...{ answer: JSON.stringify(answer), answered_at: at },
+    question_hmac: question,
+    node_id: node.id,
+    snapshot,
+    answer: JSON.stringify(answer),
+    answered_at: at,
   });
 }
 

@@ -50,8 +50,17 @@ function headerOf(post: CopiedPost): Record<string, unknown> {
   const { title, language, topics, byline, slug, source, kind, countries, audience } = post;
   const { summary, funding, competing_interests, references, translation_of: original } = post;
   return {
-    ...{ title, language, topics, slug, kind, countries, audience },
-    ...{ summary, funding, competing_interests, references },
+    title,
+    language,
+    topics,
+    slug,
+    kind,
+    countries,
+    audience,
+    summary,
+    funding,
+    competing_interests,
+    references,
     author: byline,
     date: post.published_at,
     revised: post.revised_at ?? undefined,
@@ -66,7 +75,9 @@ function headerOf(post: CopiedPost): Record<string, unknown> {
     translation_of:
       original && original.version !== null
         ? {
-            ...{ post: original.slug, version: original.version, machine: original.machine },
+            post: original.slug,
+            version: original.version,
+            machine: original.machine,
             confirmed: original.confirmed ?? undefined,
           }
         : undefined,
@@ -76,7 +87,11 @@ function headerOf(post: CopiedPost): Record<string, unknown> {
 function contributorsOf({ contributors }: CopiedPost): string {
   return writeContributors(
     contributors.map(({ given, family, author_id: account, affiliations, roles, corresponding }, index) => ({
-      ...{ key: `c${index + 1}`, given, family, account, corresponding },
+      key: `c${index + 1}`,
+      given,
+      family,
+      account,
+      corresponding,
       affiliations: affiliations.map(({ name, ror }) => {
         const id = ror === null ? null : rorFrom(ror);
         return id === null ? { name } : { name, ror: id };
@@ -88,7 +103,10 @@ function contributorsOf({ contributors }: CopiedPost): string {
 
 function noticeOf({ kind, issued_at: at, issued_by: issuer, version, ...notice }: CopiedNotice) {
   return {
-    ...{ kind, at, by: issuer.name, as: issuer.as === 'staff' ? 'admin' : 'author' },
+    kind,
+    at,
+    by: issuer.name,
+    as: issuer.as === 'staff' ? 'admin' : 'author',
     version: version ?? undefined,
     what_was_wrong: notice.what_was_wrong,
     what_to_do: notice.what_to_do ?? undefined,

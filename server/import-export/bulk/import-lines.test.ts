@@ -55,7 +55,10 @@ async function importInto({ site: into, author: as, approve = true, intakes }: I
     const chunks = chunksOf(Buffer.from(text));
     const done = await importLines(into.context, {
       source: decompressed(chunks),
-      ...{ file: 'copy', author: as, approve, intakes: own },
+      file: 'copy',
+      author: as,
+      approve,
+      intakes: own,
       onProblem: (line, message) => problems.push(`${line}: ${message}`),
       onWarning: (line, message) => problems.push(`${line}: warning: ${message}`),
     });
@@ -90,7 +93,10 @@ const texts: readonly [HeaderToWrite, string][] = [
   [{ title: 'ماء نظيف', language: 'ar', topics: ['ماء'] }, 'اغلِ الماء قبل الشرب.\n'],
   [
     {
-      ...{ title: 'Malaria', language: 'pt-BR', topics: ['malária', 'MALÁRIA'], kind: 'research' },
+      title: 'Malaria',
+      language: 'pt-BR',
+      topics: ['malária', 'MALÁRIA'],
+      kind: 'research',
       references: JSON.stringify([{ id: 'a1', type: 'article-journal', title: 'A', DOI: '10.1000/xyz' }]),
     },
     'A malária [@a1] mata.\n',
@@ -99,8 +105,12 @@ const texts: readonly [HeaderToWrite, string][] = [
 
 function headerOf(fields: HeaderToWrite, number: number): HeaderToWrite {
   return {
-    ...{ author: 'Kwame Boateng', date: `2024-02-0${number + 1}`, licence: 'CC-BY-4.0' },
-    ...{ source: 'A bulletin', source_url: 'https://bulletin.example/1', note: 'Shortened.' },
+    author: 'Kwame Boateng',
+    date: `2024-02-0${number + 1}`,
+    licence: 'CC-BY-4.0',
+    source: 'A bulletin',
+    source_url: 'https://bulletin.example/1',
+    note: 'Shortened.',
     ...fields,
   };
 }
@@ -194,7 +204,8 @@ describe('importing the copy of a site', () => {
     await importInto(lines, await copyOf(files.site));
     const { body } = await lines.site.call('GET', '/api/v1/posts?language=en');
     await withdrawPost(lines.site.context, lines.author, body.posts[0].id, {
-      ...{ reason: 'It names a patient by mistake.', as: 'author' },
+      reason: 'It names a patient by mistake.',
+      as: 'author',
     });
     await makeApproved(lines.site.context, { language: 'en', topics: ['cholera'] });
     const counted = await runStatements(

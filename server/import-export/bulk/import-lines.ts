@@ -60,8 +60,13 @@ interface Batch {
  */
 export async function importLines(context: Context, lines: LinesToImport): Promise<ImportedLines> {
   const done: ImportedLines = {
-    ...{ added: 0, 'there already': 0, withdrawn: 0, unreadable: 0, bytes: 0 },
-    ...{ isComplete: false, translations: [] },
+    added: 0,
+    'there already': 0,
+    withdrawn: 0,
+    unreadable: 0,
+    bytes: 0,
+    isComplete: false,
+    translations: [],
   };
   const batches = readBatches(lines, done);
   let hasFailed = false;
@@ -147,7 +152,9 @@ async function importBatch(
     const original = read?.header.translation_of;
     if (read && original)
       done.translations.push({
-        ...{ file: lines.file, line, original },
+        file: lines.file,
+        line,
+        original,
         fingerprint: fingerprint(read.header, read.body),
       });
   }

@@ -23,7 +23,9 @@ let networks = 0;
 async function ask(fields: Record<string, string>, headers: Record<string, string> = {}, lang = 'en') {
   networks += 1;
   const reply = await site.app.inject({
-    ...{ method: 'POST', url: `${path}?lang=${lang}`, remoteAddress: `10.1.1.${networks}` },
+    method: 'POST',
+    url: `${path}?lang=${lang}`,
+    remoteAddress: `10.1.1.${networks}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -76,8 +78,11 @@ describe('a question', () => {
       expect(html).not.toMatch(/\{answers\}|\{end\}/);
       expect(html.endsWith('</html>')).toBe(true);
       expect(nodes[0]?.questions[0]?.body.query.requestParameters.g_variant).toEqual({
-        ...{ assemblyId: 'GRCh38', referenceName: '1', start: [999] },
-        ...{ referenceBases: 'A', alternateBases: 'G' },
+        assemblyId: 'GRCh38',
+        referenceName: '1',
+        start: [999],
+        referenceBases: 'A',
+        alternateBases: 'G',
       });
     });
   });

@@ -24,16 +24,14 @@ export function readValues(given: Record<string, unknown>): NetworkValues {
 }
 
 export const noValues: NetworkValues = {
-  ...{
-    assembly: '',
-    variant: '',
-    chromosome: '',
-    start: '',
-    end: '',
-    reference: '',
-    alternate: '',
-    gene: '',
-  },
+  assembly: '',
+  variant: '',
+  chromosome: '',
+  start: '',
+  end: '',
+  reference: '',
+  alternate: '',
+  gene: '',
 };
 
 /** The question of a form, or its faults by field. */

@@ -312,7 +312,11 @@ describe('the page of a country', () => {
     const { token } = await makeAccount(site.context, 'A');
     const now = Date.now();
     const alert = {
-      ...{ kind: 'flood', language: 'pt', country: 'AO', title: 'Cheias no Cunene', post: null },
+      kind: 'flood',
+      language: 'pt',
+      country: 'AO',
+      title: 'Cheias no Cunene',
+      post: null,
       text: 'Ferva a água antes de a beber.',
       starts_at: new Date(now).toISOString(),
       ends_at: new Date(now + 3600_000).toISOString(),

@@ -81,7 +81,11 @@ function mountReplies(app: FastifyInstance, context: Context): void {
 function presentReply(actor: AccountActor, row: SavedReply): SavedReplyReply {
   const { id, title, body, shared, name } = row;
   return {
-    ...{ id, title, body, shared, by: name },
+    id,
+    title,
+    body,
+    shared,
+    by: name,
     mine: row.author_id === actor.id,
     may_change: mayChange(actor, row),
   };

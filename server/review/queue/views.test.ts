@@ -177,7 +177,10 @@ describe('a saved reply', () => {
   it(`is one of at most ${repliesOfAnAccount}`, async () => {
     const person = await makeAccount(site.context, 'A');
     const rows = Array.from({ length: repliesOfAnAccount - 1 }, (_, count) => ({
-      ...{ author_id: person.id, title: `Reply ${count}`, body: 'Why?', shared: false },
+      author_id: person.id,
+      title: `Reply ${count}`,
+      body: 'Why?',
+      shared: false,
       changed_at: new Date(),
     }));
     await site.context.db.insertInto('saved_replies').values(rows).execute();

@@ -85,7 +85,10 @@ async function insertAnswer(
 ): Promise<void> {
   if ((await queries.lockThread(db, commentId)) >= answersOfAComment) throw new AppError('answer_limit');
   await queries.insertAnswer(db, {
-    ...{ comment_id: commentId, author_id: actor.id, body, round },
+    comment_id: commentId,
+    author_id: actor.id,
+    body,
+    round,
     created_at: clock(),
   });
 }

@@ -103,7 +103,10 @@ describe('a thread', () => {
       .insertInto('review_answers')
       .values(
         Array.from({ length: answersOfAComment - 1 }, () => ({
-          ...{ comment_id: thread, author_id: author.id, body: 'Yes.', round: null },
+          comment_id: thread,
+          author_id: author.id,
+          body: 'Yes.',
+          round: null,
           created_at: site.context.clock(),
         })),
       )

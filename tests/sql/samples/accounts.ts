@@ -124,8 +124,15 @@ export const accountSamples = [
     insertProposal: [
       [
         {
-          ...{ account_id: id, from_role: 'R', to_role: 'A', to_author: null, enables: false },
-          ...{ reason: 'They review.', proposed_by: id, proposed_at: at, expires_at: at },
+          account_id: id,
+          from_role: 'R',
+          to_role: 'A',
+          to_author: null,
+          enables: false,
+          reason: 'They review.',
+          proposed_by: id,
+          proposed_at: at,
+          expires_at: at,
         },
       ],
     ],

@@ -23,8 +23,15 @@ const node = {
   proposed_at: at,
 } as const;
 const grade = {
-  ...{ node_id: id, at, last_at: at, passed: true, failures: '[]', questions: 20, right_answers: 20 },
-  ...{ snapshot: '0123456789abcdef', floor: 10 },
+  node_id: id,
+  at,
+  last_at: at,
+  passed: true,
+  failures: '[]',
+  questions: 20,
+  right_answers: 20,
+  snapshot: '0123456789abcdef',
+  floor: 10,
 };
 const range = { before: null, limit: 50 };
 const filtered = { person: 'amina', action: 'post.approved', from: day, to: day, before: '7', limit: 50 };

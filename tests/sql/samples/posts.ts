@@ -174,8 +174,15 @@ export const reviewSamples = [
     insertPending: [
       [
         {
-          ...{ post_id: id, revision_id: id, outcome: 'approved', given: '{}', decided_by: id },
-          ...{ decided_as: 'A', decided_at: at, effective_at: at, scheduled: false },
+          post_id: id,
+          revision_id: id,
+          outcome: 'approved',
+          given: '{}',
+          decided_by: id,
+          decided_as: 'A',
+          decided_at: at,
+          effective_at: at,
+          scheduled: false,
         },
       ],
     ],

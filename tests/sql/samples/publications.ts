@@ -71,8 +71,14 @@ export const translationSamples = [
     insertConfirmation: [
       [
         {
-          ...{ post_id: id, revision_id: id, source_revision_id: id, notice: 1, account_id: id },
-          ...{ name: 'Amina Wanjiru', confirmed_as: 'translator', confirmed_at: at },
+          post_id: id,
+          revision_id: id,
+          source_revision_id: id,
+          notice: 1,
+          account_id: id,
+          name: 'Amina Wanjiru',
+          confirmed_as: 'translator',
+          confirmed_at: at,
         },
       ],
     ],
@@ -93,8 +99,12 @@ export const reviewerSamples = [
     insertNamedReview: [
       [
         {
-          ...{ post_id: id, revision_id: id, confirmation_id: null },
-          ...{ account_id: id, name: 'Amina Juma', institution: null },
+          post_id: id,
+          revision_id: id,
+          confirmation_id: null,
+          account_id: id,
+          name: 'Amina Juma',
+          institution: null,
         },
       ],
     ],
@@ -151,8 +161,14 @@ export const institutionSamples = [
 ];
 
 const alert = {
-  ...{ kind: 'flood' as const, language: 'en', country: 'MZ', title: 'Floods in Sofala' },
-  ...{ text: 'Boil water before you drink it.', post_id: id, starts_at: at, ends_at: at },
+  kind: 'flood' as const,
+  language: 'en',
+  country: 'MZ',
+  title: 'Floods in Sofala',
+  text: 'Boil water before you drink it.',
+  post_id: id,
+  starts_at: at,
+  ends_at: at,
 };
 
 export const alertSamples = [

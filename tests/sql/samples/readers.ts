@@ -11,7 +11,12 @@ import * as topics from '../../../server/topics/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const namedTopic = {
-  ...{ id, word: 'malaria', slug: 'malaria', mesh: 'D008288', icd11: null, wikidata: null },
+  id,
+  word: 'malaria',
+  slug: 'malaria',
+  mesh: 'D008288',
+  icd11: null,
+  wikidata: null,
   names: [{ language: 'en', name: 'malaria', is_label: true, key: 'malaria' }],
   broader: [],
 };

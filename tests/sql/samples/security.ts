@@ -3,8 +3,15 @@ import * as security from '../../../server/security-events/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const event: CountedEvent = {
-  ...{ at, lastAt: at, kind: 'sign_in.failed', account: id, actor: null, source: '0123456789abcdef' },
-  ...{ detail: { reason: 'incorrect_password' }, count: 2, mergeKey: bytes },
+  at,
+  lastAt: at,
+  kind: 'sign_in.failed',
+  account: id,
+  actor: null,
+  source: '0123456789abcdef',
+  detail: { reason: 'incorrect_password' },
+  count: 2,
+  mergeKey: bytes,
 };
 const filtered = { kind: 'role.changed', account: id, person: 'amina', source: '0123456789abcdef' } as const;
 

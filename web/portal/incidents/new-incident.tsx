@@ -28,7 +28,10 @@ const rowsOfText = 6;
 export function NewIncident({ onClose }: { onClose(): void }) {
   const { t, currentLanguage } = useLanguage();
   const form = useContractForm<Values, z.output<typeof rules>>(rules, {
-    ...{ title: '', text: '', language: currentLanguage, components: [] },
+    title: '',
+    text: '',
+    language: currentLanguage,
+    components: [],
     begun_at: fieldValueOf(new Date().toISOString()),
   });
   const submission = useSubmission();

@@ -10,7 +10,7 @@ export function noteMaintenance(response: Response): Response {
   const now = response.headers.has(maintenanceHeader);
   if (now !== isOn) {
     isOn = now;
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   }
   return response;
 }

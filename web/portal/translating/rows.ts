@@ -11,7 +11,8 @@ export interface DeskRow {
 
 export function rowsOf(desk: Pick<TranslationDeskReply, 'rows'>): DeskRow[] {
   return desk.rows.map(({ source, change, translation }) => ({
-    ...{ source, change },
+    source,
+    change,
     text: translation?.text ?? '',
     gap: translation?.gap ?? null,
   }));

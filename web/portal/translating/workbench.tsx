@@ -87,7 +87,8 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
           place={name}
           label={t(`editor.${name}`)}
           row={row}
-          {...{ original, written }}
+          original={original}
+          written={written}
           onType={(text) => saver.type({ [name]: name === 'title' ? text.replace(/[\r\n]+/g, ' ') : text })}
         />
       ))}
@@ -98,7 +99,8 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
           place={place}
           label={t('translating.passage', { number: place + 1, of: rows.length })}
           row={row}
-          {...{ original, written }}
+          original={original}
+          written={written}
           onType={(text) => typeRow(place, text)}
         />
       ))}

@@ -20,8 +20,10 @@ interface FormProps {
  * reads them, too.
  */
 const examples = {
-  ...{ allele: '1\u20111000\u2011A\u2011G', hgvs: 'chr1:g.1000A>G' },
-  ...{ range: 'chr1:1000\u20112000', gene: 'HBB' },
+  allele: '1\u20111000\u2011A\u2011G',
+  hgvs: 'chr1:g.1000A>G',
+  range: 'chr1:1000\u20112000',
+  gene: 'HBB',
 } as const;
 
 /** The fields besides the one that takes any notation. */

@@ -63,7 +63,10 @@ async function startSite(count: number) {
   const { webhook, site } = await furnish(context, receiver);
   const load = startLoad({ nodes }, 1, site);
   return {
-    ...{ load, nodes, store, mail },
+    load,
+    nodes,
+    store,
+    mail,
     run: { ...load, context, cluster: { nodes, mail }, receiver, webhook },
   };
 }
@@ -99,7 +102,9 @@ async function makeJobsDue({ db }: Context): Promise<void> {
 }
 
 const nothing = {
-  ...{ settled: { left: [] }, lost: [], webhooks: { lost: [], doubled: [] } },
+  settled: { left: [] },
+  lost: [],
+  webhooks: { lost: [], doubled: [] },
   mails: { lost: [], copies: [], doubled: [] },
 };
 

@@ -86,7 +86,10 @@ export function startLoad(
   // `end` throws what goes wrong; until then it must not end this process, and leave others behind.
   for (const each of work) each.catch(() => {});
   return {
-    ...{ ledger, tally, read, client: client() },
+    ledger,
+    tally,
+    read,
+    client: client(),
     end: async () => {
       isEnding = true;
       await Promise.all(work);

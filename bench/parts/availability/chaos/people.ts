@@ -130,7 +130,9 @@ export class Desk {
     const change = note === undefined ? {} : { change: { kind: 'update', note } };
     const call = { params: { id }, token };
     const answer = await this.#client.insist({
-      ...{ ...call, endpoint: contract.submitDraft, body: { version, ...change } },
+      ...call,
+      endpoint: contract.submitDraft,
+      body: { version, ...change },
     });
     if (answer.status === 200) return submissionIn(answer);
     if (answer.status === 409 && answer.isRepeated) {

@@ -36,7 +36,7 @@ export function markListNumbers(document: string, numbering: string, styles: str
     if (definitions.get(`${definition} ${level}`)?.isBlank) return noNumber;
     const counts = counters.get(definition) ?? new Map<number, number>();
     counters.set(definition, counts);
-    for (const deeper of [...counts.keys()]) if (deeper > level) counts.delete(deeper);
+    for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
     const override = own.get(String(level));
     const first = override ?? definitions.get(`${definition} ${level}`)?.start ?? 1;
     const restarts = override !== undefined && !begun.has(`${id} ${level}`);

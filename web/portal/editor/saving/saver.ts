@@ -247,7 +247,7 @@ export class Saver {
     const { post, saving, isStored } = this.#state;
     if (next.post === post && next.saving === saving && next.isStored === isStored) return;
     this.#state = next;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -71,7 +71,7 @@ export function BodyField(props: BodyFieldProps) {
   const Tool = panel === 'find' ? FindPanel : ToolPanel;
   const opened = panel && (
     <LatePart>
-      <Tool panel={panel} {...{ body, language, surface }} onClose={() => setPanel(null)} />
+      <Tool panel={panel} body={body} language={language} surface={surface} onClose={() => setPanel(null)} />
     </LatePart>
   );
   // A dialog must stay as it is when a turned phone moves the toolbar.
@@ -121,7 +121,7 @@ export function BodyField(props: BodyFieldProps) {
       )}
       {pictures.asked && (
         <LatePart>
-          <PictureDialog key={pictures.at} file={pictures.asked} {...{ pictures, language }} />
+          <PictureDialog key={pictures.at} file={pictures.asked} pictures={pictures} language={language} />
         </LatePart>
       )}
     </section>

@@ -136,7 +136,10 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
     const { name } = picture.file;
     const calledOff = new AbortController();
     const start: Sending = {
-      ...{ number, name, progress: 0, hasFailed: false },
+      number,
+      name,
+      progress: 0,
+      hasFailed: false,
       cancel: () => calledOff.abort(),
       retry: () => {},
     };

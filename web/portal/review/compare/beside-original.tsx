@@ -17,7 +17,9 @@ export function BesideOriginal({ submitted, translation }: BesideOriginalProps) 
   const { made_from: madeFrom, newest, source, rows } = translation;
   const field = (name: 'title' | 'summary'): { label: string; row: DeskRow }[] => {
     const row = {
-      ...{ source: madeFrom[name], text: submitted[name], gap: '' },
+      source: madeFrom[name],
+      text: submitted[name],
+      gap: '',
       change: madeFrom[name] === newest[name] ? null : { text: newest[name] },
     };
     return row.source === '' && row.text === '' ? [] : [{ label: t(`editor.${name}`), row }];

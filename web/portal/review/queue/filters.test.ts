@@ -28,8 +28,14 @@ test('ignores empty values and unknown parameters', () => {
 
 test('ignores values that the API would reject', () => {
   const search = new URLSearchParams({
-    ...{ language: '?', topic: 'a'.repeat(61), q: 'a\u0000b', kind: 'other' },
-    ...{ claimed: 'all', overdue: 'yes', waiting_days: '0', sort: 'title' },
+    language: '?',
+    topic: 'a'.repeat(61),
+    q: 'a\u0000b',
+    kind: 'other',
+    claimed: 'all',
+    overdue: 'yes',
+    waiting_days: '0',
+    sort: 'title',
   });
   expect(readFilters(search)).toEqual({});
 });
