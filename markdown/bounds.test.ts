@@ -5,6 +5,7 @@ import { bodyLabels } from '../server/rendering/labels.ts';
 import { renderWithAbsoluteUrls } from './absolute-urls.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference } from './difference.ts';
+import { measure } from './measure.ts';
 import { renderPreview } from './preview.ts';
 import { renderMarkdown } from './render.ts';
 import { countWords } from './words.ts';
@@ -137,6 +138,8 @@ describe('a thousand generated texts', () => {
       const text = make(4000);
       const { html, excess } = renderMarkdown(text, optionsOf(language));
       expect(Buffer.byteLength(html)).toBeLessThanOrEqual(bound(text));
+      const words = excess === null ? countWords(text) : 0;
+      expect(measure(text, optionsOf(language))).toEqual({ words, excess });
       if (excess === null) continue;
       refused++;
       expect(mayExceed(text)).toBe(true);
@@ -216,6 +219,7 @@ describe('a text that exceeds a bound', () => {
   test.each(cases)('names the bound: %s', (excess, text) => {
     const rendered = renderMarkdown(text);
     expect(rendered.excess).toBe(excess);
+    expect(measure(text, {}).excess).toBe(excess);
     expect(mayExceed(text)).toBe(true);
     expect(Buffer.byteLength(rendered.html)).toBeLessThanOrEqual(bound(text));
     expect(rendered.headings.length).toBeLessThanOrEqual(textBounds.headings);

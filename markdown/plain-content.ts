@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import type { Token } from 'markdown-it';
 import { excessIn } from './excess.ts';
 import { englishLabels } from './labels.ts';
 import { parse } from './parse.ts';
@@ -14,7 +15,11 @@ export function plainContent(
   { most, keys }: { most?: number; keys?: ReadonlySet<string> | undefined } = {},
 ): ElementContent[] | null {
   const tokens = parse(markdown, most, keys);
-  if (!tokens || excessIn(tokens, markdown) === 'size') return null;
+  return tokens && excessIn(tokens, markdown) !== 'size' ? plainContentOf(tokens) : null;
+}
+
+/** The same of the tokens of a text. */
+export function plainContentOf(tokens: readonly Token[]): ElementContent[] {
   const { children } = documentTree(tokens, {
     pictures: new Map(),
     loading: 'load',

@@ -11,10 +11,15 @@ const unspaced =
 
 /** The number of words of a text, in any script, without citations of references with these keys. */
 export function countWords(markdown: string, keys?: ReadonlySet<string>): number {
+  return countPlainWords(plainText(markdown, keys));
+}
+
+/** The number of words of a text without formatting, in any script. */
+export function countPlainWords(text: string): number {
   let words = 0;
   // Segmenting is about fifty times slower than splitting at spaces, so it is used only for the runs that
   // need it.
-  const spaced = plainText(markdown, keys).replace(unspaced, (run) => {
+  const spaced = text.replace(unspaced, (run) => {
     words += segmented(run);
     return ' ';
   });

@@ -1,2 +1,3 @@
+export type { Measured } from '../../markdown/measure.ts';
 export { Rendering } from './rendering.ts';
-export type { Measured, Previewed } from './tasks.ts';
+export type { Previewed } from './tasks.ts';

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
+import { smallCharacters } from '../../markdown/measure.ts';
 import { renderWritten } from '../../markdown/render.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { type Limits, RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
@@ -11,9 +12,6 @@ import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
 
 /** Pages for readers never wait for texts that authors and staff look at. */
 export type Lane = 'readers' | 'writers';
-
-/** Texts up to this length are rendered in this process: it takes at most 50 ms, whatever they contain. */
-const smallCharacters = 16_000;
 
 /** How many texts may wait in one lane; further ones are answered with 503. */
 const maxQueue = 64;

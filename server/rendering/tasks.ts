@@ -3,7 +3,6 @@ import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Reference } from '../../contract/references/reference.ts';
 import type { ChartFault } from '../../contract/text/chart-fault.ts';
-import type { Excess } from '../../contract/text/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
 import { alignTexts, countChangedBlocks, type DeskRow } from '../../markdown/alignment/align.ts';
 import { type ChangedFact, changedFacts } from '../../markdown/changes/changed-facts.ts';
@@ -11,6 +10,7 @@ import { type Faults, faultsOf } from '../../markdown/changes/faults.ts';
 import type { Chart } from '../../markdown/charts/chart.ts';
 import { chartFaultsIn, chartsIn } from '../../markdown/charts/in-text.ts';
 import { renderDifference } from '../../markdown/difference.ts';
+import { type Measured, measure } from '../../markdown/measure.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
@@ -51,13 +51,6 @@ interface ComparedFacts {
   language: string;
 }
 
-/** Measures of a text. */
-export interface Measured {
-  words: number;
-  /** The bound that the text exceeds; null where it exceeds none. */
-  excess: Excess | null;
-}
-
 export interface Previewed extends Rendered, Measured {
   /** The beginning of the text as one plain line. */
   description: string;
@@ -90,10 +83,8 @@ export const tasks = {
   }),
 
   /** Whether a text may be submitted, and how long it is. */
-  measure: ({ body, ...text }: Pick<Body, 'body' | 'language' | 'references'>): Measured => {
-    const { excess } = renderMarkdown(body, optionsOf({ ...text, pictures: new Map() }));
-    return { words: excess === null ? countWords(body, keysOf(text.references)) : 0, excess };
-  },
+  measure: ({ body, ...text }: Pick<Body, 'body' | 'language' | 'references'>): Measured =>
+    measure(body, optionsOf({ ...text, pictures: new Map() })),
 
   /** The charts of a text. */
   charts: ({ body }: { body: string }): Chart[] => chartsIn(body),
