@@ -1,8 +1,9 @@
 /** Asks the nodes of the federation questions in GA4GH Beacon v2. */
 
+export type { Answered } from './asking/answered.ts';
 export { type Charged, questionsLeft } from './asking/budgets.ts';
 export { combine } from './asking/combine.ts';
-export { type Answered, type Asker, askNetwork, type Inquiry } from './asking/network.ts';
+export { type Asker, askNetwork, type Inquiry } from './asking/network.ts';
 export type { Question } from './asking/question.ts';
 export { replaceQuestionSecret, sweepQuestions } from './asking/remembering.ts';
 export { askNode } from './node-client.ts';

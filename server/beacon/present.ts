@@ -2,8 +2,8 @@
 import type { BeaconAnswers, BeaconNodeAnswer, BeaconResponseMeta } from '../../contract/beacon/calls.ts';
 import type { QuestionGranularity } from '../../contract/beacon/question.ts';
 import type { Config } from '../config.ts';
+import type { Answered } from './asking/answered.ts';
 import { combine } from './asking/combine.ts';
-import type { Answered } from './asking/network.ts';
 import type { Question } from './asking/question.ts';
 import type { Receipt } from './receipts.ts';
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { Answered } from './asking/network.ts';
+import type { Answered } from './asking/answered.ts';
 import type { Question } from './asking/question.ts';
 import { canonicalQuestion } from './asking/remembering.ts';
 import * as queries from './receipt-queries.ts';

@@ -2,7 +2,12 @@
 import type { Context } from '@opentelemetry/api';
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, Span, SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace';
-import type { Log } from './sdk.ts';
+
+/** Where it is told that the collector doesn't take what is sent. */
+export interface Log {
+  warn(message: string): void;
+  info(message: string): void;
+}
 
 export interface SpanTotals {
   exported: number;

@@ -5,24 +5,12 @@
 import { isIP } from 'node:net';
 import type { Attributes } from '@opentelemetry/api';
 import type { Registry } from 'prom-client';
-import type { Log, Telemetry } from './sdk.ts';
+import type { Log } from './counted-spans.ts';
+import type { Telemetry } from './sdk.ts';
 import type { TelemetrySettings } from './settings.ts';
-import type { AnsweredPage, Tracing } from './tracing.ts';
+import type { OpenSpan, SpanDescription, Tracing } from './tracing.ts';
 
-export type { AnsweredPage };
-
-/** What a span says. No value may be personal data, such as an address, a query of a reader or a parameter of SQL. */
-export interface SpanDescription {
-  name: string;
-  attributes: Attributes;
-}
-
-/** A span that has begun. */
-export interface OpenSpan {
-  add(attributes: Attributes): void;
-  /** Ends it; `error` is the type of what went wrong. */
-  end(error?: string): void;
-}
+export type { AnsweredPage, OpenSpan, SpanDescription } from './tracing.ts';
 
 /** What became of the spans of this process: sent, not sent because too many waited, or not taken by the collector. */
 export const spanTotals = { exported: 0, dropped: 0, failed: 0 };

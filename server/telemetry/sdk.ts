@@ -16,7 +16,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Registry } from 'prom-client';
 import packageFile from '../../package.json' with { type: 'json' };
-import { CountedExporter, CountedProcessor, type SpanTotals } from './counted-spans.ts';
+import { CountedExporter, CountedProcessor, type Log, type SpanTotals } from './counted-spans.ts';
 import { RegistryProducer } from './registry-producer.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { Tracing } from './tracing.ts';
@@ -28,12 +28,6 @@ const batchMilliseconds = 2_000;
 
 /** How long sending what is left may take at the end. */
 const lastMilliseconds = 2_000;
-
-/** Where it is told that the collector doesn't take what is sent. */
-export interface Log {
-  warn(message: string): void;
-  info(message: string): void;
-}
 
 /** Records and sends traces and metrics. */
 export class Telemetry {

@@ -13,11 +13,23 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import type { OpenSpan, SpanDescription } from './index.ts';
 
 const propagator = new W3CTraceContextPropagator();
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What a span says. No value may be personal data, such as an address, a query of a reader or a parameter of SQL. */
+export interface SpanDescription {
+  name: string;
+  attributes: Attributes;
+}
+
+/** A span that has begun. */
+export interface OpenSpan {
+  add(attributes: Attributes): void;
+  /** Ends it; `error` is the type of what went wrong. */
+  end(error?: string): void;
+}
 
 /** A request that is being answered. */
 interface Answering {

@@ -1,4 +1,4 @@
-import type { Answered } from './network.ts';
+import type { Answered } from './answered.ts';
 import type { Question } from './question.ts';
 
 /** Sums over the nodes that told an allele count and an allele number. */

@@ -3,8 +3,9 @@ import { type NodeToAsk, nodesToAsk } from '../../clouds/index.ts';
 import type { Context } from '../../context.ts';
 import { FairConcurrencyLimit } from '../../fair-concurrency-limit.ts';
 import { widestNetwork } from '../../http/network.ts';
-import { askNode, type NodeAnswer } from '../node-client.ts';
+import { askNode } from '../node-client.ts';
 import type { Registration } from '../registration.ts';
+import type { Answered } from './answered.ts';
 import { type Charged, chargeQuestion, settleQuestion } from './budgets.ts';
 import type { Question } from './question.ts';
 import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './remembering.ts';
@@ -13,13 +14,6 @@ import { canonicalQuestion, keepAnswer, openHashes, recallAnswers } from './reme
 export interface Asker extends Charged {
   /** The researcher whom nodes may tell counts; null for anybody else, who is told yes or no. */
   registration: Registration | null;
-}
-
-/** A node's answer, and when it was given. */
-export interface Answered {
-  node: NodeToAsk;
-  answer: NodeAnswer;
-  at: Date;
 }
 
 /** A question that is being asked. */

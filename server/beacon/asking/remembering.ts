@@ -5,7 +5,7 @@ import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { NodeAnswer } from '../node-client.ts';
-import type { Answered } from './network.ts';
+import type { Answered } from './answered.ts';
 import type { Question } from './question.ts';
 import * as queries from './remembering-queries.ts';
 
