@@ -1,0 +1,9 @@
+import type { NodeToAsk } from '../../clouds/index.ts';
+import type { NodeAnswer } from '../node-client.ts';
+
+/** A node's answer, and when it was given. */
+export interface Answered {
+  node: NodeToAsk;
+  answer: NodeAnswer;
+  at: Date;
+}
