@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -41,7 +42,8 @@ function node() {
       etag,
       'x-request-id': `id-${asked.length}`,
     };
-    if (request.headers['if-none-match'] === etag) return response.writeHead(304, headers).end();
+    if (status === 200 && request.headers['if-none-match'] === etag)
+      return response.writeHead(304, headers).end();
     const body = Buffer.from(text + saving);
     if (encoding === 'br')
       return response
@@ -61,7 +63,8 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
   beforeAll(async () => {
     for (const each of nodes) await once(each.listen(0, '127.0.0.1'), 'listening');
     const ports = nodes.map((each) => (each.address() as AddressInfo).port);
-    ({ origin: varnish } = await startVarnish(sandbox, { port: await freePort(), nodes: ports, token }));
+    const settings = { nodes: ports, token, oldSeconds: 2 };
+    ({ origin: varnish } = await startVarnish(sandbox, { port: await freePort(), ...settings }));
   });
   afterAll(async () => {
     for (const each of nodes) each.close();
@@ -179,6 +182,13 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
       expect(answer.status, `time ${time}`).toBe(200);
       expect(answer.body.toString()).toBe('first');
     }
+    // Older than that a page may be only while no node answers.
+    await delay(2_500);
+    expect(await ask('/phis/notices')).toMatchObject({ status: 200, body: Buffer.from('first') });
+    [status, text] = [200, 'second'];
+    expect((await ask('/phis/notices')).body.toString()).toBe('second');
+    [status, text] = [503, 'third'];
+    await drop(true, ['site']);
     asked = [];
     expect((await ask('/phis/countries')).status).toBe(503);
     expect(new Set(asked.map(({ socket }) => socket.localPort)).size).toBe(2);

@@ -1,5 +1,5 @@
 /** Debian's Varnish with the shipped configuration, in front of nodes on this machine. */
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sandbox } from '../sandbox.ts';
@@ -8,6 +8,8 @@ import { pinned } from './pinned.ts';
 import { CannotMeasureError, searchPath } from './tools.ts';
 
 const shipped = new URL('../../deploy/varnish/', import.meta.url);
+
+const shippedOldSeconds = 60;
 
 /** What an operator writes into nodes.vcl. */
 interface Site {
@@ -18,15 +20,19 @@ interface Site {
   token: string;
   /** The only core that it may use; all of them unless given. */
   core?: number;
+  /** How old a page may be while it is fetched again, in seconds; as shipped, a minute. */
+  oldSeconds?: number;
 }
 
 /** Starts Varnish, and gives its origin and the process that answers, once it does. @throws CannotMeasureError with what Varnish says */
 export async function startVarnish(
   sandbox: Sandbox,
-  { port, nodes, token, core }: Site,
+  { port, nodes, token, core, oldSeconds = shippedOldSeconds }: Site,
 ): Promise<{ origin: string; pid: number }> {
   const folder = await sandbox.folder();
-  await copyFile(new URL('default.vcl', shipped), path.join(folder, 'default.vcl'));
+  const configuration = await readFile(new URL('default.vcl', shipped), 'utf8');
+  const configured = configuration.replaceAll(`${shippedOldSeconds}s`, `${oldSeconds}s`);
+  await writeFile(path.join(folder, 'default.vcl'), configured);
   await writeFile(path.join(folder, 'purge-token'), `${token}\n`);
   await writeFile(path.join(folder, 'nodes.vcl'), nodesOf(nodes, path.join(folder, 'purge-token')));
   const work = path.join(folder, 'work');

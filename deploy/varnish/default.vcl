@@ -9,8 +9,6 @@ import xkey;
 include "./nodes.vcl";
 
 sub vcl_recv {
-  set req.backend_hint = nodes.backend();
-
   if (req.method == "PURGE") {
     call purge_tags;
   }
@@ -19,6 +17,7 @@ sub vcl_recv {
   unset req.http.X-Encoding;
   if (req.restarts == 0) {
     unset req.http.X-Stale;
+    unset req.http.X-Fresh;
   }
 
   # Whatever changes something, or has authority, is for the nodes alone: signed-in pages and calls.
@@ -31,20 +30,18 @@ sub vcl_recv {
 
   # The public pages, feeds and files that nodes keep too. Everything else passes: screens of accounts, calls, search, forms with a
   # secret in their address.
-  if (req.url !~ "^/(\?|$)"
-    && req.url !~ "^/(about|contact|privacy|terms|sitemap\.xml|robots\.txt)(\?|$)"
-    && req.url !~ "^/sitemaps/[^/?]+\.xml$"
-    && req.url !~ "^/phis(\?|$)"
-    && req.url !~ "^/phis/(feed|notices|topics|countries)(\.[a-z]+)?(\?|$)"
-    && req.url !~ "^/phis/(topics|countries|audiences|author|languages|notices)/[^?]+"
-    && req.url !~ "^/phis/read/[^/?]+(\?|$)"
-    && req.url !~ "^/phis/read/[^/?]+/(versions|v/[^/?]+|timemap|linkset\.json|cite\.[a-z]+|chart-[0-9]+\.csv|card-[0-9a-f]+\.png)(\?|$)"
-    && req.url !~ "^/developer/docs(/[^?]+)?(\?|$)"
-    && req.url !~ "^/[^/?]+clouds(/[^/?]+)?(\?|$)"
-    && req.url !~ "^/(islands|portal/assets)/[^?]+") {
-    return (pass);
-  }
-  if (req.url ~ "^/developer/docs/search") {
+  if (req.url !~ {"(?x) ^/ (?:
+      (?: about | contact | privacy | terms | sitemap\.xml | robots\.txt )? (?:\?|$)
+    | phis (?:\?|$)
+    | phis/read/[^/?]+ (?:\?|$)
+    | phis/read/[^/?]+ / (?: versions | v/[^/?]+ | timemap | linkset\.json | cite\.[a-z]+ | chart-[0-9]+\.csv | card-[0-9a-f]+\.png ) (?:\?|$)
+    | phis/ (?: feed | notices | topics | countries ) (?:\.[a-z]+)? (?:\?|$)
+    | phis/ (?: topics | countries | audiences | author | languages | notices ) / [^?]+
+    | sitemaps/ [^/?]+ \.xml $
+    | developer/docs (?!/search) (?:/[^?]+)? (?:\?|$)
+    | [^/?]+clouds (?:/[^/?]+)? (?:\?|$)
+    | (?: islands | portal/assets ) / [^?]+
+  )"}) {
     return (pass);
   }
 
@@ -52,13 +49,15 @@ sub vcl_recv {
   unset req.http.Cookie;
 
   # One address for each page: parameters that only count visitors are dropped, and the others are sorted.
-  if (req.url ~ "[?&](utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=") {
-    set req.url = regsuball(req.url, "([?&])(utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=[^&]*", "\1");
-    set req.url = regsuball(req.url, "&&+", "&");
-    set req.url = regsub(req.url, "\?&", "?");
-    set req.url = regsub(req.url, "[?&]+$", "");
+  if (req.url ~ "\?") {
+    if (req.url ~ "[?&](utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=") {
+      set req.url = regsuball(req.url, "([?&])(utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=[^&]*", "\1");
+      set req.url = regsuball(req.url, "&&+", "&");
+      set req.url = regsub(req.url, "\?&", "?");
+      set req.url = regsub(req.url, "[?&]+$", "");
+    }
+    set req.url = std.querysort(req.url);
   }
-  set req.url = std.querysort(req.url);
 
   # Two kinds of readers (the pages with pictures say Vary: Save-Data), and three encodings. Varnish itself knows gzip alone, so
   # the encoding is part of what a page is looked up by.
@@ -75,9 +74,8 @@ sub vcl_recv {
     set req.http.X-Encoding = "identity";
   }
 
-  # stale-while-revalidate: a page may be a minute old while it is fetched again. stale-if-error: a day, while no node is ready or
-  # this request has failed once.
-  if (std.healthy(req.backend_hint) && !req.http.X-Stale) {
+  # See vcl_hit.
+  if (req.http.X-Fresh) {
     set req.grace = 60s;
   }
   return (hash);
@@ -108,7 +106,17 @@ sub vcl_hash {
   return (lookup);
 }
 
+# stale-while-revalidate: a page may be a minute old while it is fetched again. stale-if-error: a day, while no node is ready or
+# this request has failed once. Whether a node is ready is asked here, because nearly no request has to know it.
+sub vcl_hit {
+  if (obj.ttl + 60s < 0s && !req.http.X-Fresh && !req.http.X-Stale && std.healthy(nodes.backend())) {
+    set req.http.X-Fresh = "on";
+    return (restart);
+  }
+}
+
 sub vcl_backend_fetch {
+  set bereq.backend = nodes.backend();
   if (bereq.http.X-Encoding) {
     set bereq.http.Accept-Encoding = bereq.http.X-Encoding;
     unset bereq.http.X-Encoding;
@@ -121,7 +129,8 @@ sub vcl_backend_response {
   if (bereq.uncacheable) {
     return (deliver);
   }
-  # What a node could not do is tried once more, on the next one; while an old page is there, that stays.
+  # What a node could not do is tried once more, on the next one; while an old page is there, that stays. An answer that is
+  # delivered would take its place.
   if (beresp.status >= 500) {
     if (bereq.is_bgfetch) {
       return (abandon);
@@ -129,8 +138,11 @@ sub vcl_backend_response {
     if (bereq.retries == 0) {
       return (retry);
     }
+    if (bereq.http.X-Fresh) {
+      return (abandon);
+    }
   }
-  if (beresp.http.CDN-Cache-Control ~ "(^|[\s,])max-age=[0-9]+" && !beresp.http.Set-Cookie) {
+  if (beresp.status < 500 && beresp.http.CDN-Cache-Control ~ "(^|[\s,])max-age=[0-9]+" && !beresp.http.Set-Cookie) {
     set beresp.ttl = std.duration(
       regsub(beresp.http.CDN-Cache-Control, "^(.*[\s,])?max-age=([0-9]+).*$", "\2s"), 0s);
     set beresp.grace = std.duration(
@@ -162,14 +174,23 @@ sub vcl_backend_error {
   if (bereq.retries == 0 && !bereq.uncacheable) {
     return (retry);
   }
+  if (bereq.http.X-Fresh) {
+    return (abandon);
+  }
+}
+
+# A fetch that was given up: an old page is better than an error (stale-if-error).
+sub vcl_synth {
+  if (req.http.X-Fresh) {
+    unset req.http.X-Fresh;
+    set req.http.X-Stale = "on";
+    # A restart doesn't take it back.
+    set req.grace = 1d;
+    return (restart);
+  }
 }
 
 sub vcl_deliver {
-  # An old page is better than an error (stale-if-error).
-  if (resp.status >= 500 && req.restarts == 0 && req.http.X-Encoding) {
-    set req.http.X-Stale = "on";
-    return (restart);
-  }
   unset resp.http.xkey;
   unset resp.http.X-Varnish;
   unset resp.http.Via;
