@@ -1,4 +1,4 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { CommandError } from '../start.ts';
 
@@ -16,28 +16,31 @@ export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
   { usage, options, operand, input }: CommandLine<Input>,
 ): z.output<Input> {
-  const wrong = (what: string) => new CommandError(`${what}\nUsage: ${usage}`);
   const allowPositionals = operand !== undefined;
-  const { values, positionals } = readOptions(args, { options, allowPositionals }, wrong);
+  const { values, positionals } = parseOptions(usage, { args: [...args], options, allowPositionals });
   const [first, ...rest] = positionals;
   if (rest.length > 0 || (first === undefined) !== (operand === undefined))
     throw new CommandError(`Usage: ${usage}`);
   const parsed = input.safeParse({ ...values, ...(operand !== undefined && { [operand]: first }) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw wrong(`--${issue?.path.join('.')}: ${issue?.message}`);
+  throw wrongOption(`--${issue?.path.join('.')}: ${issue?.message}`, usage);
 }
 
-function readOptions(
-  args: readonly string[],
-  how: { options: ParseArgsOptionsConfig; allowPositionals: boolean },
-  wrong: (what: string) => CommandError,
-): ReturnType<typeof parseArgs> {
+/** As Node's `parseArgs`. @throws CommandError with the first wrong option and the usage */
+export function parseOptions<Config extends ParseArgsConfig>(
+  usage: string,
+  how: Config,
+): ReturnType<typeof parseArgs<Config>> {
   try {
-    return parseArgs({ args: [...args], ...how });
+    return parseArgs(how);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The rest of Node's message is for programmers.
-    throw wrong(error.message.split(/\.\s|\n/)[0] ?? error.message);
+    throw wrongOption(error.message.split(/\.\s|\n/)[0] ?? error.message, usage);
   }
+}
+
+function wrongOption(what: string, usage: string): CommandError {
+  return new CommandError(`${what}\nUsage: ${usage}`);
 }

@@ -1,7 +1,6 @@
 /** `npm run import -- DIR|FILE|- --author EMAIL [--approve]` (product.md#for-operators) */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { canWrite } from '../../contract/roles.ts';
 import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -10,6 +9,7 @@ import { PostFileError } from '../import-export/front-matter.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';
 
 const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
@@ -36,7 +36,7 @@ runCommand(async (context, connection) => {
 });
 
 async function readArguments(context: Context) {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
   });

@@ -1,19 +1,21 @@
 /** `npm run retractions -- [FILE.csv] [--fewer]` (product.md#retracted-references) */
 import { createReadStream } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../references/index.ts';
 import { CommandError } from '../start.ts';
 import { runCommand, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
+
+const usage = 'npm run retractions -- [FILE.csv] [--fewer]';
 
 runCommand(async (context) => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0) throw new CommandError('Usage: npm run retractions -- [FILE.csv] [--fewer]');
+  if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
   if (file !== undefined) await load(context, file, values.fewer);
   await show(context);
 });

@@ -1,6 +1,5 @@
 /** `npm run ror -- [FILE.json] [--fewer]` (product.md#contributors) */
 import { createReadStream } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import {
@@ -11,14 +10,17 @@ import {
 } from '../institutions/index.ts';
 import { CommandError } from '../start.ts';
 import { runCommand, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
+
+const usage = 'npm run ror -- [FILE.json] [--fewer]';
 
 runCommand(async (context) => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0) throw new CommandError('Usage: npm run ror -- [FILE.json] [--fewer]');
+  if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
   if (file === undefined) return show(context);
   await show(context, 'Before: ');
   await load(context, file, values.fewer);

@@ -1,22 +1,22 @@
 /** `npm run topics -- [FILE.csv] [--export csv or skos]` (product.md#search-and-topics) */
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { Context } from '../context.ts';
 import { CsvError } from '../csv.ts';
 import { CommandError } from '../start.ts';
 import { loadTopics, writeSkos, writeTopicFile } from '../topics/index.ts';
 import { runCommand, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
 
-const usage =
-  'Usage: npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos';
+const usage = 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos';
 
 runCommand(async (context) => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { export: { type: 'string' } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0 || (file !== undefined && values.export !== undefined)) throw new CommandError(usage);
+  if (others.length > 0 || (file !== undefined && values.export !== undefined))
+    throw new CommandError(`Usage: ${usage}`);
   if (values.export !== undefined) return write(context, values.export);
   if (file !== undefined) return load(context, file);
   const { topics } = context.topics;
@@ -25,7 +25,7 @@ runCommand(async (context) => {
 });
 
 async function write({ topics, config }: Context, form: string): Promise<void> {
-  if (form !== 'csv' && form !== 'skos') throw new CommandError(usage);
+  if (form !== 'csv' && form !== 'skos') throw new CommandError(`Usage: ${usage}`);
   process.stdout.write(form === 'csv' ? writeTopicFile(topics.topics) : writeSkos(topics.topics, config));
 }
 

@@ -1,13 +1,13 @@
 /** `npm run verify-audit` (product.md#the-transparency-log) */
-import { parseArgs } from 'node:util';
 import { CommandError } from '../start.ts';
 import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../transparency/index.ts';
 import { runCommand, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
 
 const shown = 20;
 
 runCommand(async (context) => {
-  parseArgs({ options: {} });
+  parseOptions('npm run verify-audit', {});
   // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run.
   await sealAuditLog(context);
   const heads = await publishedHeads(context);
