@@ -17,6 +17,11 @@ export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** The time of day in UTC, to a tenth of a second. */
+export function clockTime(at: Date): string {
+  return at.toISOString().slice(11, 21);
+}
+
 /** @throws if there are no values */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);

@@ -6,7 +6,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { startContext } from '../../../../server/start.ts';
 import type { Bench } from '../../../bench.ts';
 import { requireTools } from '../../../machine/tools.ts';
-import { say } from '../../../report.ts';
+import { clockTime, say } from '../../../report.ts';
 import { startCluster } from './cluster.ts';
 import { Faults } from './faults.ts';
 import { furnish, startLoad } from './load.ts';
@@ -30,6 +30,7 @@ export const measureChaos: Bench = async (sandbox, { minutes, seed: given }) => 
     const { webhook, site } = await furnish(context, receiver);
     const load = startLoad(cluster, seed, site);
     await delay(around);
+    say(`  faults from ${clockTime(new Date())} on:`);
     const faults = new Faults(cluster, randomFrom(seed));
     await faults.run(performance.now() + (minutes ?? defaultMinutes) * 60_000);
     await delay(around);

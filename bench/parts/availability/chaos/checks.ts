@@ -1,5 +1,5 @@
 /** Compares what was acknowledged with what the site has, once everything runs again. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
@@ -10,6 +10,7 @@ import { sha256 } from '../../../../server/digest.ts';
 import { waitingJobs } from '../../../../server/jobs/index.ts';
 import { pictureFileNames } from '../../../../server/pictures/index.ts';
 import { selectEmails, selectLikes, selectMails } from '../../../data/chaos-queries.ts';
+import { clockTime } from '../../../report.ts';
 import type { Client } from './client.ts';
 import type { ChaosNode } from './cluster.ts';
 import { type KnownMail, type Ledger, shownIn } from './ledger.ts';
@@ -92,7 +93,8 @@ export async function checkMails(
   known: readonly KnownMail[],
 ): Promise<MailCheck> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  const byId = new Map<string, number>();
+  /** When each was received. */
+  const byId = new Map<string, string[]>();
   const byKind = new Map<string, Set<string>>();
   for (const name of names) {
     const {
@@ -100,7 +102,8 @@ export async function checkMails(
       to = [],
       subject = '',
     } = await PostalMime.parse(await readFile(path.join(folder, name)));
-    byId.set(messageId, (byId.get(messageId) ?? 0) + 1);
+    const { mtime } = await stat(path.join(folder, name));
+    byId.set(messageId, [...(byId.get(messageId) ?? []), clockTime(mtime)]);
     const kind = `${to[0]?.address}: ${subject}`;
     byKind.set(kind, (byKind.get(kind) ?? new Set()).add(messageId));
   }
@@ -119,6 +122,8 @@ export async function checkMails(
     if (count < causes.filter(({ isCertain }) => isCertain).length) lost.push(kind);
     if (count > causes.length) doubled.push(kind);
   }
-  const copies = [...byId].filter(([, count]) => count > 1).map(([id, count]) => `${id}: ${count} times`);
+  const copies = [...byId]
+    .filter(([, times]) => times.length > 1)
+    .map(([id, times]) => `${id}: at ${times.sort().join(', ')}`);
   return { received: names.length, lost, copies, doubled };
 }

@@ -4,6 +4,7 @@ import { contract } from '../../../../contract/index.ts';
 import { postPath } from '../../../../contract/paths.ts';
 import { translator } from '../../../../messages/index.ts';
 import { userPassword } from '../../../data/users.ts';
+import { clockTime } from '../../../report.ts';
 import type { Client } from './client.ts';
 import type { ChaosNode } from './cluster.ts';
 import { type Ledger, missing, shownIn, withdrawn } from './ledger.ts';
@@ -42,7 +43,9 @@ export async function readPages(
       const answer = await client.read(node, keptPage);
       const isWhole = since !== null && node.wholeSince === since;
       if (isWhole && !(answer?.status === 200 && answer.text.includes('one minute')))
-        read.keptFailed.push(answer === null ? 'no answer' : `${answer.status}`);
+        read.keptFailed.push(
+          `${answer?.status ?? 'no answer'} of ${node.origin} at ${clockTime(new Date())}`,
+        );
       continue;
     }
     const recent = ledger.posts.slice(-latest);

@@ -86,6 +86,7 @@ export async function reportOn(run: Run): Promise<boolean> {
     ['webhooks received, again with the same id', `${receiver.received.size}, ${again}`, ''],
     ['until the last job was done', settled.seconds.toFixed(0), 's'],
   ]);
+  for (const each of read.keptFailed.slice(0, shownFaults)) say(`    kept page: ${each}`);
   const none = (what: string, found: readonly string[]) => {
     for (const each of [...new Set(found)].slice(0, shownFaults)) say(`    ${each}`);
     return printVerdict({ what, value: found.length, limit: 0, bound: 'at most', places: 0 });
