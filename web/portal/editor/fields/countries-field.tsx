@@ -5,10 +5,10 @@ import { otherCountries, regions } from '../../../../contract/places/places.ts';
 import { countries as countriesRule } from '../../../../contract/post-rules.ts';
 import { compareNames } from '../../../../messages/locale.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { usePlaceName } from '../../posts/use-place-name.ts';
 import styles from '../editor.module.css';
+import { Chips, Suggestions } from './chips.tsx';
 
 interface CountriesFieldProps {
   countries: readonly string[];
@@ -85,22 +85,14 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
       {(attributes) => (
         <div className={styles.topics}>
           <div className={styles.chips}>
-            {countries.length > 0 && (
-              <ul className={styles.chipList}>
-                {countries.map((code) => (
-                  <li key={code} className={styles.chip}>
-                    <bdi>{nameOf(code)}</bdi>
-                    <button
-                      type="button"
-                      aria-label={t('editor.removeCountry', { country: nameOf(code) })}
-                      onClick={() => remove(code)}
-                    >
-                      <CloseIcon />
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Chips
+              chips={countries.map((code) => ({
+                key: code,
+                shown: <bdi>{nameOf(code)}</bdi>,
+                removeLabel: t('editor.removeCountry', { country: nameOf(code) }),
+              }))}
+              onRemove={remove}
+            />
             <input
               {...attributes}
               ref={input}
@@ -125,29 +117,13 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
               onBlur={close}
             />
           </div>
-          <div
+          <Suggestions
             id={list}
-            className={styles.topicSuggestions}
-            role="listbox"
-            aria-label={t('editor.countries')}
-            hidden={offered.length === 0}
-          >
-            {offered.map(({ code, name }, place) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
-              <div
-                key={code}
-                id={`${list}-${place}`}
-                role="option"
-                aria-selected={place === at}
-                // Pressing would blur the input and close the list.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => add(code)}
-              >
-                <bdi>{name}</bdi>
-              </div>
-            ))}
-          </div>
+            label={t('editor.countries')}
+            options={offered.map(({ code, name }) => ({ key: code, shown: <bdi>{name}</bdi> }))}
+            at={at}
+            onChoose={add}
+          />
         </div>
       )}
     </FieldFrame>

@@ -2,10 +2,10 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { directionOf, topicCharacters, topicsOfAPost } from '../../../../contract/constants.ts';
 import { topics as topicsRule } from '../../../../contract/post-rules.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
-import { CloseIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
+import { Chips, Suggestions } from './chips.tsx';
 import { useTopicSuggestions } from './use-topic-suggestions.ts';
 
 interface TopicsFieldProps {
@@ -94,22 +94,14 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
       {(attributes) => (
         <div className={styles.topics}>
           <div className={styles.chips}>
-            {topics.length > 0 && (
-              <ul className={styles.chipList}>
-                {topics.map((topic) => (
-                  <li key={topic} className={styles.chip}>
-                    <bdi lang={language}>{topic}</bdi>
-                    <button
-                      type="button"
-                      aria-label={t('editor.removeTopic', { topic })}
-                      onClick={() => remove(topic)}
-                    >
-                      <CloseIcon />
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Chips
+              chips={topics.map((topic) => ({
+                key: topic,
+                shown: <bdi lang={language}>{topic}</bdi>,
+                removeLabel: t('editor.removeTopic', { topic }),
+              }))}
+              onRemove={remove}
+            />
             <input
               {...attributes}
               ref={input}
@@ -134,35 +126,26 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
               }}
             />
           </div>
-          <div
+          <Suggestions
             id={list}
-            className={styles.topicSuggestions}
-            role="listbox"
-            aria-label={t('editor.topicsInUse')}
-            hidden={shown.length === 0}
-          >
-            {shown.map(({ word, name, found }, place) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
-              <div
-                key={word}
-                id={`${list}-${place}`}
-                role="option"
-                aria-selected={place === at}
-                // Pressing would blur the input, which would then add what was typed.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => add(word)}
-              >
-                <bdi>{name ?? t('editor.proposeTopic', { topic: word })}</bdi>
-                {found !== null && (
-                  <>
-                    {' · '}
-                    <bdi>{found}</bdi>
-                  </>
-                )}
-              </div>
-            ))}
-          </div>
+            label={t('editor.topicsInUse')}
+            options={shown.map(({ word, name, found }) => ({
+              key: word,
+              shown: (
+                <>
+                  <bdi>{name ?? t('editor.proposeTopic', { topic: word })}</bdi>
+                  {found !== null && (
+                    <>
+                      {' · '}
+                      <bdi>{found}</bdi>
+                    </>
+                  )}
+                </>
+              ),
+            }))}
+            at={at}
+            onChoose={add}
+          />
           <p className="visually-hidden" role="status">
             {shown.length > 0 && t('editor.topicsSuggested')}
           </p>
