@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { harmIn } from '../../markdown/conformance/harmless.ts';
 import { hasNoTwo, shownWords } from '../../markdown/conformance/shown-words.ts';
 import { readStrictly } from '../../markdown/conformance/well-formed.ts';
 import { renderDifference, renderWrittenDifference } from '../../markdown/difference.ts';
+import { measure } from '../../markdown/measure.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
@@ -39,12 +41,15 @@ function parsed(html: string, of: string) {
 }
 
 function checkText(text: string, given: RenderOptions): void {
-  const { html } = renderMarkdown(text, given);
+  const { html, excess } = renderMarkdown(text, given);
   checkHtml(html, 'the HTML');
   checkHtml(renderPreview(text, 150, given.direction).html, 'the preview');
   const keys = new Set(['who']);
   must(!descriptionOf(text, 160, keys).includes('\n'), 'the description has several lines');
   must(countWords(text, keys) >= 0, 'the number of words is negative');
+  const cited = new Set(given.references?.map(({ id }) => id));
+  const measured = { words: excess === null ? countWords(text, cited) : 0, excess };
+  must(isDeepStrictEqual(measure(text, given), measured), 'a text is measured other than it is rendered');
   for (const { start, end } of pictureReferences(text))
     must(start >= 0 && start <= end && end <= text.length, 'a picture is outside the text');
   const spoken = spokenText({ title: 'A', summary: '', body: text, keys, chart: 'Chart: {title}' });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { parameterNames } from '../../node/beacon/parameters.ts';
 import { startTestNode, stopTestNodes } from '../../node/testing/started-node.ts';
 import { siteWith, TestFolder, vcfOf } from '../../node/testing/variant-files.ts';
 import { anyText, oddStrings } from '../inputs/texts.ts';
@@ -7,32 +8,7 @@ import { must, type Target, trialsOf } from '../run/target.ts';
 const people = 400;
 const token = 'a-token-of-the-network-0123456789';
 
-const names = [
-  'assemblyId',
-  'referenceName',
-  'start',
-  'end',
-  'referenceBases',
-  'alternateBases',
-  'variantType',
-  'geneId',
-  'variantMinLength',
-  'variantMaxLength',
-  'filters',
-  'requestedGranularity',
-  'includeResultsetResponses',
-  'skip',
-  'limit',
-  'testMode',
-  'requestedSchema',
-  'apiVersion',
-  'start[]',
-  'geneid',
-  'allele',
-  '__proto__',
-  'g_variant',
-  'x',
-];
+const names = [...parameterNames, 'start[]', 'geneid', 'allele', '__proto__', 'g_variant', 'x'];
 const likely = [
   'GRCh38',
   'hg38',

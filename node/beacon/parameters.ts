@@ -30,6 +30,9 @@ const known = {
   ],
 } as const;
 
+/** The names of all parameters that a question may have. */
+export const parameterNames: readonly string[] = [...known.variant, ...known.common];
+
 /** Names of the specification for what this node can't look up. */
 const unsupported = ['genomicAlleleShortForm', 'aminoacidChange', 'mateName', 'allele'];
 
