@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '../demo/random.ts';
 import { writeBgzip } from '../testing/bgzip-file.ts';
-import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
+import { siteWith, sourceOf, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { DataError } from './data-error.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 
@@ -20,15 +20,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function load(file: string) {
-  const { snapshot, skipped } = await loadSnapshot({
-    assembly: 'GRCh38',
-    variants: [file],
-    individuals: null,
-    genes: null,
-    fasta: null,
-    regions: null,
-    cohort: null,
-  });
+  const { snapshot, skipped } = await loadSnapshot(sourceOf(file));
   return { chromosomes: snapshot.chromosomes, people: snapshot.people, skipped };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { randomFrom } from '../demo/random.ts';
 import { variantAt } from '../engine/memory/chromosome.ts';
 import { startTestNode, stopTestNodes } from '../testing/started-node.ts';
-import { TestFolder } from '../testing/variant-files.ts';
+import { sourceOf, TestFolder } from '../testing/variant-files.ts';
 import { endOfBgzip } from './bytes.ts';
 import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
@@ -30,19 +30,10 @@ afterEach(stopTestNodes);
 afterAll(() => folder.remove());
 
 const bed = (...lines: string[]) => folder.write('regions.bed', `# regions\n${lines.join('\n')}\n`);
-const sourceOf = (regions: string | null, file = vcf) => ({
-  assembly: 'GRCh38',
-  variants: [file],
-  individuals: null,
-  genes: null,
-  fasta: null,
-  regions,
-  cohort: null,
-});
 
 /** The places of the variants that were loaded. */
 async function placesIn(regions: string | null, file = vcf): Promise<string[]> {
-  const { snapshot } = await loadSnapshot(sourceOf(regions, file));
+  const { snapshot } = await loadSnapshot(sourceOf(file, { regions }));
   return snapshot.chromosomes
     .filter(({ name }) => name !== controlChromosome)
     .flatMap((data) =>
@@ -87,7 +78,7 @@ describe('a file that is read by its index', () => {
 
   it('has another snapshot for other regions, and the same one for the same', async () => {
     const idOf = async (line: string) => {
-      const source = sourceOf(await bed(line));
+      const source = sourceOf(vcf, { regions: await bed(line) });
       const { snapshot } = await loadSnapshot(source);
       expect(await sourceId(source)).toBe(snapshot.id);
       return snapshot.id;

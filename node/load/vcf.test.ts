@@ -5,7 +5,7 @@ import type { Variant } from '../engine/engine.ts';
 import { GenotypeReader } from '../engine/genotypes.ts';
 import { genotypesAt, variantAt } from '../engine/memory/chromosome.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
-import { countSlowly, TestFolder, vcfOf } from '../testing/variant-files.ts';
+import { countSlowly, sourceOf, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { controlChromosome } from './controls.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { Source } from './source.ts';
@@ -15,17 +15,6 @@ beforeAll(async () => {
   folder = await TestFolder.make();
 });
 afterAll(() => folder.remove());
-
-const sourceOf = (file: string, others: Partial<Source> = {}): Source => ({
-  assembly: 'GRCh38',
-  variants: [file],
-  individuals: null,
-  genes: null,
-  fasta: null,
-  regions: null,
-  cohort: null,
-  ...others,
-});
 
 async function load(content: string | Uint8Array, others: Partial<Source> = {}, name = 'cohort.vcf') {
   const { snapshot } = await loadSnapshot(sourceOf(await folder.write(name, content), others));

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Source } from '../load/source.ts';
 
 /** Writes files into a folder of their own, and removes it at the end. */
 export class TestFolder {
@@ -25,6 +26,18 @@ export class TestFolder {
     return rm(this.path, { recursive: true, force: true });
   }
 }
+
+/** What a node loads: a file of variants, and nothing else unless given. */
+export const sourceOf = (file: string, others: Partial<Source> = {}): Source => ({
+  assembly: 'GRCh38',
+  variants: [file],
+  individuals: null,
+  genes: null,
+  fasta: null,
+  regions: null,
+  cohort: null,
+  ...others,
+});
 
 /** VCF with these lines after the header; columns are separated by spaces. */
 export function vcfOf(people: number, lines: readonly string[]): string {

@@ -13,6 +13,17 @@ export function runCommand(command: (context: Context, connection: Connection) =
   run(() => inCommand(readConfig({ LOG_LEVEL: 'warn' }), command));
 }
 
+/** As `runCommand`, but first reads what was given: a wrong option neither starts nor creates a database. */
+export function runCommandWith<Given>(
+  read: () => Given,
+  command: (given: Given, context: Context, connection: Connection) => Promise<void>,
+): void {
+  run(async () => {
+    const given = read();
+    await inCommand(readConfig({ LOG_LEVEL: 'warn' }), (...held) => command(given, ...held));
+  });
+}
+
 /** Does the same within a program that does more than the command. */
 export async function inCommand(
   config: Config,

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { exportSite } from '../import-export/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { formatBytes, progressBar, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
 const usage = 'npm run export -- DIR [--drafts]';
 
-runCommand(async (context) => {
-  const { directory, drafts } = readCommandLine(process.argv.slice(2), {
+const readArguments = () =>
+  readCommandLine(process.argv.slice(2), {
     usage,
     operand: 'directory',
     options: { drafts: { type: 'boolean' } },
@@ -20,6 +20,8 @@ runCommand(async (context) => {
       drafts: z.boolean().default(false),
     }),
   });
+
+runCommandWith(readArguments, async ({ directory, drafts }, context) => {
   const present = await readdir(directory).catch(() => []);
   // Otherwise an import would read the files of an older export too.
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);

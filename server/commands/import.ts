@@ -8,14 +8,14 @@ import type { Context } from '../context.ts';
 import { PostFileError } from '../import-export/front-matter.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { formatBytes, progressBar, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';
 
 const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
 
-runCommand(async (context, connection) => {
-  const { source, author, approve } = await readArguments(context);
+runCommandWith(readArguments, async ({ source, email, approve }, context, connection) => {
+  const author = await findAuthor(context, email);
   const isFile =
     source === '-' ||
     (await stat(source)
@@ -35,21 +35,28 @@ runCommand(async (context, connection) => {
   if (failed > 0) process.exitCode = 1;
 });
 
-async function readArguments(context: Context) {
+function readArguments() {
   const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
   });
   const [source] = positionals;
   if (source === undefined || values.author === undefined) throw new CommandError(`Usage: ${usage}`);
-  const author = await findActorByEmail(context, values.author);
-  if (!author) {
+  return {
+    source: source === '-' ? source : path.resolve(source),
+    email: values.author,
+    approve: values.approve,
+  };
+}
+
+async function findAuthor(context: Context, email: string): Promise<AccountActor> {
+  const author = await findActorByEmail(context, email);
+  if (!author)
     throw new CommandError(
-      `There is no account ${values.author}. Create one: npm run admin -- create --email ${values.author} --role R --author`,
+      `There is no account ${email}. Create one: npm run admin -- create --email ${email} --role R --author`,
     );
-  }
-  if (!canWrite(author)) throw new CommandError(`The account ${values.author} may not write: its role is P.`);
-  return { source: source === '-' ? source : path.resolve(source), author, approve: values.approve };
+  if (!canWrite(author)) throw new CommandError(`The account ${email} may not write: its role is P.`);
+  return author;
 }
 
 /**

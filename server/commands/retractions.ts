@@ -4,19 +4,23 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../references/index.ts';
 import { CommandError } from '../start.ts';
-import { runCommand, say } from './command.ts';
+import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
 const usage = 'npm run retractions -- [FILE.csv] [--fewer]';
 
-runCommand(async (context) => {
+function readArguments() {
   const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
   if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
-  if (file !== undefined) await load(context, file, values.fewer);
+  return { file, fewer: values.fewer };
+}
+
+runCommandWith(readArguments, async ({ file, fewer }, context) => {
+  if (file !== undefined) await load(context, file, fewer);
   await show(context);
 });
 

@@ -9,21 +9,25 @@ import {
   ShrunkFileError,
 } from '../institutions/index.ts';
 import { CommandError } from '../start.ts';
-import { runCommand, say } from './command.ts';
+import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
 const usage = 'npm run ror -- [FILE.json] [--fewer]';
 
-runCommand(async (context) => {
+function readArguments() {
   const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
   if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
+  return { file, fewer: values.fewer };
+}
+
+runCommandWith(readArguments, async ({ file, fewer }, context) => {
   if (file === undefined) return show(context);
   await show(context, 'Before: ');
-  await load(context, file, values.fewer);
+  await load(context, file, fewer);
   await show(context);
 });
 

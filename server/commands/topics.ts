@@ -1,31 +1,36 @@
 /** `npm run topics -- [FILE.csv] [--export csv or skos]` (product.md#search-and-topics) */
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { CsvError } from '../csv.ts';
 import { CommandError } from '../start.ts';
 import { loadTopics, writeSkos, writeTopicFile } from '../topics/index.ts';
-import { runCommand, say } from './command.ts';
+import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
 const usage = 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos';
 
-runCommand(async (context) => {
+function readArguments() {
   const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
     options: { export: { type: 'string' } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0 || (file !== undefined && values.export !== undefined))
-    throw new CommandError(`Usage: ${usage}`);
-  if (values.export !== undefined) return write(context, values.export);
+  const form = z.enum(['csv', 'skos']).optional().safeParse(values.export);
+  const isTooMuch = others.length > 0 || (file !== undefined && values.export !== undefined);
+  if (isTooMuch || !form.success) throw new CommandError(`Usage: ${usage}`);
+  return { file, form: form.data };
+}
+
+runCommandWith(readArguments, async ({ file, form }, context) => {
+  if (form !== undefined) return write(context, form);
   if (file !== undefined) return load(context, file);
   const { topics } = context.topics;
   const proposed = topics.filter(({ status }) => status === 'proposed').length;
   say(`${topics.length - proposed} topics, and ${proposed} that staff have not accepted yet`);
 });
 
-async function write({ topics, config }: Context, form: string): Promise<void> {
-  if (form !== 'csv' && form !== 'skos') throw new CommandError(`Usage: ${usage}`);
+async function write({ topics, config }: Context, form: 'csv' | 'skos'): Promise<void> {
   process.stdout.write(form === 'csv' ? writeTopicFile(topics.topics) : writeSkos(topics.topics, config));
 }
 

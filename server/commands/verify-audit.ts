@@ -1,13 +1,14 @@
 /** `npm run verify-audit` (product.md#the-transparency-log) */
 import { CommandError } from '../start.ts';
 import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../transparency/index.ts';
-import { runCommand, say } from './command.ts';
+import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
 const shown = 20;
 
-runCommand(async (context) => {
-  parseOptions('npm run verify-audit', {});
+const readArguments = () => parseOptions('npm run verify-audit', {});
+
+runCommandWith(readArguments, async (_, context) => {
   // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run.
   await sealAuditLog(context);
   const heads = await publishedHeads(context);

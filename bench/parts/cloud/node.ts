@@ -1,4 +1,5 @@
 /** Measures the open node: loading, memory, look-ups, and questions over HTTP (product.md#budgets). */
+
 import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import type { SnapshotData } from '../../../node/engine/memory/snapshot-data.ts'
 import { controlChromosome } from '../../../node/load/controls.ts';
 import { loadSnapshot } from '../../../node/load/load-snapshot.ts';
 import { writeBgzip } from '../../../node/testing/bgzip-file.ts';
+import { sourceOf } from '../../../node/testing/variant-files.ts';
 import type { Bench } from '../../bench.ts';
 import { placeOf, spacing, vcfOf } from '../../data/variants.ts';
 import { quantile } from '../../distribution.ts';
@@ -29,15 +31,7 @@ export const measureNode: Bench = async (sandbox) => {
   const file = path.join(folder, 'cohort.vcf.gz');
   await writeBgzip(file, vcfOf(variants, people));
   const began = performance.now();
-  const { snapshot } = await loadSnapshot({
-    assembly: 'GRCh38',
-    variants: [file],
-    individuals: null,
-    genes: null,
-    fasta: null,
-    regions: null,
-    cohort: null,
-  });
+  const { snapshot } = await loadSnapshot(sourceOf(file));
   const seconds = (performance.now() - began) / 1000;
   const bytes = bytesOf(snapshot);
   say(
