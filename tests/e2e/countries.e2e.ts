@@ -24,6 +24,11 @@ test('an author names countries and an audience by keyboard on a phone, and read
   const options = page.getByRole('listbox', { name: 'Countries and regions' }).getByRole('option');
   await countries.focus();
   await expect(options.first()).toHaveText('Africa');
+  await expect(options.first()).toBeInViewport();
+  // The last one, which the list has to scroll to; then none.
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.type('cote');
   await expect(options).toHaveText(['Côte d’Ivoire']);
   await page.keyboard.press('Enter');

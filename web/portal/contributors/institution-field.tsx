@@ -3,6 +3,7 @@ import { affiliationCharacters } from '../../../contract/contributors/contributo
 import { countryName } from '../../../messages/locale.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import styles from '../editor/editor.module.css';
+import { Suggestions } from '../editor/fields/suggestions.tsx';
 import type { Institution } from '../editor/saving/post-calls.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useHasInstitutions, useInstitutions } from './use-institutions.ts';
@@ -83,33 +84,25 @@ export function InstitutionField({ name, label, value, onType, onPick }: Institu
           />
           {isLoaded && (
             <>
-              <div
+              <Suggestions
                 id={list}
-                className={styles.topicSuggestions}
-                role="listbox"
-                aria-label={t('contributors.institutions')}
-                hidden={suggested.length === 0}
-              >
-                {suggested.map((institution, place) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-                  // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
-                  <div
-                    key={institution.ror}
-                    id={`${list}-${place}`}
-                    role="option"
-                    aria-selected={place === at}
-                    // Pressing would blur the input, which closes the list.
-                    onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => pick(institution)}
-                  >
-                    <span>
+                label={t('contributors.institutions')}
+                options={suggested.map((institution) => ({
+                  key: institution.ror,
+                  shown: (
+                    <>
                       <bdi>{institution.name}</bdi>
                       {institution.country !== null &&
                         ` (${countryName(institution.country, currentLanguage)})`}
-                    </span>
-                  </div>
-                ))}
-              </div>
+                    </>
+                  ),
+                }))}
+                at={at}
+                onChoose={(ror) => {
+                  const chosen = suggested.find((institution) => institution.ror === ror);
+                  if (chosen) pick(chosen);
+                }}
+              />
               <p className="visually-hidden" role="status">
                 {suggested.length > 0 && t('editor.topicsSuggested')}
               </p>

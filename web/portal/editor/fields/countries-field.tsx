@@ -8,7 +8,8 @@ import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { usePlaceName } from '../../posts/use-place-name.ts';
 import styles from '../editor.module.css';
-import { Chips, Suggestions } from './chips.tsx';
+import { Chips } from './chips.tsx';
+import { Suggestions } from './suggestions.tsx';
 
 interface CountriesFieldProps {
   countries: readonly string[];

@@ -5,7 +5,8 @@ import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
-import { Chips, Suggestions } from './chips.tsx';
+import { Chips } from './chips.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { useTopicSuggestions } from './use-topic-suggestions.ts';
 
 interface TopicsFieldProps {
