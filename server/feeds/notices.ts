@@ -5,7 +5,7 @@ import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
 import { listIssued, type NoticeRow, viewNotice } from '../notices/index.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import { writeAtom } from './atom.ts';
 import type { Entry } from './feed.ts';
 

@@ -9,7 +9,7 @@ import { bylineOf } from '../../messages/byline.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import { listByIds, type PublishedPost } from '../publications/index.ts';
 import { listEpisodes } from '../recordings/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';

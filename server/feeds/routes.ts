@@ -11,7 +11,7 @@ import { isPlace } from '../../contract/places/is-place.ts';
 import { audienceFeedRoute, countryFeedRoute } from '../../contract/places/place-paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { type FeedScope, feedPath } from './feed.ts';
 import { type FeedForm, makeFeed } from './feeds.ts';

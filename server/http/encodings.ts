@@ -27,12 +27,22 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   return brotli(bytes, brotliOptions(bytes));
 }
 
+/** Whether `compress` takes much longer with Brotli than `compressQuickly`. */
+export function compressesSlowly(bytes: Buffer): boolean {
+  return bytes.length <= large;
+}
+
+/** Compresses with Brotli in less time than `compress`: for quality 9 in a fortieth, for 10 in two fifths. */
+export function compressQuickly(bytes: Buffer, quality: 9 | 10): Promise<Buffer> {
+  return brotli(bytes, brotliOptions(bytes, quality));
+}
+
 /** The Brotli options for cached pages. */
-export function brotliOptions(bytes: Buffer): zlib.BrotliOptions {
+export function brotliOptions(bytes: Buffer, quality = compressesSlowly(bytes) ? 11 : 7): zlib.BrotliOptions {
   return {
     params: {
       [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
-      [zlib.constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 7 : 11,
+      [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [zlib.constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
@@ -84,13 +94,17 @@ interface Conditions {
 }
 
 /**
- * Whether the client has these bytes already. The date counts only where no ETag is sent (RFC 9110 §13.2.2).
+ * Whether the client has these bytes already, or other bytes for the same page. The date counts only where no ETag is sent
+ * (RFC 9110 §13.2.2).
  */
 export function hasAlready(
   asked: Conditions,
-  { etag, modified }: { etag: string; modified: Date | null },
+  { etag, alsoKnownAs }: { etag: string; alsoKnownAs: string | null },
+  modified: Date | null,
 ): boolean {
-  if (asked['if-none-match'] !== undefined) return matches(asked['if-none-match'], etag);
+  const known = asked['if-none-match'];
+  if (known !== undefined)
+    return matches(known, etag) || (alsoKnownAs !== null && matches(known, alsoKnownAs));
   if (modified === null || asked['if-modified-since'] === undefined) return false;
   return Date.parse(asked['if-modified-since']) >= Math.floor(modified.getTime() / 1000) * 1000;
 }

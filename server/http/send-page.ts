@@ -6,6 +6,14 @@ import type { EdgeHeaders } from './edge-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 import { requestIdHeader } from './requests/request-ids.ts';
 
+interface SentVariant {
+  etag: string;
+  /** The tag of other bytes for the same page: who has those needs no others. */
+  alsoKnownAs: string | null;
+  bytes: Buffer;
+  headers: CachedHeaders | null;
+}
+
 /** A page ready to be sent: the bytes of each encoding, or the address that it has moved to. */
 interface SentPage {
   status: number;
@@ -16,7 +24,7 @@ interface SentPage {
   modified: Date | null;
   /** Whether the variants differ. */
   compressed: boolean;
-  variants: Record<Encoding, { etag: string; bytes: Buffer; headers: CachedHeaders | null }>;
+  variants: Record<Encoding, SentVariant>;
   edge: EdgeHeaders;
 }
 
@@ -52,7 +60,7 @@ export function sendPage(
     request.routeOptions.url ?? null,
   );
   reply.headers(page.edge.fields());
-  const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
+  const known = hasAlready(request.headers, variant, page.modified);
   if (page.status === 200 && known) return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);
 }

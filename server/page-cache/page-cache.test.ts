@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { PageCache, type RenderedPage } from './page-cache.ts';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it, vi } from 'vitest';
+import { noEdge } from '../http/edge-headers.ts';
+import type { RenderedPage } from './encoded-page.ts';
+import { PageCache } from './page-cache.ts';
 
 const page = (content: string): RenderedPage => ({ status: 200, content, dependsOn: ['posts'] });
 const bytesOf = (cache: PageCache, key: string) => cache.get(key)?.variants.identity.bytes.toString();
@@ -155,5 +158,65 @@ describe('creations that wait for a limit', () => {
     starts[0]?.();
     await waiting;
     expect(bytesOf(cache, '/')).toBe('made');
+  });
+});
+
+describe('pages that several readers want at once', () => {
+  const text = Array.from({ length: 2000 }, (_, number) => `word ${(number * number) % 977}`).join(' ');
+  const brotliOf = (cache: PageCache, key: string) => {
+    const { etag, alsoKnownAs, bytes } = cache.get(key)?.variants.br ?? expect.fail(`${key} is not cached`);
+    expect(brotliDecompressSync(bytes).toString()).toBe(text);
+    return { tags: [etag, alsoKnownAs], length: bytes.length };
+  };
+  const two = async (cache: PageCache) => {
+    const keys = ['/one', '/other'];
+    await Promise.all(keys.map((key) => cache.getOrCreate(key, async () => page(text))));
+  };
+  /** What a page is when nobody else waits. */
+  const alone = async (cache: PageCache) => {
+    await cache.getOrCreate('/', async () => page(text));
+    return brotliOf(cache, '/');
+  };
+
+  it('are compressed quickly, and at best once they are asked for again', async () => {
+    const cache = new PageCache(1_000_000);
+    await two(cache);
+    const quick = brotliOf(cache, '/one');
+    const best = await alone(new PageCache(1_000_000));
+    expect(best.length).toBeLessThan(quick.length);
+    await vi.waitFor(() => expect(brotliOf(cache, '/one')).toEqual(best));
+    // Who has either needs no other.
+    expect(best.tags).toEqual(quick.tags.toReversed());
+    expect(new Set(best.tags).size).toBe(2);
+    cache.invalidate('posts');
+    expect([cache.count, cache.size]).toEqual([0, 0]);
+  });
+
+  it('are not put back where they change while they are compressed at best', async () => {
+    const cache = new PageCache(1_000_000);
+    await two(cache);
+    brotliOf(cache, '/one');
+    cache.invalidate('posts');
+    await cache.getOrCreate('/one', async () => page('changed'));
+    await alone(new PageCache(1_000_000));
+    expect(bytesOf(cache, '/one')).toBe('changed');
+    expect(cache.count).toBe(1);
+  });
+
+  it('are a little larger for a cache in front, which then gets those at best', async () => {
+    const cache = new PageCache(1_000_000, undefined, () => noEdge);
+    await two(cache);
+    const quick = brotliOf(cache, '/one');
+    const best = await alone(new PageCache(1_000_000));
+    expect(quick.length).toBeGreaterThan(best.length);
+    await vi.waitFor(() => expect(brotliOf(cache, '/one').length).toBe(best.length));
+    expect(brotliOf(cache, '/one').tags).toEqual([best.tags[0], null]);
+  });
+
+  it('are compressed at best at once where that takes no longer', async () => {
+    const cache = new PageCache(10_000_000);
+    const large = text.repeat(10);
+    await Promise.all(['/a', '/b'].map((key) => cache.getOrCreate(key, async () => page(large))));
+    expect(cache.get('/a')).toMatchObject({ isQuick: false, variants: { br: { alsoKnownAs: null } } });
   });
 });

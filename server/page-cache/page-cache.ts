@@ -1,56 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Change } from '../changes/index.ts';
-import { etagOf } from '../digest.ts';
-import type { CachedHeaders } from '../http/cached-headers.ts';
 import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
-import { compress, type Encoding } from '../http/encodings.ts';
+import { compressedAtBest, type EncodedPage, encodePage, type RenderedPage } from './encoded-page.ts';
 import { KeysByChange } from './keys-by-change.ts';
 
-/** A page before it is compressed and cached. */
-export interface RenderedPage {
-  status: number;
-  /** Text is compressed; bytes are sent as they are. */
-  content: string | Buffer;
-  /** The media type; HTML unless given. */
-  type?: string;
-  /** Headers of this page alone. */
-  headers?: Readonly<Record<string, string>>;
-  /** For `If-Modified-Since`; whole seconds count. */
-  modified?: Date;
-  /** Where the page has moved to, with status 301. */
-  location?: string;
-  /** The changes that invalidate the page. */
-  dependsOn: readonly Change[];
-  /** How long the page may be cached; without it, until a change invalidates it. */
-  maxAgeSeconds?: number;
-  /**
-   * Where that is for its counts alone: how long the rest of the page is true. A cache in front of this site may
-   * show old counts.
-   */
-  trueForSeconds?: number;
-}
-
-/** One encoding of a cached page, ready to be written to a socket. */
-interface Variant {
-  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
-  etag: string;
-  bytes: Buffer;
-  /** As Fastify sent them the first time; null until then. */
-  headers: CachedHeaders | null;
-}
-
-export interface CachedPage {
-  status: number;
-  location: string | null;
-  type: string;
-  headers: Readonly<Record<string, string>>;
-  modified: Date | null;
-  /** Whether the variants differ. */
-  compressed: boolean;
-  variants: Record<Encoding, Variant>;
-  dependsOn: readonly Change[];
-  /** Bytes in memory, all encodings together. */
-  size: number;
+export interface CachedPage extends EncodedPage {
   /** In milliseconds of the cache's clock. */
   expiresAt: number;
   /** What a cache in front of this site is told. */
@@ -79,7 +33,7 @@ type Missed = Set<Change | 'everything'>;
 /**
  * Compressed pages by key, within a bounded number of bytes: the least recently used are evicted. Requests
  * that come while a page is being created share that creation. A page that changes while it is being created
- * is not cached.
+ * is not cached. While several are wanted at once, each is compressed quickly, and at best once it is asked for again.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -87,11 +41,14 @@ export class PageCache {
   #creations = new Map<string, { page: Promise<CachedPage | null>; missed: Missed }>();
   /** Creations that wait for their caller's limit, by caller and key. */
   #queued = new Map<string, Promise<CachedPage | null>>();
+  /** Pages that were compressed quickly and then asked for again, by key: the first one is being compressed at best. */
+  readonly #worthMore = new Map<string, CachedPage>();
   #created = 0;
   readonly #now: () => number;
   readonly #mark: MarkForEdge;
+  readonly #forEdge: boolean;
 
-  constructor(maxBytes: number, now = () => performance.now(), mark: MarkForEdge = () => noEdge) {
+  constructor(maxBytes: number, now = () => performance.now(), mark: MarkForEdge | null = null) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       // lru-cache refuses a size of 0.
@@ -99,7 +56,8 @@ export class PageCache {
       dispose: ({ dependsOn }, key) => this.#keys.remove(key, dependsOn),
     });
     this.#now = now;
-    this.#mark = mark;
+    this.#mark = mark ?? (() => noEdge);
+    this.#forEdge = mark !== null;
   }
 
   /** Bytes of all cached pages. */
@@ -123,6 +81,7 @@ export class PageCache {
       this.#pages.delete(key);
       return undefined;
     }
+    if (page.isQuick) this.#improve(key, page);
     return page;
   }
 
@@ -194,7 +153,9 @@ export class PageCache {
       if (!rendered) return null;
       const { maxAgeSeconds = Number.POSITIVE_INFINITY, trueForSeconds = maxAgeSeconds } = rendered;
       const at = this.#now();
-      const encoded = await encode(rendered);
+      // Where several pages are wanted, processor time is what readers wait for.
+      const isQuick = this.#creations.size + this.#queued.size > 1;
+      const encoded = await encodePage(rendered, { isQuick, forEdge: this.#forEdge });
       const isOutdated = missed.has('everything') || rendered.dependsOn.some((change) => missed.has(change));
       const edge = this.#mark({ ...rendered, trueUntil: at + trueForSeconds * 1000, isOutdated });
       const page = { ...encoded, expiresAt: at + maxAgeSeconds * 1000, edge };
@@ -205,38 +166,27 @@ export class PageCache {
     }
   }
 
+  /** Compresses the page at best, when those before it are done. */
+  #improve(key: string, page: CachedPage): void {
+    if (this.#worthMore.has(key)) return;
+    this.#worthMore.set(key, page);
+    if (this.#worthMore.size === 1) void this.#improveAll();
+  }
+
+  async #improveAll(): Promise<void> {
+    for (const [key, page] of this.#worthMore) {
+      const isStillThere = () => this.#pages.peek(key) === page;
+      if (isStillThere()) {
+        const better = await compressedAtBest(page, { forEdge: this.#forEdge });
+        if (isStillThere()) this.#set(key, better);
+      }
+      this.#worthMore.delete(key);
+    }
+  }
+
   #set(key: string, page: CachedPage): void {
     this.#pages.set(key, page);
     // A page larger than the cache isn't cached.
     if (this.#pages.has(key)) this.#keys.add(key, page.dependsOn);
   }
-}
-
-async function encode(rendered: RenderedPage): Promise<Omit<CachedPage, 'expiresAt' | 'edge'>> {
-  const { content } = rendered;
-  const compressed = typeof content === 'string';
-  const identity = typeof content === 'string' ? Buffer.from(content) : content;
-  const variant = async (encoding: Encoding): Promise<Variant> => {
-    const bytes = compressed ? await compress(identity, encoding) : identity;
-    return { etag: etagOf(identity, encoding), bytes, headers: null };
-  };
-  const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
-  return {
-    status: rendered.status,
-    location: rendered.location ?? null,
-    type: rendered.type ?? 'text/html; charset=utf-8',
-    headers: rendered.headers ?? {},
-    modified: rendered.modified ?? null,
-    compressed,
-    variants: { br, gzip, identity: plain },
-    dependsOn: rendered.dependsOn,
-    size: sizeOf([br, gzip, plain]),
-  };
-}
-
-/** Variants that share their bytes count once. */
-function sizeOf(variants: readonly Variant[]): number {
-  let size = 0;
-  for (const bytes of new Set(variants.map((variant) => variant.bytes))) size += bytes.length;
-  return size;
 }

@@ -17,7 +17,8 @@ import { type AnsweredPage, tracing } from '../telemetry/index.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
-import { type CachedPage, type CallerLimit, PageCache, type RenderedPage } from './page-cache.ts';
+import type { RenderedPage } from './encoded-page.ts';
+import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
 import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import type { Source } from './source.ts';
@@ -74,7 +75,7 @@ export class PublicPages {
     this.#maintenance = context.maintenance;
     const edge = context.config.edge ? new EdgeMarks() : null;
     this.edge = edge;
-    this.cache = new PageCache(maxCacheBytes, undefined, edge ? (page) => edge.of(page) : undefined);
+    this.cache = new PageCache(maxCacheBytes, undefined, edge && ((page) => edge.of(page)));
     this.requestIds = new RequestIds(context.config);
     this.accessLog = new AccessLog(context.log, context.config);
     this.#throttles = {
@@ -233,10 +234,11 @@ export class PublicPages {
     const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));
     if (page?.status !== 200) return false;
     const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    const { headers, etag, bytes } = page.variants[encoding];
+    const variant = page.variants[encoding];
+    const { headers, bytes } = variant;
     if (!headers) return false;
     this.servedFromCache += 1;
-    const status = hasAlready(request.headers, { etag, modified: page.modified }) ? 304 : 200;
+    const status = hasAlready(request.headers, variant, page.modified) ? 304 : 200;
     const id = this.requestIds.idOf(request);
     headers.writeTo(response, status, id, page.edge.lines());
     response.end(status === 200 ? bytes : undefined);

@@ -2,7 +2,7 @@
 import { postPath, timeGatePath, timeMapPath, versionPath } from '../../contract/paths.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 import type { Context } from '../context.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import { listVersions, readPublicPost, type Version } from '../publications/index.ts';
 import { linksOfVersion } from '../signposting/index.ts';
 

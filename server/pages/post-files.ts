@@ -8,7 +8,7 @@ import { cardPath, drawCard } from '../cards/index.ts';
 import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import { chartsOf, type PublicPost, readPublicPost } from '../publications/index.ts';
 import { writeLinkset } from '../signposting/index.ts';
 

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { findMemento, makeTimeMap } from './memento.ts';
 import { readVersionAddress, versionMarkdown, versionSource, versionsSource } from './version-sources.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sitemapPartPath, sitemapPartRoute, sitemapPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { writeRobots, writeSitemapIndex, writeSitemapPart } from './sitemap.ts';
 
