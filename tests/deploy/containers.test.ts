@@ -43,6 +43,15 @@ function withSamples(given: Record<string, string>, samples: Record<string, stri
   );
 }
 
+it('the image and the unit of systemd start the server with the options of npm start', () => {
+  const launcher = readFileSync(path.join(root, 'scripts/run.mjs'), 'utf8');
+  const [, list = ''] = /^const nodeOptions = \[\n([^\]]*)\];$/m.exec(launcher) ?? [];
+  const options = [...list.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, option]) => option).join(' ');
+  expect(options).toContain('--disable-warning');
+  expect(read('container/afya')).toContain(`/bin/node ${options} "$program"`);
+  expect(read('systemd/afya.service')).toContain(`/bin/node ${options} server/main.ts`);
+});
+
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
   const { PUBLIC_URL, TRUST_PROXY, ...others } = compose.services.site.environment;
   expect(PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:-http:/);

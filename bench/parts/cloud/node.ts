@@ -109,6 +109,7 @@ async function measureRequests(sandbox: Sandbox, file: string): Promise<number> 
   const flags = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=2',
+    '--no-allocation-site-pretenuring',
     '--max-old-space-size=1024',
   ];
   const bare = sandbox.start([process.execPath, ...flags, '-e', 'setInterval(() => {}, 1000)'], {});
