@@ -94,19 +94,22 @@ interface Conditions {
 }
 
 /**
- * Whether the client has these bytes already, or other bytes for the same page. The date counts only where no ETag is sent
- * (RFC 9110 §13.2.2).
+ * The ETag of what the client has already of these bytes, or of other bytes for the same page; null where it has to be sent.
+ * The date counts only where no ETag is given (RFC 9110 §13.2.2).
  */
-export function hasAlready(
+export function tagOfKnown(
   asked: Conditions,
   { etag, alsoKnownAs }: { etag: string; alsoKnownAs: string | null },
   modified: Date | null,
-): boolean {
-  const known = asked['if-none-match'];
-  if (known !== undefined)
-    return matches(known, etag) || (alsoKnownAs !== null && matches(known, alsoKnownAs));
-  if (modified === null || asked['if-modified-since'] === undefined) return false;
-  return Date.parse(asked['if-modified-since']) >= Math.floor(modified.getTime() / 1000) * 1000;
+): string | null {
+  const named = asked['if-none-match'];
+  if (named !== undefined) {
+    if (matches(named, etag)) return etag;
+    return alsoKnownAs !== null && matches(named, alsoKnownAs) ? alsoKnownAs : null;
+  }
+  if (modified === null || asked['if-modified-since'] === undefined) return null;
+  const since = Date.parse(asked['if-modified-since']);
+  return since >= Math.floor(modified.getTime() / 1000) * 1000 ? etag : null;
 }
 
 /** Whether an If-None-Match header names this ETag (RFC 9110 §13.1.2, weak comparison). */

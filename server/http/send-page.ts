@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { etagOf } from '../digest.ts';
 import { CachedHeaders } from './cached-headers.ts';
 import type { EdgeHeaders } from './edge-headers.ts';
-import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
+import { chooseEncoding, compressLightly, type Encoding, matches, tagOfKnown } from './encodings.ts';
 import { requestIdHeader } from './requests/request-ids.ts';
 
 interface SentVariant {
@@ -60,8 +60,8 @@ export function sendPage(
     request.routeOptions.url ?? null,
   );
   reply.headers(page.edge.fields());
-  const known = hasAlready(request.headers, variant, page.modified);
-  if (page.status === 200 && known) return reply.status(304).send();
+  const known = tagOfKnown(request.headers, variant, page.modified);
+  if (page.status === 200 && known !== null) return reply.header('etag', known).status(304).send();
   return reply.status(page.status).send(variant.bytes);
 }
 

@@ -57,7 +57,7 @@ export interface EncodedPage {
 
 /**
  * How hard a page is compressed. In a hurry Brotli takes a fortieth of the time for 8 % more bytes. For a cache in front of this
- * site, which keeps them for a day, it takes two fifths for 2 %; and a page at best is not what that cache has.
+ * site, which keeps them for a day, it takes two fifths for 2 %; and who has the quick bytes is sent the best ones.
  */
 export interface Effort {
   isQuick: boolean;

@@ -41,8 +41,8 @@ export class PageCache {
   #creations = new Map<string, { page: Promise<CachedPage | null>; missed: Missed }>();
   /** Creations that wait for their caller's limit, by caller and key. */
   #queued = new Map<string, Promise<CachedPage | null>>();
-  /** Pages that were compressed quickly and then asked for again, by key: the first one is being compressed at best. */
-  readonly #worthMore = new Map<string, CachedPage>();
+  /** Keys of pages that were compressed quickly and then asked for again: the first one is being compressed at best. */
+  readonly #worthMore = new Set<string>();
   #created = 0;
   readonly #now: () => number;
   readonly #mark: MarkForEdge;
@@ -81,7 +81,7 @@ export class PageCache {
       this.#pages.delete(key);
       return undefined;
     }
-    if (page.isQuick) this.#improve(key, page);
+    if (page.isQuick) this.#improve(key);
     return page;
   }
 
@@ -167,20 +167,24 @@ export class PageCache {
   }
 
   /** Compresses the page at best, when those before it are done. */
-  #improve(key: string, page: CachedPage): void {
+  #improve(key: string): void {
     if (this.#worthMore.has(key)) return;
-    this.#worthMore.set(key, page);
+    this.#worthMore.add(key);
     if (this.#worthMore.size === 1) void this.#improveAll();
   }
 
   async #improveAll(): Promise<void> {
-    for (const [key, page] of this.#worthMore) {
-      const isStillThere = () => this.#pages.peek(key) === page;
-      if (isStillThere()) {
+    for (const key of this.#worthMore) {
+      try {
+        const page = this.#pages.peek(key);
+        if (!page?.isQuick) continue;
         const better = await compressedAtBest(page, { forEdge: this.#forEdge });
-        if (isStillThere()) this.#set(key, better);
+        if (this.#pages.peek(key) === page) this.#set(key, better);
+      } catch {
+        // The page stays as it is.
+      } finally {
+        this.#worthMore.delete(key);
       }
-      this.#worthMore.delete(key);
     }
   }
 

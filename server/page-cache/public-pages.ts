@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { EdgeMarks } from '../edge/index.ts';
 import { AccessLog } from '../http/access-log.ts';
-import { chooseEncoding, hasAlready } from '../http/encodings.ts';
+import { chooseEncoding, tagOfKnown } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { RejectionPacing } from '../http/rejection-pacing.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
@@ -237,8 +237,11 @@ export class PublicPages {
     const variant = page.variants[encoding];
     const { headers, bytes } = variant;
     if (!headers) return false;
+    const known = tagOfKnown(request.headers, variant, page.modified);
+    // Of other bytes for the same page: the headers here have another tag.
+    if (known !== null && known !== variant.etag) return false;
     this.servedFromCache += 1;
-    const status = hasAlready(request.headers, variant, page.modified) ? 304 : 200;
+    const status = known === null ? 200 : 304;
     const id = this.requestIds.idOf(request);
     headers.writeTo(response, status, id, page.edge.lines());
     response.end(status === 200 ? bytes : undefined);

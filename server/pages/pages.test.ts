@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -20,6 +21,13 @@ beforeAll(async () => {
 });
 
 afterAll(() => site.close());
+
+/** The address of the app over HTTP. */
+async function listening(): Promise<string> {
+  const { server } = site.app;
+  if (!server.listening) return site.app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 const rowsIn = (html: string) => [...html.matchAll(/<li[^>]* id="post-(\d+)"/g)].length;
 
@@ -250,10 +258,32 @@ describe('responses of public pages', () => {
     expect((await site.page(`/phis/read/${slug}`, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('are compressed again when more than one was wanted, and who has the first bytes needs no others', async () => {
+    const slugs = await Promise.all(
+      Array.from({ length: 6 }, async () => (await makeApproved(site.context)).slug),
+    );
+    await site.settled();
+    const address = await listening();
+    const read = (slug: string, headers: Record<string, string> = {}) =>
+      fetch(`${address}/phis/read/${slug}`, { headers: { 'accept-encoding': 'br', ...headers } });
+    const tagOf = (reply: Response) => reply.headers.get('etag') ?? '';
+    const firsts = await Promise.all(slugs.map((slug) => read(slug)));
+    // The last one may be alone.
+    const place = firsts.findIndex((reply) => tagOf(reply).endsWith('-quick"'));
+    const [slug = '', quick] = [slugs[place], tagOf(firsts[place] ?? expect.fail('none was in a hurry'))];
+    const best = quick.replace('-quick"', '"');
+    await expect.poll(async () => tagOf(await read(slug))).toBe(best);
+    expect(await (await read(slug)).text()).toBe(await firsts[place]?.text());
+    for (const tag of [quick, best, `"other", ${quick}`]) {
+      const { status, headers } = await read(slug, { 'if-none-match': tag });
+      expect([status, headers.get('etag')]).toEqual([304, tag === best ? best : quick]);
+    }
+  });
+
   it('have the same bytes and headers from the cache as through Fastify', async () => {
     const { slug } = await makeApproved(site.context);
     await site.settled();
-    const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await listening();
     const read = () => fetch(`${address}/phis/read/${slug}`, { headers: { 'accept-encoding': 'br' } });
     const made = await read();
     const served = site.publicPages.servedFromCache;

@@ -29,6 +29,13 @@ test('an author names countries and an audience by keyboard on a phone, and read
   await page.keyboard.press('ArrowUp');
   await expect(options.last()).toBeInViewport();
   await page.keyboard.press('ArrowDown');
+  // On its side, with a keyboard on the screen, a phone has no room for the list: the field stays in view.
+  await page.setViewportSize({ width: 640, height: 270 });
+  await countries.blur();
+  await countries.focus();
+  await expect(page.getByRole('listbox', { name: 'Countries and regions' })).toBeInViewport();
+  await expect(countries).toBeInViewport({ ratio: 0.9 });
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.type('cote');
   await expect(options).toHaveText(['Côte d’Ivoire']);
   await page.keyboard.press('Enter');
