@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeApproved } from '../../tests/factories.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -20,6 +21,28 @@ async function madeOf(name: string, texts: readonly string[]): Promise<string[]>
 
 const expectMade = async (name: string, cases: Readonly<Record<string, string>>) =>
   expect(await madeOf(name, Object.keys(cases))).toEqual(Object.values(cases));
+
+describe('counts of posts', () => {
+  const count = async (call: ReturnType<typeof sql<{ posts: number }>>) =>
+    (await call.execute(site.context.db)).rows.map(({ posts }) => posts);
+
+  it('are of all languages or of one, by its grammar or stems, and stop at the most that is asked for', async () => {
+    for (const body of ['The zebra drinks.', 'Two zebras drink.', 'No animal.'])
+      await makeApproved(site.context, { body });
+    await makeApproved(site.context, { language: 'fr', body: 'Le zebra boit.' });
+    await makeApproved(site.context, { language: 'sw', body: 'Alikuwa anaharisha.' });
+    const posts = (most: number) => sql<{ posts: number }>`
+      select search_count(search_query('zebra', null), ${most}) as posts`;
+    expect([await count(posts(20)), await count(posts(2))]).toEqual([[3], [2]]);
+    const inLanguage = (language: string, word: string, most = 20) => sql<{ posts: number }>`
+      select search_count_in(${language}, search_query(${word}, ${language}), search_stem_query(${word}), ${most}) as posts`;
+    expect(await count(inLanguage('en', 'zebras'))).toEqual([2]);
+    expect(await count(inLanguage('en', 'zebras', 1))).toEqual([1]);
+    expect(await count(inLanguage('fr', 'zebra'))).toEqual([1]);
+    expect(await count(inLanguage('sw', 'kuharisha'))).toEqual([1]);
+    expect(await count(inLanguage('en', 'kuharisha'))).toEqual([0]);
+  });
+});
 
 describe('plain_text', () => {
   it('leaves one space where spaces and tabs were', () =>

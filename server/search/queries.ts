@@ -116,16 +116,8 @@ export async function countPostsIn(
   language: string,
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
-  const stemmed = language === stemmedLanguage ? sql`or stems @@ search_stem_query(word)` : sql``;
   const { rows } = await sql<{ word: string; posts: number }>`
-    select word, (
-      select count(*)::integer
-      from (
-        select from post_search
-        where language = ${language} and (document @@ search_query(word, ${language}) ${stemmed})
-        limit 20
-      ) as found
-    ) as posts
+    select word, search_count_in(${language}, search_query(word, ${language}), search_stem_query(word), 20) as posts
     from unnest(${words}::text[]) as word`.execute(db);
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
