@@ -6,16 +6,19 @@ import type { EdgeHeaders } from './edge-headers.ts';
 import { chooseEncoding, compressLightly, type Encoding, matches, tagOfKnown } from './encodings.ts';
 import { requestIdHeader } from './requests/request-ids.ts';
 
-interface SentVariant {
+/** One encoding of a page, ready to be written to a socket. */
+export interface Variant {
+  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
   etag: string;
   /** The tag of other bytes for the same page: who has those needs no others. */
   alsoKnownAs: string | null;
   bytes: Buffer;
+  /** As Fastify sent them the first time; null until then. */
   headers: CachedHeaders | null;
 }
 
 /** A page ready to be sent: the bytes of each encoding, or the address that it has moved to. */
-interface SentPage {
+export interface SentPage {
   status: number;
   location: string | null;
   /** A media type. */
@@ -24,7 +27,7 @@ interface SentPage {
   modified: Date | null;
   /** Whether the variants differ. */
   compressed: boolean;
-  variants: Record<Encoding, SentVariant>;
+  variants: Record<Encoding, Variant>;
   edge: EdgeHeaders;
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from '../changes/index.ts';
 import { etagOf } from '../digest.ts';
-import type { CachedHeaders } from '../http/cached-headers.ts';
 import { compress, compressesSlowly, compressQuickly, type Encoding } from '../http/encodings.ts';
+import type { SentPage, Variant } from '../http/send-page.ts';
 
 /** A page before it is compressed and cached. */
 export interface RenderedPage {
@@ -27,29 +27,10 @@ export interface RenderedPage {
   trueForSeconds?: number;
 }
 
-/** One encoding of a cached page, ready to be written to a socket. */
-interface Variant {
-  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
-  etag: string;
-  /** The tag of other bytes for the same page: who has those needs no others. */
-  alsoKnownAs: string | null;
-  bytes: Buffer;
-  /** As Fastify sent them the first time; null until then. */
-  headers: CachedHeaders | null;
-}
-
 /** A page with the bytes of each encoding. */
-export interface EncodedPage {
-  status: number;
-  location: string | null;
-  type: string;
-  headers: Readonly<Record<string, string>>;
-  modified: Date | null;
-  /** Whether the variants differ. */
-  compressed: boolean;
+export interface EncodedPage extends Omit<SentPage, 'edge'> {
   /** Whether it was compressed in a hurry: more work would make it smaller. */
   isQuick: boolean;
-  variants: Record<Encoding, Variant>;
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
   size: number;
