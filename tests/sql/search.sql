@@ -87,14 +87,7 @@ select word, search_count(search_query(word, null), 20) as posts
 from unnest($1::text[]) as word;
 
 -- countPostsIn
-select word, (
-  select count(*)::integer
-  from (
-    select from post_search
-    where language = $1 and (document @@ search_query(word, $2) )
-    limit 20
-  ) as found
-) as posts
+select word, search_count_in($1, search_query(word, $2), search_stem_query(word), 20) as posts
 from unnest($3::text[]) as word;
 
 -- selectKnown
