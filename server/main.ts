@@ -1,4 +1,5 @@
 /** Starts the server: settings, database, context, app, listen; and closes all of it in reverse order. */
+import './tick-shape.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { firstAdminPath } from '../contract/paths.ts';
 import { offerFirstAdmin } from './accounts/index.ts';

@@ -36,7 +36,7 @@ it.each([
   expect(await recent(posts)).toBe(words);
 });
 
-it('goes back by months where the newest posts are spread over more than forty days', async () => {
+it('goes back by months where the newest posts are spread over more than eight days', async () => {
   expect(await recent(4)).toBe("'/2026-01' | '/2026-02' | '/2026-03'");
   expect(await recent(5)).toBe("'/2025-12' | '/2026-01' | '/2026-02' | '/2026-03'");
 });
@@ -46,15 +46,118 @@ it('is no narrower than all where posts are spread over years, or there are fewe
   expect(await recent(7)).toBeNull();
 });
 
-it.each([1, 2, 3, 4, 5])('has every one of the newest %i posts, by each of the three indexes', async (posts) => {
-  await sql`update post_search set language = 'sw'`.execute(site.context.db);
-  const { rows } = await sql<Record<'heading' | 'document' | 'stems', number>>`
+it.each([1, 2, 3, 4, 5])(
+  'has every one of the newest %i posts, by each of the three indexes',
+  async (posts) => {
+    await sql`update post_search set language = 'sw'`.execute(site.context.db);
+    const { rows } = await sql<Record<'heading' | 'document' | 'stems', number>>`
     select
       (count(*) filter (where heading @@ recent))::integer as heading,
       (count(*) filter (where document @@ recent))::integer as document,
       (count(*) filter (where stems @@ recent))::integer as stems
     from (select * from post_search order by published_at desc limit ${posts}) as newest, search_recent(${posts}) as recent`.execute(
+      site.context.db,
+    );
+    expect(rows).toEqual([{ heading: posts, document: posts, stems: posts }]);
+  },
+);
+
+/** Posts that are only in the index: of one word in three, two countries and an audience, over so many days. */
+async function fillIndex(posts: number, days: number): Promise<void> {
+  await site.context.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await sql`delete from post_search`.execute(db);
+    await sql`
+      insert into post_search (post_id, author_id, language, published_at, topics, facets, heading, document)
+      select gen_random_uuid(), gen_random_uuid(), 'en', at, '{}', facets, heading || words, heading || words || body
+      from generate_series(1, ${posts}) as number
+      cross join lateral (
+        select
+          timestamptz '2026-03-04T23:00Z' - interval '1 day' * ${days} * number / ${posts} as at,
+          array(
+            select facet
+            from unnest(array['audience:public', 'country:KE', 'country:TZ']) with ordinality as listed (facet, place)
+            where number % (place * 7) < 4
+          ) as facets
+      ) as drawn
+      cross join lateral search_heading('simple', 'Post ' || case when number % 41 = 0 then 'zebra' else 'lion' end, '{}', at) as heading
+      cross join lateral array_to_tsvector(search_facet_words(facets, at)) as words
+      cross join lateral to_tsvector('simple', case when number % 3 = 0 then 'zebra' else 'river' end) as body`.execute(
+      db,
+    );
+  });
+}
+
+it('has words for the months of a country and an audience', async () => {
+  const { id } = await makeApproved(site.context, { countries: ['KE'], audience: 'researchers' });
+  await sql`update posts set published_at = '2026-02-28T23:30Z' where id = ${id}`.execute(site.context.db);
+  const { rows } = await sql<{ words: string[] }>`
+    select array(
+      select lexeme from unnest(document) where lexeme like '/%' order by 1
+    ) as words
+    from post_search
+    where post_id = ${id} and document @@ tsquery '''/country:KE/2026-02''' and heading @@ tsquery '''/audience:researchers/2026-02'''`.execute(
     site.context.db,
   );
-  expect(rows).toEqual([{ heading: posts, document: posts, stems: posts }]);
+  expect(rows).toEqual([
+    {
+      words: [
+        '/2026-02',
+        '/2026-02-28',
+        '/audience:researchers',
+        '/audience:researchers/2026-02',
+        '/country:KE',
+        '/country:KE/2026-02',
+      ],
+    },
+  ]);
+});
+
+it('goes further back in a country than among all posts', async () => {
+  await fillIndex(2600, 5);
+  const { rows } = await sql<{ all: string; country: string }>`
+    select search_less_recent(null)::text as all, search_less_recent('country:KE')::text as country`.execute(
+    site.context.db,
+  );
+  const months = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
+  expect(rows).toEqual([
+    {
+      all: months
+        .slice(2)
+        .map((month) => `'/${month}'`)
+        .join(' | '),
+      country: months.map((month) => `'/country:KE/${month}'`).join(' | '),
+    },
+  ]);
+});
+
+it.each([
+  ['2,600 posts in five days', 2600, 5],
+  ['2,600 posts in two months', 2600, 60],
+  ['2,600 posts in two years', 2600, 700],
+  ['2,600 posts in ten years', 2600, 3650],
+  ['300 posts', 300, 20],
+])('looks for %s in steps, and finds what it would find at once', async (_, posts, days) => {
+  await fillIndex(posts, days);
+  for (const word of ['zebra', 'lion', 'zebra & river', 'crocodile'])
+    for (const facets of [[], ['country:KE'], ['audience:public'], ['country:TZ', 'audience:public']])
+      for (const enough of [5, 100]) {
+        const { rows } = await sql<{ expected: string[]; found: string[] }>`
+          with asked as (
+            select to_tsquery('simple', ${word}) as query, ${facets}::text[] as facets
+          ), fitting as (
+            select post_search.* from post_search, asked where post_search.facets @> asked.facets
+          ), expected as (
+            (select post_id from fitting, asked where heading @@ query order by published_at desc, post_id desc limit ${enough})
+            union
+            (select post_id from fitting, asked where document @@ query order by published_at desc, post_id desc limit ${enough})
+          ), found as (
+            select search_candidates(query, search_recent(2000), ${enough}, null, null, null, asked.facets) as post_id from asked
+          )
+          select
+            array(select post_id from expected order by 1) as expected,
+            array(select post_id from found order by 1) as found`.execute(site.context.db);
+        expect(rows[0]?.found, `${word} ${facets.join(' ')} ${enough}`).toEqual(rows[0]?.expected);
+        if (facets.length === 0) expect(rows[0]?.expected.length === 0).toBe(word === 'crocodile');
+      }
 });

@@ -1,5 +1,6 @@
--- Where posts are published by the thousand, a month has far more of them than a search for the newest needs: it goes back by days
--- there. At a million posts, the newest 2,000 were 17,000 to 34,000.
+-- Where posts are published by the thousand, a month has far more of them than a search for the newest needs: of a million posts the
+-- newest 2,000 were 17,000 to 34,000. So a search goes back by days there. And what is searched in a country or for an audience has
+-- words of its own for its months, in place of those of all posts.
 
 -- A day as a word that no text has, as months are.
 create function search_day(at timestamptz) returns text
@@ -13,19 +14,39 @@ create or replace function search_heading(rules regconfig, title text, topics te
     || setweight(to_tsvector(rules, search_stemmable(rules, search_form(array_to_string(topics, ' ')))), 'B')
     || array_to_tsvector(array[search_month(published_at), search_day(published_at)]);
 
+-- A post's countries and audience, each by itself and in the post's month.
+create function search_facet_words(facets text[], at timestamptz) returns text[]
+  language sql stable parallel safe
+  return search_facets(facets) || array(select facet || search_month(at) from unnest(search_facets(facets)) as facet);
+
+create or replace function set_search_facets() returns trigger language plpgsql as $$
+begin
+  new.facets := array(
+    select facet.field || ':' || facet.value
+    from posts
+    join revisions on revisions.id = posts.approved_revision_id, facets_of(revisions) as facet
+    where posts.id = new.post_id
+    order by 1
+  );
+  new.heading := new.heading || array_to_tsvector(search_facet_words(new.facets, new.published_at));
+  new.document := new.document || array_to_tsvector(search_facet_words(new.facets, new.published_at));
+  return new;
+end
+$$;
+
 update post_search
 set
-  heading = heading || array_to_tsvector(array[search_day(published_at)]),
-  document = document || array_to_tsvector(array[search_day(published_at)]);
+  heading = heading || array_to_tsvector(search_facet_words(facets, published_at) || search_day(published_at)),
+  document = document || array_to_tsvector(search_facet_words(facets, published_at) || search_day(published_at));
 
--- The days of the newest posts, so many of them, as a query; or the months, where that is more than 40 days. Null where there are
--- fewer posts, or they are spread over years.
+-- The days of the newest posts, so many of them, as a query; or the months, where that is more than eight days, since the index takes
+-- longer for many days than for a month of more posts. Null where there are fewer posts, or they are spread over years.
 create or replace function search_recent(posts integer) returns tsquery
   language sql stable
   begin atomic
     select string_agg(quote_literal(case when unit = 'day' then search_day(at) else search_month(at) end), ' | ')::tsquery
     from (
-      select oldest, newest, case when newest - oldest < interval '40 days' then 'day' else 'month' end as unit
+      select oldest, newest, case when newest - oldest < interval '8 days' then 'day' else 'month' end as unit
       from (
         select published_at as oldest, (select max(published_at) from post_search) as newest
         from post_search
@@ -37,5 +58,84 @@ create or replace function search_recent(posts integer) returns tsquery
       generate_series(
         date_trunc(unit, oldest at time zone 'UTC') at time zone 'UTC', newest, ('1 ' || unit)::interval
       ) as at
-    having count(*) <= 41;
+    having count(*) <= 36;
   end;
+
+-- The months of about ten times as many posts as the newest 2,000, as a query; for a country or an audience, its words for the
+-- months of thirty times as many. Null where these are more than three years. With the usual settings of the planner:
+-- `search_candidates` has others, which would have it sort every post.
+create function search_less_recent(facet text) returns tsquery
+  language plpgsql stable
+  set enable_seqscan = on
+  set enable_indexscan = on
+  set cpu_operator_cost = 0.0025
+  set plan_cache_mode = auto
+as $$
+declare
+  newest timestamptz := (select max(published_at) from post_search);
+  oldest timestamptz := (select published_at from post_search order by published_at desc offset 1999 limit 1);
+  since timestamptz := newest - (newest - oldest) * case when facet is null then 10 else 30 end;
+begin
+  return (
+    select string_agg(quote_literal(coalesce((search_facets(array[facet]))[1], '') || search_month(month)), ' | ')::tsquery
+    from generate_series(date_trunc('month', since at time zone 'UTC') at time zone 'UTC', newest, '1 month') as month
+    having count(*) <= 36
+  );
+end
+$$;
+drop function search_less_recent(integer);
+
+-- As before; where it is searched in a country or for an audience, the second step is among its posts alone.
+create or replace function search_candidates(
+  query tsquery, recent tsquery, enough integer, in_language text, on_topic text, by_author uuid, in_facets text[]
+) returns setof uuid
+  language plpgsql stable
+  set enable_seqscan = off
+  set enable_indexscan = off
+  set max_parallel_workers_per_gather = 0
+  set cpu_operator_cost = 1
+  set plan_cache_mode = force_custom_plan
+as $$
+declare
+  narrowed tsquery := query;
+  step tsquery;
+  headed uuid[] := '{}';
+  having_it uuid[] := '{}';
+begin
+  if cardinality(in_facets) > 0 then
+    narrowed := query && (select string_agg(quote_literal(facet), ' & ')::tsquery from unnest(search_facets(in_facets)) as facet);
+  end if;
+  for place in 1..3 loop
+    exit when cardinality(headed) >= enough and cardinality(having_it) >= enough;
+    step := case place
+      when 1 then narrowed && recent
+      when 2 then narrowed && search_less_recent(in_facets[1])
+      else narrowed
+    end;
+    continue when step is null;
+    if cardinality(headed) < enough then
+      headed := array(
+        select post_id from post_search
+        where heading @@ step
+          and (in_language is null or language = in_language)
+          and (on_topic is null or topics @> array[on_topic])
+          and (by_author is null or author_id = by_author)
+        order by published_at desc, post_id desc
+        limit enough
+      );
+    end if;
+    if cardinality(having_it) < enough then
+      having_it := array(
+        select post_id from post_search
+        where document @@ step
+          and (in_language is null or language = in_language)
+          and (on_topic is null or topics @> array[on_topic])
+          and (by_author is null or author_id = by_author)
+        order by published_at desc, post_id desc
+        limit enough
+      );
+    end if;
+  end loop;
+  return query select unnest(headed) union select unnest(having_it);
+end
+$$;
