@@ -113,23 +113,40 @@ it('has words for the months of a country and an audience', async () => {
   ]);
 });
 
-it('goes further back in a country than among all posts', async () => {
+it.each([
+  ['by months where few of the newest posts match', 5, null, ["'/2026-01'", "'/2026-02'", "'/2026-03'"]],
+  ['by days where many match', 80, null, Array.from({ length: 10 }, (_, day) => dayAfter('2026-02-23', day))],
+  [
+    'further in a country, by its own months',
+    5,
+    'country:KE',
+    ['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'].map(
+      (month) => `'/country:KE/${month}'`,
+    ),
+  ],
+])('goes back %s', async (_, had, facet, words) => {
   await fillIndex(2600, 5);
-  const { rows } = await sql<{ all: string; country: string }>`
-    select search_less_recent(null)::text as all, search_less_recent('country:KE')::text as country`.execute(
-    site.context.db,
-  );
-  const months = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03'];
-  expect(rows).toEqual([
-    {
-      all: months
-        .slice(2)
-        .map((month) => `'/${month}'`)
-        .join(' | '),
-      country: months.map((month) => `'/country:KE/${month}'`).join(' | '),
-    },
-  ]);
+  expect(await lessRecent(had, facet)).toBe(words.join(' | '));
 });
+
+it('goes back no step more where hardly half of what is wanted would be found', async () => {
+  await fillIndex(2600, 5);
+  expect(await lessRecent(4, null)).toBeNull();
+  expect(await lessRecent(0, 'country:KE')).toBeNull();
+});
+
+/** Where a search for a hundred posts goes on that found so many among the newest 2,000. */
+async function lessRecent(had: number, facet: string | null): Promise<string | null | undefined> {
+  const { rows } = await sql<{ words: string | null }>`
+    select search_less_recent(100, ${had}, ${facet})::text as words`.execute(site.context.db);
+  return rows[0]?.words;
+}
+
+function dayAfter(first: string, days: number): string {
+  const at = new Date(`${first}T00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return `'/${at.toISOString().slice(0, 10)}'`;
+}
 
 it.each([
   ['2,600 posts in five days', 2600, 5],

@@ -34,6 +34,10 @@ begin
 end
 $$;
 
+-- PostgreSQL 18 builds such an index in parallel so that it is twice as large, and searches that name several words take a hundred times as
+-- long: what it guesses from an index about words is wrong then. So it never does that for this table.
+alter table post_search set (parallel_workers = 0);
+
 update post_search
 set
   heading = heading || array_to_tsvector(search_facet_words(facets, published_at) || search_day(published_at)),
@@ -61,10 +65,11 @@ create or replace function search_recent(posts integer) returns tsquery
     having count(*) <= 36;
   end;
 
--- The months of about ten times as many posts as the newest 2,000, as a query; for a country or an audience, its words for the
--- months of thirty times as many. Null where these are more than three years. With the usual settings of the planner:
--- `search_candidates` has others, which would have it sort every post.
-create function search_less_recent(facet text) returns tsquery
+-- What is needed to find `enough` posts where the newest 2,000 had so many of them, twice over: the days or months of so many
+-- posts, as a query; for a country or an audience, its words for the months. Ten times as many posts at most, and for a country or an audience
+-- sixty times. Null where these would hardly have half of what is wanted, or are spread over years. With the usual settings of the
+-- planner: `search_candidates` has others, which would have it sort every post.
+create function search_less_recent(enough integer, had integer, facet text) returns tsquery
   language plpgsql stable
   set enable_seqscan = on
   set enable_indexscan = on
@@ -72,20 +77,33 @@ create function search_less_recent(facet text) returns tsquery
   set plan_cache_mode = auto
 as $$
 declare
+  most integer := case when facet is null then 10 else 60 end;
+  times float8 := least(most, greatest(2, 2.0 * enough / greatest(had, 1)));
   newest timestamptz := (select max(published_at) from post_search);
   oldest timestamptz := (select published_at from post_search order by published_at desc offset 1999 limit 1);
-  since timestamptz := newest - (newest - oldest) * case when facet is null then 10 else 30 end;
+  since timestamptz := newest - (newest - oldest) * times;
+  unit text := case when newest - since < interval '16 days' then 'day' else 'month' end;
 begin
+  if had * most * 2 < enough then
+    return null;
+  end if;
   return (
-    select string_agg(quote_literal(coalesce((search_facets(array[facet]))[1], '') || search_month(month)), ' | ')::tsquery
-    from generate_series(date_trunc('month', since at time zone 'UTC') at time zone 'UTC', newest, '1 month') as month
+    select string_agg(
+      quote_literal(case
+        when unit = 'day' then search_day(at)
+        else coalesce((search_facets(array[facet]))[1], '') || search_month(at)
+      end),
+      ' | '
+    )::tsquery
+    from generate_series(date_trunc(unit, since at time zone 'UTC') at time zone 'UTC', newest, ('1 ' || unit)::interval) as at
     having count(*) <= 36
   );
 end
 $$;
 drop function search_less_recent(integer);
 
--- As before; where it is searched in a country or for an audience, the second step is among its posts alone.
+-- As before, but the second step goes back only as far as the first one lets expect, and in a country or for an audience it is among
+-- its posts alone.
 create or replace function search_candidates(
   query tsquery, recent tsquery, enough integer, in_language text, on_topic text, by_author uuid, in_facets text[]
 ) returns setof uuid
@@ -106,14 +124,12 @@ begin
     narrowed := query && (select string_agg(quote_literal(facet), ' & ')::tsquery from unnest(search_facets(in_facets)) as facet);
   end if;
   for place in 1..3 loop
-    exit when cardinality(headed) >= enough and cardinality(having_it) >= enough;
     step := case place
       when 1 then narrowed && recent
-      when 2 then narrowed && search_less_recent(in_facets[1])
+      when 2 then narrowed && search_less_recent(enough, cardinality(headed), in_facets[1])
       else narrowed
     end;
-    continue when step is null;
-    if cardinality(headed) < enough then
+    if cardinality(headed) < enough and step is not null then
       headed := array(
         select post_id from post_search
         where heading @@ step
@@ -124,7 +140,11 @@ begin
         limit enough
       );
     end if;
-    if cardinality(having_it) < enough then
+    step := case place
+      when 2 then narrowed && search_less_recent(enough, cardinality(having_it), in_facets[1])
+      else step
+    end;
+    if cardinality(having_it) < enough and step is not null then
       having_it := array(
         select post_id from post_search
         where document @@ step
@@ -135,6 +155,7 @@ begin
         limit enough
       );
     end if;
+    exit when cardinality(headed) >= enough and cardinality(having_it) >= enough;
   end loop;
   return query select unnest(headed) union select unnest(having_it);
 end
