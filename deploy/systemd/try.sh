@@ -48,6 +48,8 @@ inside 'openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=afya.example
 inside 'cp deploy/proxy/afya.nginx.conf /etc/nginx/conf.d/afya.conf && nginx -t && systemctl reload nginx' 2>/dev/null
 status() { inside "curl -sS --cacert /etc/ssl/afya.example.pem -o /dev/null -w '%{http_code}' $1"; }
 until [ "$(status https://afya.example/phis 2>/dev/null || true)" = 200 ]; do sleep 0.5; done
-[ "$(status http://afya.example/phis)" = 301 ] || fail 'http is not redirected to https.'
+# The workers that nginx replaces answer for a moment longer.
+redirected() { for _ in $(seq 50); do [ "$(status http://afya.example/phis)" != 301 ] || return 0; sleep 0.2; done; return 1; }
+redirected || fail 'http is not redirected to https.'
 [ "$(status https://afya.example/metrics)" = 404 ] || fail 'The metrics are public.'
 echo 'nginx serves the site by https, and hides the metrics.'
