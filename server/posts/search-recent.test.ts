@@ -129,6 +129,31 @@ it.each([
   expect(await lessRecent(had, facet)).toBe(words.join(' | '));
 });
 
+it.each([
+  ['months', 300, 5, /^'\/2025-07' \| .*'\/2026-02' \| '\/2026-03'$/],
+  ['days', 5, 80, /^'\/2026-02-23' \| .*'\/2026-03-04'$/],
+])('names %s of UTC where the clocks of the server change', async (_, days, had, words) => {
+  await fillIndex(2600, days);
+  const named = await site.context.db.transaction().execute(async (db) => {
+    const inZone = async (zone: string) => {
+      await sql`select set_config('TimeZone', ${zone}, true)`.execute(db);
+      const { rows } = await sql<{ recent: string; less: string }>`
+        select search_recent(2000)::text as recent, search_less_recent(100, ${had}, null)::text as less`.execute(
+        db,
+      );
+      return rows;
+    };
+    return {
+      utc: await inZone('UTC'),
+      cairo: await inZone('Africa/Cairo'),
+      santiago: await inZone('America/Santiago'),
+    };
+  });
+  expect(named.cairo).toEqual(named.utc);
+  expect(named.santiago).toEqual(named.utc);
+  expect(named.utc[0]?.less ?? named.utc[0]?.recent).toMatch(words);
+});
+
 it('goes back no step more where hardly half of what is wanted would be found', async () => {
   await fillIndex(2600, 5);
   expect(await lessRecent(4, null)).toBeNull();

@@ -53,11 +53,15 @@ create index post_search_by_document on post_search using gin (document);
 create index post_search_by_stems on post_search using gin (stems) where language = 'sw';
 
 -- The days of the newest posts, so many of them, as a query; or the months, where that is more than eight days, since the index takes
--- longer for many days than for a month of more posts. Null where there are fewer posts, or they are spread over years.
+-- longer for many days than for a month of more posts. Null where there are fewer posts, or they are spread over years. Days and months
+-- are those of UTC, also where the clocks of the server's time zone change.
 create or replace function search_recent(posts integer) returns tsquery
   language sql stable
   begin atomic
-    select string_agg(quote_literal(case when unit = 'day' then search_day(at) else search_month(at) end), ' | ')::tsquery
+    select string_agg(
+      quote_literal(case when unit = 'day' then search_day(at at time zone 'UTC') else search_month(at at time zone 'UTC') end),
+      ' | '
+    )::tsquery
     from (
       select oldest, newest, case when newest - oldest < interval '8 days' then 'day' else 'month' end as unit
       from (
@@ -68,9 +72,7 @@ create or replace function search_recent(posts integer) returns tsquery
         limit 1
       ) as span
     ) as spanned,
-      generate_series(
-        date_trunc(unit, oldest at time zone 'UTC') at time zone 'UTC', newest, ('1 ' || unit)::interval
-      ) as at
+      generate_series(date_trunc(unit, oldest at time zone 'UTC'), newest at time zone 'UTC', ('1 ' || unit)::interval) as at
     having count(*) <= 36;
   end;
 
@@ -99,12 +101,12 @@ begin
   return (
     select string_agg(
       quote_literal(case
-        when unit = 'day' then search_day(at)
-        else coalesce((search_facets(array[facet]))[1], '') || search_month(at)
+        when unit = 'day' then search_day(at at time zone 'UTC')
+        else coalesce((search_facets(array[facet]))[1], '') || search_month(at at time zone 'UTC')
       end),
       ' | '
     )::tsquery
-    from generate_series(date_trunc(unit, since at time zone 'UTC') at time zone 'UTC', newest, ('1 ' || unit)::interval) as at
+    from generate_series(date_trunc(unit, since at time zone 'UTC'), newest at time zone 'UTC', ('1 ' || unit)::interval) as at
     having count(*) <= 36
   );
 end
