@@ -12,8 +12,8 @@ export const keepAlives = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 const longest = { statement: 30_000, lock: 10_000 };
 
 /**
- * Sets the timeouts of a session, and has PostgreSQL notice when this process is gone, so that its locks are
- * released. Sent after connecting, because poolers refuse most parameters in the startup message.
+ * Sets the timeouts of a session and its time zone, since an operator's server may have one of its own; and has PostgreSQL
+ * notice when this process is gone, so that its locks are released. Sent after connecting, because poolers refuse most parameters in the startup message.
  */
 export async function limitSession(client: pg.ClientBase): Promise<void> {
   const settings = {
@@ -22,6 +22,7 @@ export async function limitSession(client: pg.ClientBase): Promise<void> {
     tcp_keepalives_idle: 30,
     tcp_keepalives_interval: 10,
     tcp_keepalives_count: 3,
+    timezone: "'UTC'",
   };
   const statements = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
   await client.query(statements.join('; '));

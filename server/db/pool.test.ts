@@ -23,6 +23,15 @@ test('queries time out after 30 seconds, and their sessions carry the applicatio
   expect(rows).toEqual([{ timeout: '30s', name: 'afya' }]);
 });
 
+test('sessions have the time zone UTC, whatever that of the server is', async () => {
+  const { pool, connection } = await openPool();
+  const zone = "select current_setting('timezone') as zone";
+  await query(connection, `alter role current_user set timezone = 'America/Santiago'`);
+  expect(await query(connection, zone)).toEqual([{ zone: 'America/Santiago' }]);
+
+  expect((await pool.query(zone)).rows).toEqual([{ zone: 'UTC' }]);
+});
+
 test('counts arrive as numbers; one too large for a number fails its query alone', async () => {
   const { pool } = await openPool();
 
