@@ -137,7 +137,7 @@ it.each([
   const named = await site.context.db.transaction().execute(async (db) => {
     const inZone = async (zone: string) => {
       await sql`select set_config('TimeZone', ${zone}, true)`.execute(db);
-      const { rows } = await sql<{ recent: string; less: string }>`
+      const { rows } = await sql<{ recent: string; less: string | null }>`
         select search_recent(2000)::text as recent, search_less_recent(100, ${had}, null)::text as less`.execute(
         db,
       );
