@@ -370,3 +370,15 @@ it('.node-version names the Node that the package pins', () => {
   const { dependencies } = JSON.parse(read('package.json'));
   expect(read('.node-version').trim()).toBe(dependencies.node);
 });
+
+it('the lock file has the packages of every platform, so that npm ci installs on each', () => {
+  const packages: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  ).packages;
+  const optional = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(optional.length).toBeGreaterThan(100);
+  const locked = new Set(Object.keys(packages).map((folder) => folder.split('node_modules/').at(-1)));
+  expect(optional.filter((name) => !locked.has(name))).toEqual([]);
+});
