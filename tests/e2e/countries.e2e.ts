@@ -83,6 +83,31 @@ test('an author names countries and an audience by keyboard on a phone, and read
   await expect(own).toBeVisible();
 });
 
+test('an author who reads Arabic finds a country by its English name too, and is told when there is none', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author });
+  await beSignedIn(page, site, author);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site.url}/phis/edit/${id}?lang=ar`);
+  await page.getByRole('button', { name: /^المعلومات/ }).click();
+  const countries = page.getByRole('combobox', { name: 'البلدان والمناطق' });
+  const options = page.getByRole('listbox', { name: 'البلدان والمناطق' }).getByRole('option');
+  const none = page.getByText('لا يوجد بلد أو منطقة بهذا الاسم.');
+  await countries.fill('keny');
+  await expect(options).toHaveText(['كينيا']);
+  await expect(none).toBeHidden();
+  await countries.fill('atlantis');
+  await expect(none).toBeVisible();
+  await expect(options).toHaveCount(0);
+  await countries.fill('مصر');
+  await expect(options).toHaveText(['مصر']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'أزل مصر' })).toBeVisible();
+});
+
 for (const language of ['en', 'ar', 'am'] as const) {
   test(`pages of countries and audiences look right in ${language}`, async ({ page, emptySite: site }) => {
     test.setTimeout(photographing);

@@ -3,7 +3,7 @@ import { countriesOfAPost } from '../../../../contract/constants.ts';
 import { africanCountries } from '../../../../contract/places/african-countries.ts';
 import { otherCountries, regions } from '../../../../contract/places/places.ts';
 import { countries as countriesRule } from '../../../../contract/post-rules.ts';
-import { compareNames } from '../../../../messages/locale.ts';
+import { compareNames, countryName } from '../../../../messages/locale.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { usePlaceName } from '../../posts/use-place-name.ts';
@@ -19,14 +19,16 @@ interface CountriesFieldProps {
 interface Place {
   code: string;
   name: string;
+  /** What it is found by besides: its English name. */
+  otherName: string;
 }
 
 /** Places shown while somebody types. */
 const placesShown = 8;
 
 /**
- * Chosen countries and regions as chips. Places whose name has a word that begins with what was typed are offered, Africa's first, and
- * chosen with the arrow keys and Enter or by clicking (ARIA combobox).
+ * Chosen countries and regions as chips. Places whose name, in the language of the interface or in English, has a word that begins with
+ * what was typed are offered, Africa's first, and chosen with the arrow keys and Enter or by clicking (ARIA combobox).
  */
 export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const { t, translate, currentLanguage } = useLanguage();
@@ -38,6 +40,7 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const list = useId();
   const nameOf = usePlaceName();
   const offered = isClosed ? [] : matching(placesBy(nameOf, currentLanguage), typed, countries);
+  const isUnknown = !isClosed && typed.trim() !== '' && offered.length === 0;
 
   const close = (): void => {
     setIsClosed(true);
@@ -125,6 +128,9 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
             at={at}
             onChoose={add}
           />
+          <p className={`field-hint ${styles.noSuggestion}`} role="status">
+            {isUnknown && t('editor.noSuchCountry')}
+          </p>
         </div>
       )}
     </FieldFrame>
@@ -133,7 +139,8 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
 
 /** Every place by name: regions of Africa, its countries, then the others. */
 function placesBy(nameOf: (code: string) => string, language: string): Place[] {
-  const named = (codes: readonly string[]) => codes.map((code) => ({ code, name: nameOf(code) }));
+  const named = (codes: readonly string[]) =>
+    codes.map((code) => ({ code, name: nameOf(code), otherName: countryName(code, 'en') }));
   const byName = (codes: readonly string[]) =>
     named(codes).sort((one, other) => compareNames(one.name, other.name, language));
   return [...named(regions), ...byName(africanCountries), ...byName(otherCountries)];
@@ -141,11 +148,11 @@ function placesBy(nameOf: (code: string) => string, language: string): Place[] {
 
 function matching(places: readonly Place[], typed: string, chosen: readonly string[]): Place[] {
   const wanted = folded(typed.trim());
+  const hasWord = (name: string) => ` ${folded(name)}`.replace(/[-’'(]/g, ' ').includes(` ${wanted}`);
   return places
     .filter(
-      ({ code, name }) =>
-        !chosen.includes(code) &&
-        (code.toLowerCase() === wanted || ` ${folded(name)}`.replace(/[-’'(]/g, ' ').includes(` ${wanted}`)),
+      ({ code, name, otherName }) =>
+        !chosen.includes(code) && (code.toLowerCase() === wanted || hasWord(name) || hasWord(otherName)),
     )
     .slice(0, placesShown);
 }
