@@ -1,52 +1,79 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { node, root, runCommand } from './processes.mjs';
 
-const inputs = ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'];
-const stampFile = path.join(root, 'dist', 'inputs.sha256');
+const built = path.join(root, 'dist');
 
-/**
- * Builds the parts of `web` that the server needs, unless nothing has changed. If a build fails, the previous
- * one stays.
- */
+/** The parts of the build: what each is made of, and the commands that write it into BUILD_DIR. */
+const parts = {
+  web: {
+    inputs: ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'],
+    commands: () => bundleCommands(),
+    compressed: ['islands/assets', 'portal/assets'],
+  },
+  server: {
+    inputs: ['server', 'contract', 'markdown', 'messages', 'scripts/bundle-server.mjs', 'package-lock.json'],
+    commands: () => [[node(), 'scripts/bundle-server.mjs']],
+    compressed: [],
+  },
+};
+
+/** Builds what the server serves and the server itself, each unless nothing of it has changed. If a build fails, the previous one stays. */
 export async function build({ always = false } = {}) {
-  const stamp = await hashInputs();
-  if (!always && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
-  console.log('Building …');
+  for (const [name, part] of Object.entries(parts)) {
+    const stamp = await hashInputs(part.inputs);
+    if (!always && (await readFile(stampOf(name), 'utf8').catch(() => '')) === stamp) continue;
+    console.log(`Building the ${name} …`);
+    await buildPart(name, part);
+    await writeFile(stampOf(name), stamp);
+  }
+}
+
+async function buildPart(name, { commands, compressed }) {
   const directory = path.join(root, `.tmp/build-${process.pid}`);
   const env = { ...process.env, BUILD_DIR: directory, NODE_ENV: 'production' };
-  for (const command of bundleCommands()) {
+  for (const command of commands()) {
     const code = await runCommand(command, { env });
     if (code !== 0) throw new Error(`the build failed with code ${code}`);
   }
-  for (const part of ['islands', 'portal']) await compressFolder(path.join(directory, part, 'assets'));
-  await writeFile(path.join(directory, 'inputs.sha256'), stamp);
-  await rm(path.join(root, 'dist'), { recursive: true, force: true });
-  await rename(directory, path.join(root, 'dist'));
+  for (const folder of compressed) await compressFolder(path.join(directory, folder));
+  await mkdir(built, { recursive: true });
+  await rm(stampOf(name), { force: true });
+  for (const folder of await readdir(directory)) {
+    await rm(path.join(built, folder), { recursive: true, force: true });
+    await rename(path.join(directory, folder), path.join(built, folder));
+  }
+  await rm(directory, { recursive: true });
 }
 
-/** The commands that build the bundles: the renderer of the public pages, their islands, and the portal. */
+const stampOf = (name) => path.join(built, `${name}.sha256`);
+
+/** The commands that bundle what the server serves: the renderer of the public pages, their islands, and the portal. */
 export function bundleCommands(...options) {
   const vite = [node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
   return [vite, [...vite, '--mode', 'islands'], [...vite, '--mode', 'portal']];
 }
 
-/** Marks the build as written by another program, so that the next build always runs. */
+/** Marks what the server serves as written by another program, so that the next build always runs. */
 export async function disownBuild() {
-  await rm(stampFile, { force: true });
+  await rm(stampOf('web'), { force: true });
 }
 
-async function hashInputs() {
+async function hashInputs(inputs) {
   const hash = createHash('sha256');
   for (const input of inputs) await hashPath(hash, path.join(root, input));
   return hash.digest('hex');
 }
 
 async function hashPath(hash, place) {
+  if (/\.test\.tsx?$/.test(place)) return;
   const entries = await readdir(place, { withFileTypes: true }).catch(() => null);
-  if (!entries) return hash.update(path.relative(root, place)).update(await readFile(place));
+  if (!entries) {
+    hash.update(path.relative(root, place)).update(await readFile(place));
+    return;
+  }
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     await hashPath(hash, path.join(place, entry.name));
   }

@@ -28,7 +28,7 @@ const tasks = {
   start: async () => {
     await build();
     process.env.NODE_ENV ??= 'production';
-    return handOver([node(), ...server('main.ts')]);
+    return handOver([node(), ...nodeOptions, 'dist/server/main.js', ...rest]);
   },
   dev: async () => {
     await build();

@@ -38,7 +38,10 @@ function inherited(): Settings {
   return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
-/** Starts a program of `server/`, of this project or of a copy; `input` is its standard input. */
+/** The server as `npm start` runs it; other programs run from their sources. */
+export const builtServer = 'dist/server/main.js';
+
+/** Starts the server, or a program of `server/`, of this project or of a copy; `input` is its standard input. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -48,7 +51,11 @@ export function startProgram(
 ): Program {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join('server', file), ...args],
+    [
+      '--disable-warning=ExperimentalWarning',
+      file === builtServer ? file : path.join('server', file),
+      ...args,
+    ],
     {
       cwd: project,
       env: { ...inherited(), NODE_ENV: 'production', ...settings },
@@ -123,7 +130,7 @@ export async function startServer(settings: Settings, project = root): Promise<S
   const url = `http://127.0.0.1:${PORT}`;
   // Only a test that asks for a voice has one, whatever the machine has.
   const all = { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', VOICE_COMMAND: 'none', ...settings };
-  const program = startProgram('main.ts', [], all, '', project);
+  const program = startProgram(builtServer, [], all, '', project);
   return { ...program, url, answers: () => program.printed(/ is at http/) };
 }
 

@@ -21,6 +21,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { withdrawPost } from '../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
+  builtServer,
   freePort,
   openContext,
   type Program,
@@ -130,7 +131,7 @@ test('a second server on the same data directory is refused, and the first keeps
   const settings = { DATA_DIR: await usedDataDir() };
   const first = await serve(settings);
 
-  const second = await runProgram('main.ts', [], { ...settings, PORT: String(await freePort()) });
+  const second = await runProgram(builtServer, [], { ...settings, PORT: String(await freePort()) });
 
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(/^The data directory \S+ is in use by process \d+\. .*\n$/);
@@ -143,7 +144,7 @@ test('a port in use is reported in one line, and no database is left running', a
   const dataDir = await usedDataDir();
   const { port } = new URL(first.url);
 
-  const second = await runProgram('main.ts', [], { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn' });
+  const second = await runProgram(builtServer, [], { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn' });
 
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toMatch(/^.*\n$/);
@@ -161,7 +162,10 @@ test.each([
 ])('%s=%s stops the start with one line that names it', async (variable, value) => {
   const dataDir = await newDataDir();
 
-  const { code, stdout, stderr } = await runProgram('main.ts', [], { DATA_DIR: dataDir, [variable]: value });
+  const { code, stdout, stderr } = await runProgram(builtServer, [], {
+    DATA_DIR: dataDir,
+    [variable]: value,
+  });
 
   expect(code).toBe(1);
   expect(stdout).toBe('');
@@ -180,7 +184,7 @@ test.each([
   const file = path.join(await newDataDir(), 'file');
   await writeFile(file, '');
 
-  const { code, stdout, stderr } = await runProgram('main.ts', [], settings(file));
+  const { code, stdout, stderr } = await runProgram(builtServer, [], settings(file));
 
   expect(code).toBe(1);
   expect(stdout).toBe('');

@@ -5,6 +5,11 @@ import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
 
+/** The command that runs the server as `npm start` does. */
+export function serverCommand(): [string, ...string[]] {
+  return programOf(new URL('../../dist/server/main.js', import.meta.url));
+}
+
 /** The command that runs a server file with this Node and its options. */
 export function nodeCommand(file: string): [string, ...string[]] {
   return programOf(new URL(`../../server/${file}`, import.meta.url));

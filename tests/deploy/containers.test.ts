@@ -49,7 +49,7 @@ it('the image and the unit of systemd start the server with the options of npm s
   const options = [...list.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, option]) => option).join(' ');
   expect(options).toContain('--disable-warning');
   expect(read('container/afya')).toContain(`/bin/node ${options} "$program"`);
-  expect(read('systemd/afya.service')).toContain(`/bin/node ${options} server/main.ts`);
+  expect(read('systemd/afya.service')).toContain(`/bin/node ${options} dist/server/main.js`);
 });
 
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
