@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { foldersInBundle } from './messages/folders/bundle.ts';
+import { asciiOnly } from './scripts/ascii-only.ts';
 
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
@@ -10,21 +11,6 @@ const buildDirectory = process.env.BUILD_DIR ?? 'dist';
 const oldestBrowsers = ['chrome90', 'firefox90', 'safari15'];
 /** The first browsers with cascade layers: in older ones the portal works, without its style. */
 const oldestWithLayers = ['chrome99', 'firefox97', 'safari15.4'];
-
-/**
- * Writes characters beyond ASCII as escapes: V8 keeps the text of a module with one such character in two
- * bytes for each character, which is 0.7 MB for the renderer.
- */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk')
-        file.code = file.code.replace(/[^\0-\x7f]/g, (unit) => {
-          return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-        });
-  },
-};
 
 /** The renderer of the public pages: one module for the server, with the site's icon beside it. */
 const publicPages: UserConfig = {

@@ -6,16 +6,18 @@ import { node, root, runCommand } from './processes.mjs';
 
 const built = path.join(root, 'dist');
 
+const bundlers = ['scripts/bundle-server.ts', 'scripts/ascii-only.ts'];
+
 /** The parts of the build: what each is made of, and the commands that write it into BUILD_DIR. */
 const parts = {
   web: {
-    inputs: ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'],
+    inputs: ['web', 'contract', 'messages', 'vite.config.ts', ...bundlers, 'package-lock.json'],
     commands: () => bundleCommands(),
     compressed: ['islands/assets', 'portal/assets'],
   },
   server: {
-    inputs: ['server', 'contract', 'markdown', 'messages', 'scripts/bundle-server.mjs', 'package-lock.json'],
-    commands: () => [[node(), 'scripts/bundle-server.mjs']],
+    inputs: ['server', 'contract', 'markdown', 'messages', ...bundlers, 'package-lock.json'],
+    commands: () => [[node(), '--disable-warning=ExperimentalWarning', 'scripts/bundle-server.ts']],
     compressed: [],
   },
 };

@@ -34,7 +34,7 @@ function bytesAt(name: string, text: string): number {
 const ticksPerSecond = 100;
 
 /** Processor time of a process with all its threads, in seconds. */
-async function secondsOf(pid: number): Promise<number> {
+export async function secondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // The process name, in parentheses, may contain spaces; user and system time are the 12th and 13th fields
   // after it.

@@ -3,9 +3,10 @@ import { postPath } from '../../../contract/paths.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { trustProxy } from '../../data/users.ts';
+import { nodeCommand } from '../../machine/commands.ts';
 import { getAll } from '../../machine/http.ts';
 import { connections, load } from '../../machine/load.ts';
-import { type MemoryFigures, memoryOf } from '../../machine/process-figures.ts';
+import { type MemoryFigures, memoryOf, secondsOf } from '../../machine/process-figures.ts';
 import { startServer } from '../../machine/server.ts';
 import { requireTools } from '../../machine/tools.ts';
 import { printTable, printVerdict, type Row } from '../../report.ts';
@@ -20,13 +21,17 @@ const budgets = { idle: 150, loaded: 350 };
 
 /**
  * Measures the memory of the server's process: some seconds after its start, and its peak while it renders
- * and serves pages.
+ * and serves pages. Also what a start takes, against a start from the sources, which the server is bundled from.
  */
 export const measureMemory: Bench = async (sandbox) => {
   await requireTools(sandbox, ['wrk', 'taskset']);
   const dataDir = await makeDataset(sandbox, pages);
-  const measured: { idle: MemoryFigures; loaded: MemoryFigures; after: MemoryFigures }[] = [];
-  for (let run = 0; run < runs; run++) measured.push(await measureOnce(sandbox, dataDir, run));
+  const measured: (Started & { loaded: MemoryFigures; after: MemoryFigures })[] = [];
+  const fromSources: Started[] = [];
+  for (let run = 0; run < runs; run++) {
+    fromSources.push(await startFromSources(sandbox, dataDir));
+    measured.push(await measureOnce(sandbox, dataDir, run));
+  }
 
   const row = (name: string, of: (figures: (typeof measured)[number]) => number): Row => {
     return { name, values: measured.map((figures) => of(figures) / 1e6), unit: 'MB' };
@@ -38,6 +43,15 @@ export const measureMemory: Bench = async (sandbox) => {
     row(`peak, ${pages} pages made and served`, ({ loaded }) => loaded.peak),
     row('idle after load: resident', ({ after }) => after.resident),
     row('  of that anonymous', ({ after }) => after.anonymous),
+    {
+      name: 'from the sources: idle',
+      values: fromSources.map(({ idle }) => idle.resident / 1e6),
+      unit: 'MB',
+    },
+  ]);
+  printTable('processor time of a start, until requests are answered', [
+    { name: 'as shipped', values: measured.map(({ seconds }) => seconds), unit: 's', places: 2 },
+    { name: 'from the sources', values: fromSources.map(({ seconds }) => seconds), unit: 's', places: 2 },
   ]);
   const most = (values: number[]) => Math.max(...values) / 1e6;
   const verdicts = [
@@ -47,10 +61,28 @@ export const measureMemory: Bench = async (sandbox) => {
   return verdicts.every(Boolean);
 };
 
+interface Started {
+  idle: MemoryFigures;
+  /** Processor time until the server was ready. */
+  seconds: number;
+}
+
+async function startFromSources(sandbox: Sandbox, dataDir: string): Promise<Started> {
+  const server = await startServer(sandbox, dataDir, { command: nodeCommand('main.ts') });
+  const started = await lookAtStart(server.pid);
+  await server.stop();
+  return started;
+}
+
+async function lookAtStart(pid: number): Promise<Started> {
+  const seconds = await secondsOf(pid);
+  await delay(idleMilliseconds);
+  return { seconds, idle: await memoryOf(pid) };
+}
+
 async function measureOnce(sandbox: Sandbox, dataDir: string, run: number) {
   const server = await startServer(sandbox, dataDir, { settings: trustProxy });
-  await delay(idleMilliseconds);
-  const idle = await memoryOf(server.pid);
+  const started = await lookAtStart(server.pid);
   const paths = (await listPosts(server.origin)).map(({ slug }) => postPath(slug));
   const urls = paths.map((path) => server.origin + path);
   // Renders all pages at the same time, as many as there are connections.
@@ -62,5 +94,5 @@ async function measureOnce(sandbox: Sandbox, dataDir: string, run: number) {
   await delay(idleMilliseconds);
   const after = await memoryOf(server.pid);
   await server.stop();
-  return { idle, loaded, after };
+  return { ...started, loaded, after };
 }

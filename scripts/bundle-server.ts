@@ -1,9 +1,12 @@
-// Writes the server as a few modules into BUILD_DIR/server: `npm start` runs these. Each module costs memory and time at
-// every start, and the sources and their packages are 1,750 of them (docs/decisions/090-bundled-server.md).
+/**
+ * Writes the server as a few modules into BUILD_DIR/server: `npm start` runs these. Each module costs memory and time at
+ * every start, and the sources and their packages are 1,750 of them (docs/decisions/090-bundled-server.md).
+ */
 import path from 'node:path';
 import { rolldown } from 'rolldown';
-import { root } from './processes.mjs';
+import { asciiOnly } from './ascii-only.ts';
 
+const root = path.join(import.meta.dirname, '..');
 const output = path.join(process.env.BUILD_DIR ?? path.join(root, 'dist'), 'server');
 /** Where the bundle runs, whatever folder it is written to. */
 const place = path.join(root, 'dist', 'server');
@@ -14,21 +17,18 @@ const bundled =
 
 /** What those packages load only when it is asked for, which the server never does or rarely. */
 const leftOut =
-  /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|cosmiconfig|pg-native|pino)(?:\/|$)/;
+  /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino)(?:\/|$)/;
 
 const bundle = await rolldown({
   cwd: root,
   input: { main: 'server/main.ts' },
   platform: 'node',
   external(id, importer) {
-    if (/^[./\0]/.test(id) || path.isAbsolute(id)) return false;
+    if (/^[./#\0]/.test(id) || path.isAbsolute(id)) return false;
     const isOurs = importer !== undefined && !path.relative(root, importer).includes('node_modules');
     return leftOut.test(id) || (isOurs && !bundled.test(id));
   },
-  plugins: [
-    { name: 'places-of-sources', transform: keepPlace },
-    { name: 'ascii-only', renderChunk: inAscii },
-  ],
+  plugins: [{ name: 'places-of-sources', transform: keepPlace }, asciiOnly],
 });
 await bundle.write({
   dir: output,
@@ -38,18 +38,14 @@ await bundle.write({
 });
 
 /** A module finds its files beside its source, as if it were still there. */
-function keepPlace(code, id) {
+function keepPlace(code: string, id: string): string | null {
   if (id.startsWith('\0') || !code.includes('import.meta.')) return null;
-  const source = path.relative(place, id).replaceAll('\\', '/');
+  const addressOf = (file: string) =>
+    `new URL(${JSON.stringify(path.relative(place, file).replaceAll('\\', '/'))}, import.meta.url)`;
   return code
-    .replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`)
+    .replaceAll('import.meta.url', `${addressOf(id)}.href`)
     .replaceAll(
       'import.meta.dirname',
-      `decodeURI(new URL(${JSON.stringify(path.posix.dirname(source))}, import.meta.url).pathname)`,
+      `process.getBuiltinModule('node:url').fileURLToPath(${addressOf(path.dirname(id))})`,
     );
-}
-
-/** V8 keeps the text of a module with one character beyond Latin-1 in two bytes for each. */
-function inAscii(code) {
-  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

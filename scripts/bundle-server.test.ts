@@ -1,0 +1,36 @@
+/** The bundle of the server, as the tests' build has written it (docs/decisions/090-bundled-server.md). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'dist/server');
+const files = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(path.join(folder, name), 'utf8'),
+}));
+
+it('starts with what must run before all other modules', () => {
+  const main = files.find(({ name }) => name === 'main.js')?.text ?? '';
+  expect(main).toMatch(/process\.nextTick[\s\S]*await import\("\.\/serve-/);
+  expect([...main.matchAll(/^import .* from "(.*)"/gm)].map(([, from]) => from)).toEqual([
+    'node:async_hooks',
+  ]);
+});
+
+it('is written in ASCII and names no place of this machine', () => {
+  for (const { name, text } of files) {
+    expect(/[^\0-\x7f]/.test(text), name).toBe(false);
+    expect(text.includes(root), name).toBe(false);
+  }
+});
+
+it('leaves no source of ours and none of the large packages to be loaded one module after the other', () => {
+  const imported = files.flatMap(({ text }) =>
+    [...text.matchAll(/^(?:import|export)\b[^;'"]*?["']([^"']+)["'];$/gm)].map(([, from = '']) => from),
+  );
+  const outside = new Set(imported.filter((from) => !/^\.\/[^/]+\.js$/.test(from) && !isBuiltin(from)));
+  expect(outside.size).toBeGreaterThan(0);
+  for (const from of outside) expect(from).not.toMatch(/^(?:[.#/]|zod|kysely|fastify|graphile-worker)/);
+});
