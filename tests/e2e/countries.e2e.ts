@@ -106,6 +106,10 @@ test('an author who reads Arabic finds a country by its English name too, and is
   await expect(options).toHaveText(['مصر']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'أزل مصر' })).toBeVisible();
+  // A country that is chosen isn't offered again, but there is one of that name.
+  await countries.fill('Egypt');
+  await expect(options).toHaveCount(0);
+  await expect(none).toBeHidden();
 });
 
 for (const language of ['en', 'ar', 'am'] as const) {

@@ -19,7 +19,7 @@ interface CountriesFieldProps {
 interface Place {
   code: string;
   name: string;
-  /** What it is found by besides: its English name. */
+  /** What it is found by besides: its English name; the code where the browser has no name. */
   otherName: string;
 }
 
@@ -27,8 +27,8 @@ interface Place {
 const placesShown = 8;
 
 /**
- * Chosen countries and regions as chips. Places whose name, in the language of the interface or in English, has a word that begins with
- * what was typed are offered, Africa's first, and chosen with the arrow keys and Enter or by clicking (ARIA combobox).
+ * Chosen countries and regions as chips. Places whose name has a word that begins with what was typed are offered, Africa's first, and
+ * chosen with the arrow keys and Enter or by clicking (ARIA combobox). A country is found by its English name too.
  */
 export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const { t, translate, currentLanguage } = useLanguage();
@@ -39,8 +39,9 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const nameOf = usePlaceName();
-  const offered = isClosed ? [] : matching(placesBy(nameOf, currentLanguage), typed, countries);
-  const isUnknown = !isClosed && typed.trim() !== '' && offered.length === 0;
+  const named = isClosed ? [] : matching(placesBy(nameOf, currentLanguage), typed);
+  const offered = named.filter(({ code }) => !countries.includes(code)).slice(0, placesShown);
+  const isUnknown = !isClosed && named.length === 0;
 
   const close = (): void => {
     setIsClosed(true);
@@ -146,15 +147,12 @@ function placesBy(nameOf: (code: string) => string, language: string): Place[] {
   return [...named(regions), ...byName(africanCountries), ...byName(otherCountries)];
 }
 
-function matching(places: readonly Place[], typed: string, chosen: readonly string[]): Place[] {
+function matching(places: readonly Place[], typed: string): Place[] {
   const wanted = folded(typed.trim());
   const hasWord = (name: string) => ` ${folded(name)}`.replace(/[-’'(]/g, ' ').includes(` ${wanted}`);
-  return places
-    .filter(
-      ({ code, name, otherName }) =>
-        !chosen.includes(code) && (code.toLowerCase() === wanted || hasWord(name) || hasWord(otherName)),
-    )
-    .slice(0, placesShown);
+  return places.filter(
+    ({ code, name, otherName }) => code.toLowerCase() === wanted || hasWord(name) || hasWord(otherName),
+  );
 }
 
 /** Without case, accents and the Arabic article, so that a name is found as people type it. */
