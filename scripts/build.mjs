@@ -16,7 +16,7 @@ const parts = {
     compressed: ['islands/assets', 'portal/assets'],
   },
   server: {
-    inputs: ['server', 'contract', 'markdown', 'messages', ...bundlers, 'package-lock.json'],
+    inputs: ['server', 'contract', 'markdown', 'messages', ...bundlers, 'package.json', 'package-lock.json'],
     commands: () => [[node(), '--disable-warning=ExperimentalWarning', 'scripts/bundle-server.ts']],
     compressed: [],
   },

@@ -133,4 +133,6 @@ function say(line: string): void {
 }
 
 /** Runs the server until a signal or its launcher ends it, and then the process. */
-export const serve = () => run(main);
+export function serve(): void {
+  run(main);
+}
