@@ -1,6 +1,6 @@
 /** The load, the faults and the checks of the benchmark `chaos`, on one PostgreSQL. */
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,6 +19,7 @@ import { CuttablePath } from '../../../machine/cuttable-path.ts';
 import { freePort, startServer } from '../../../machine/server.ts';
 import { Service } from '../../../machine/services/service.ts';
 import { Sandbox } from '../../../sandbox.ts';
+import { checkMails } from './checks.ts';
 import { ChaosNode } from './cluster.ts';
 import { Faults } from './faults.ts';
 import { furnish, startLoad } from './load.ts';
@@ -50,8 +51,9 @@ async function startSite(count: number) {
     const DATABASE_URL = databaseUrlOf({ ...connection, host: '127.0.0.1', port: await network.open() });
     const port = await freePort();
     const dataDir = await sandbox.folder();
-    const start = () => startServer(sandbox, dataDir, { port, settings: { ...shared, DATABASE_URL } });
-    const node = new ChaosNode(`http://127.0.0.1:${port}`, network, start);
+    const node = new ChaosNode({ port, mailServer: mail }, network, (own) =>
+      startServer(sandbox, dataDir, { port, settings: { ...shared, ...own, DATABASE_URL } }),
+    );
     await node.start();
     nodes.push(node);
   }
@@ -111,7 +113,7 @@ const nothing = {
 it('finds nothing wrong with a site that nothing broke, and names what was taken away from it', {
   timeout: 240_000,
 }, async () => {
-  const { load, mail, run } = await startSite(1);
+  const { load, nodes, mail, run } = await startSite(1);
   const { ledger, tally, read } = load;
   const isBusy = () => [ledger.pictures, ledger.likes, ledger.accounts].every(({ length }) => length > 0);
   while (ledger.posts.length < 12 || !isBusy()) await delay(200);
@@ -126,12 +128,22 @@ it('finds nothing wrong with a site that nothing broke, and names what was taken
   const picture = path.basename(ledger.pictures[0] ?? '');
   await run.context.files.delete(picture);
   await sql`delete from likes`.execute(run.context.db);
-  const [message = ''] = (await readdir(mail.folder)).filter((name) => name.endsWith('.eml'));
+  const messages = (await readdir(mail.folder)).filter((name) => name.endsWith('.eml'));
+  const [message = ''] = messages;
+  const [second = '', third = ''] = messages.map((name) => path.join(mail.folder, name)).slice(1);
   await rm(path.join(mail.folder, message));
+  await copyFile(second, path.join(mail.folder, `${nodes[0]?.mailName}~again.eml`));
+  await rm(third.replace(/eml$/, 'answered'));
+  await copyFile(third, path.join(mail.folder, `${nodes[0]?.mailName}~another.eml`));
   const after = await examine(run);
   expect(after.lost).toContain(`the picture ${picture}`);
   expect(after.lost).toContain(`a like of ${ledger.likes[0]?.post}`);
   expect(after.mails.lost.length).toBeGreaterThan(0);
+  expect(after.mails.copies).toHaveLength(1);
+  expect(after.mails.copiesAfterDeaths).toEqual([expect.stringContaining('the mail server died')]);
+  nodes[0]?.killedAt.push((await stat(second)).mtimeMs + 1_000);
+  const killed = await checkMails(run.context, run.cluster, []);
+  expect(killed.copies).toEqual([]);
 });
 
 it('nodes, the network, the bucket and the mail server may fail: nothing is lost, doubled or shown too long', {

@@ -12,7 +12,7 @@ import { pictureFileNames } from '../../../../server/pictures/index.ts';
 import { selectEmails, selectLikes, selectMails } from '../../../data/chaos-queries.ts';
 import { clockTime } from '../../../report.ts';
 import type { Client } from './client.ts';
-import type { ChaosNode } from './cluster.ts';
+import type { ChaosNode, Cluster } from './cluster.ts';
 import { type KnownMail, type Ledger, shownIn } from './ledger.ts';
 
 /** A job of a process that was killed counts as lost after ten minutes, and is then done by another one. */
@@ -80,7 +80,9 @@ async function findLostPictures({ db, files }: Context, ledger: Ledger): Promise
 export interface MailCheck {
   received: number;
   lost: string[];
-  /** Copies with the Message-ID of another message. */
+  /** Copies with the Message-ID of another message, sent because nobody could know that it had arrived. */
+  copiesAfterDeaths: string[];
+  /** Other copies with the Message-ID of another message. */
   copies: string[];
   /** Messages beyond the causes that they can have. */
   doubled: string[];
@@ -89,24 +91,12 @@ export interface MailCheck {
 /** Compares the messages in the folder of the mail server with what must have been sent. */
 export async function checkMails(
   { db }: Context,
-  folder: string,
+  { mail: { folder }, nodes }: Pick<Cluster, 'mail' | 'nodes'>,
   known: readonly KnownMail[],
 ): Promise<MailCheck> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
-  /** When each was received. */
-  const byId = new Map<string, string[]>();
-  const byKind = new Map<string, Set<string>>();
-  for (const name of names) {
-    const {
-      messageId = '',
-      to = [],
-      subject = '',
-    } = await PostalMime.parse(await readFile(path.join(folder, name)));
-    const { mtime } = await stat(path.join(folder, name));
-    byId.set(messageId, [...(byId.get(messageId) ?? []), clockTime(mtime)]);
-    const kind = `${to[0]?.address}: ${subject}`;
-    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(messageId));
-  }
+  const mails = await readMails(folder);
+  const byId = Map.groupBy(mails, ({ id }) => id);
+  const byKind = Map.groupBy(mails, ({ kind }) => kind);
   const lost: string[] = [];
   const ids = [...byId.keys()];
   for (const { cause, outcome } of await selectMails(db)) {
@@ -118,12 +108,62 @@ export async function checkMails(
   }
   const doubled: string[] = [];
   for (const [kind, causes] of Map.groupBy(known, ({ to, subject }) => `${to}: ${subject}`)) {
-    const count = byKind.get(kind)?.size ?? 0;
+    const count = new Set(byKind.get(kind)?.map(({ id }) => id)).size;
     if (count < causes.filter(({ isCertain }) => isCertain).length) lost.push(kind);
     if (count > causes.length) doubled.push(kind);
   }
-  const copies = [...byId]
-    .filter(([, times]) => times.length > 1)
-    .map(([id, times]) => `${id}: at ${times.sort().join(', ')}`);
-  return { received: names.length, lost, copies, doubled };
+  const copies: string[] = [];
+  const copiesAfterDeaths: string[] = [];
+  for (const [id, same] of byId)
+    for (const [index, earlier] of same.slice(0, -1).entries()) {
+      const death = deathAfter(earlier, nodes);
+      const again = clockTime(same[index + 1]?.at ?? earlier.at);
+      const told = `${id}: by ${earlier.sender} at ${clockTime(earlier.at)}, again at ${again}`;
+      if (death === null) copies.push(told);
+      else copiesAfterDeaths.push(`${told}; ${death}`);
+    }
+  return { received: mails.length, lost, copiesAfterDeaths, copies, doubled };
+}
+
+interface ReceivedMail {
+  id: string;
+  /** Its recipient and subject. */
+  kind: string;
+  sender: string;
+  at: Date;
+  /** Whether the sender was told that it arrived. */
+  isAnswered: boolean;
+}
+
+/** The messages in the folder of the mail server, in the order in which they came. */
+async function readMails(folder: string): Promise<ReceivedMail[]> {
+  const names = await readdir(folder);
+  const answered = new Set(names.filter((name) => name.endsWith('.answered')));
+  const mails: ReceivedMail[] = [];
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const file = path.join(folder, name);
+    const { messageId = '', to = [], subject = '' } = await PostalMime.parse(await readFile(file));
+    mails.push({
+      id: messageId,
+      kind: `${to[0]?.address}: ${subject}`,
+      sender: name.slice(0, name.indexOf('~')),
+      at: (await stat(file)).mtime,
+      isAnswered: answered.has(name.replace(/eml$/, 'answered')),
+    });
+  }
+  return mails.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** So long before a message was stored its sender may have died, and so long after it: a fail-over delays the note. */
+const deathMilliseconds = { before: 2_000, after: 10_000 };
+
+/** Which death explains that a message was sent again (RFC 5321, 4.5.3.2.6); null where none does. */
+function deathAfter({ sender, at, isAnswered }: ReceivedMail, nodes: readonly ChaosNode[]): string | null {
+  if (!isAnswered) return 'the mail server died before it answered';
+  const sent = at.getTime();
+  const { before, after } = deathMilliseconds;
+  const isDead = nodes
+    .find(({ mailName }) => mailName === sender)
+    ?.killedAt.some((killed) => killed > sent - before && killed < sent + after);
+  return isDead ? 'the node died before it noted that it was sent' : null;
 }

@@ -15,6 +15,10 @@ const firstHost = 21;
 /** A process of the site, which a supervisor starts again when it was killed. */
 export class ChaosNode {
   readonly origin: string;
+  /** The name under which it speaks to the mail server. */
+  readonly mailName: string;
+  /** When it was killed, as milliseconds since 1970. */
+  readonly killedAt: number[] = [];
   readonly #start: () => Promise<BenchServer>;
   readonly #path: CuttablePath;
   #server: BenchServer | null = null;
@@ -23,10 +27,16 @@ export class ChaosNode {
   /** How often it was started in vain, as while there is no database. */
   startsInVain = 0;
 
-  constructor(origin: string, path: CuttablePath, start: () => Promise<BenchServer>) {
-    this.origin = origin;
+  /** `start` gets the settings that tell the mail server which node sends. */
+  constructor(
+    { port, mailServer }: { port: number; mailServer: Service },
+    path: CuttablePath,
+    start: (settings: Record<string, string>) => Promise<BenchServer>,
+  ) {
+    this.origin = `http://127.0.0.1:${port}`;
+    this.mailName = `node-${port}`;
     this.#path = path;
-    this.#start = start;
+    this.#start = () => start({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?name=${this.mailName}` });
   }
 
   get isUp(): boolean {
@@ -54,6 +64,7 @@ export class ChaosNode {
   kill(): void {
     if (this.#server === null) return;
     process.kill(this.#server.pid, 'SIGKILL');
+    this.killedAt.push(Date.now());
     this.#server = null;
     this.#wholeSince = null;
   }
@@ -116,8 +127,9 @@ export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
     paths.push(path);
     const settings = { ...shared, ...urls('127.0.0.1', await path.open()) };
     const dataDir = await sandbox.folder();
-    const start = () => startServer(sandbox, dataDir, { port, settings });
-    const node = new ChaosNode(`http://127.0.0.1:${port}`, path, start);
+    const node = new ChaosNode({ port, mailServer: mail }, path, (own) =>
+      startServer(sandbox, dataDir, { port, settings: { ...settings, ...own } }),
+    );
     await node.start();
     nodes.push(node);
   }

@@ -42,7 +42,7 @@ export async function examine(run: Omit<Run, 'faults'>): Promise<Findings> {
   return {
     settled,
     lost: await findLost(context, client, { ledger, nodes: cluster.nodes }),
-    mails: await checkMails(context, cluster.mail.folder, ledger.mails),
+    mails: await checkMails(context, cluster, ledger.mails),
     webhooks: {
       lost: [...notReceived, ...Array.from({ length: undispatched }, () => 'not dispatched')],
       doubled: receiver.doubled(),
@@ -83,10 +83,12 @@ export async function reportOn(run: Run): Promise<boolean> {
       '',
     ],
     ['emails received', String(mails.received), ''],
+    ['emails sent again because of a death', String(mails.copiesAfterDeaths.length), ''],
     ['webhooks received, again with the same id', `${receiver.received.size}, ${again}`, ''],
     ['until the last job was done', settled.seconds.toFixed(0), 's'],
   ]);
   for (const each of read.keptFailed.slice(0, shownFaults)) say(`    kept page: ${each}`);
+  for (const each of mails.copiesAfterDeaths.slice(0, shownFaults)) say(`    email: ${each}`);
   const none = (what: string, found: readonly string[]) => {
     for (const each of [...new Set(found)].slice(0, shownFaults)) say(`    ${each}`);
     return printVerdict({ what, value: found.length, limit: 0, bound: 'at most', places: 0 });
@@ -94,7 +96,7 @@ export async function reportOn(run: Run): Promise<boolean> {
   return [
     none('acknowledged writes lost', lost),
     none('emails lost', mails.lost),
-    none('emails doubled: copies with the same Message-ID', mails.copies),
+    none('emails doubled: the same one again, and nothing died', mails.copies),
     none('emails doubled: more than their causes', mails.doubled),
     none('webhooks lost', webhooks.lost),
     none('webhooks doubled under another id', webhooks.doubled),
