@@ -33,13 +33,13 @@ async function startImpostor(version: string): Promise<string> {
     message(
       'T',
       numbers(0, 1),
-      'server_version_num\0',
+      'version\0',
       Buffer.alloc(6),
       numbers(0, 0, 0, 25, 255, 255),
       Buffer.alloc(6, 255).fill(0, 4),
     ),
     message('D', numbers(0, 1, 0, 0, 0, version.length), version),
-    message('C', 'SHOW\0'),
+    message('C', 'SELECT 1\0'),
     ready,
   ]);
   const server = createServer((socket) => {
@@ -160,6 +160,16 @@ test('a DATABASE_URL that is no address is refused', async () => {
 test('a PostgreSQL older than 15 is refused', async () => {
   await expect(open('/nowhere', { databaseUrl: await startImpostor('140019') })).rejects.toThrow(
     'DATABASE_URL leads to PostgreSQL 14; 15 or newer is needed.',
+  );
+});
+
+test('a database that does not hold Unicode is refused with the statement that makes one', async () => {
+  const { connection } = await open(await usedDataDir());
+  await query(connection, `create database old template template0 encoding 'LATIN1' locale 'C'`);
+  const old = databaseUrlOf({ ...connection, database: 'old' });
+
+  await expect(open(await newDataDir(), { databaseUrl: old })).rejects.toThrow(
+    /^The database old of DATABASE_URL has the encoding LATIN1; UTF8 is needed\. .*create database/,
   );
 });
 

@@ -53,11 +53,8 @@ it('the image and the unit of systemd start the server with the options of npm s
 });
 
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
-  const { PUBLIC_URL, TRUST_PROXY, ...others } = compose.services.site.environment;
-  expect(PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:-http:/);
-  expect(TRUST_PROXY).toMatch(/^\$\{TRUST_PROXY:-false\}$/);
   const given = [
-    withSamples(others, { 'database-url': 'postgresql://afya:x@database:5432/afya' }),
+    withSamples(compose.services.site.environment, { 'database-url': 'postgresql://afya:x@database:5432/afya' }),
     withSamples(podSettings, manifest('Secret').stringData),
   ];
   for (const settings of given) {
@@ -92,7 +89,7 @@ it('secrets are files that exist where settings look for them', () => {
   }
 });
 
-it('the script makes every secret of the compose file once, in a folder that others can’t enter', () => {
+it('the script makes secrets and settings of the compose file once, in a folder that others can’t enter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'afya-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   execFileSync('cp', [path.join(deploy, 'compose/secrets.sh'), folder]);
@@ -103,7 +100,8 @@ it('the script makes every secret of the compose file once, in a folder that oth
   };
   const first = contents();
   expect(contents()).toEqual(first);
-  expect(first.map(([name]) => name)).toEqual(Object.keys(compose.secrets).toSorted());
+  expect(first.map(([name]) => name)).toEqual([...Object.keys(compose.secrets), 'settings'].toSorted());
+  expect(compose.services.site.env_file).toBe('./secrets/settings');
   expect(statSync(path.join(folder, 'secrets')).mode & 0o777).toBe(0o700);
   const { 'database-url': url = '', 'database-password': password = '' } = Object.fromEntries(first);
   expect(new URL(url).password).toBe(password);

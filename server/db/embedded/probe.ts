@@ -43,12 +43,12 @@ export async function createMissingDatabase(connection: pg.PoolConfig): Promise<
   );
 }
 
-/** Checks that the operator's own server answers and is recent enough. @throws DatabaseUnavailableError */
+/** Checks that the operator's own database answers, is recent enough and holds Unicode. @throws DatabaseUnavailableError */
 export async function checkServer(connection: pg.PoolConfig): Promise<void> {
   const client = clientOf(connection);
-  let version: number;
+  let kind: { version: number; encoding: string };
   try {
-    version = await use(client, versionOf);
+    kind = await use(client, kindOf);
   } catch (cause) {
     const where = `${client.host}:${client.port}, database ${client.database}`;
     throw new DatabaseUnavailableError(
@@ -58,10 +58,16 @@ export async function checkServer(connection: pg.PoolConfig): Promise<void> {
       },
     );
   }
-  if (version >= oldestVersion * 10_000) return;
-  throw new DatabaseUnavailableError(
-    `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${oldestVersion} or newer is needed.`,
-  );
+  const { version, encoding } = kind;
+  if (version < oldestVersion * 10_000)
+    throw new DatabaseUnavailableError(
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${oldestVersion} or newer is needed.`,
+    );
+  if (encoding !== 'UTF8')
+    throw new DatabaseUnavailableError(
+      `The database ${client.database} of DATABASE_URL has the encoding ${encoding}; UTF8 is needed. ` +
+        "Make it anew: create database NAME template template0 encoding 'UTF8'.",
+    );
 }
 
 function clientOf(connection: pg.PoolConfig): pg.Client {
@@ -75,9 +81,11 @@ function clientOf(connection: pg.PoolConfig): pg.Client {
   }
 }
 
-async function versionOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-  return Number(rows[0]?.server_version_num);
+async function kindOf(client: pg.Client): Promise<{ version: number; encoding: string }> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    "select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding",
+  );
+  return { version: Number(rows[0]?.version), encoding: String(rows[0]?.encoding) };
 }
 
 async function use<Result>(client: pg.Client, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
