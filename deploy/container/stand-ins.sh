@@ -28,19 +28,20 @@ export PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data
 if [ "$(id -u)" = 0 ]; then
   chown postgres: "$PGDATA" && chmod 0700 "$PGDATA"
   install -d -o postgres -m 2775 /var/run/postgresql
-  exec setpriv --reuid=postgres --regid=postgres --init-groups "$0"
+  exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   initdb --encoding=UTF8 --locale=C.UTF-8 --username="$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --auth-host=scram-sha-256 --auth-local=trust $POSTGRES_INITDB_ARGS
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  echo "listen_addresses = '*'" >>"$PGDATA/postgresql.conf"
   pg_ctl --wait start --options='-c listen_addresses='
   createdb --username="$POSTGRES_USER" "$POSTGRES_DB"
   pg_ctl --wait stop
 fi
-exec postgres -c listen_addresses='*'
+exec "$@"
 START
 chmod 0755 "$place/trixie/usr/local/bin/docker-entrypoint.sh"
 rm -rf "$place/trixie/var/lib/postgresql/17"
 mkdir -p "$place/trixie/var/lib/postgresql/data"
-import postgres:17 "$place/trixie" --change 'ENTRYPOINT ["docker-entrypoint.sh"]' --change 'VOLUME /var/lib/postgresql/data' \
+import postgres:17 "$place/trixie" --change 'ENTRYPOINT ["docker-entrypoint.sh"]' --change 'CMD ["postgres"]' --change 'VOLUME /var/lib/postgresql/data' \
   --change 'STOPSIGNAL SIGINT' --change 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/lib/postgresql/17/bin'

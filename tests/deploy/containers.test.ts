@@ -54,7 +54,9 @@ it('the image and the unit of systemd start the server with the options of npm s
 
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
   const given = [
-    withSamples(compose.services.site.environment, { 'database-url': 'postgresql://afya:x@database:5432/afya' }),
+    withSamples(compose.services.site.environment, {
+      'database-url': 'postgresql://afya:x@database:5432/afya',
+    }),
     withSamples(podSettings, manifest('Secret').stringData),
   ];
   for (const settings of given) {
@@ -114,6 +116,9 @@ it('probes and ports are those of the server', () => {
   expect(container.startupProbe.httpGet).toEqual({ path: getHealth.path, port: 'http' });
   expect(container.readinessProbe.httpGet).toEqual({ path: getReadiness.path, port: 'http' });
   expect(read('container/afya')).toContain(getReadiness.path);
+  expect(containerfile).toContain(
+    `CMD ${JSON.stringify(compose.services.site.healthcheck.test.slice(1)).replace(',', ', ')}`,
+  );
   const { port } = readConfig({}, {});
   expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
   expect(containerfile).toContain(`EXPOSE ${port}`);
