@@ -16,5 +16,6 @@ export default defineConfig({
     // Real servers and real files: what hangs is stopped, nothing is timed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
   },
 });

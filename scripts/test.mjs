@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { node, root, runCommand } from './processes.mjs';
+import { withTemporaryFolder } from './temporary.mjs';
 
 const command = [node(), '--disable-warning=ExperimentalWarning'];
 const interrupted = [130, 143];
@@ -15,27 +16,23 @@ const browserTests = 'tests/e2e';
  * exit code.
  */
 export async function test(filters = []) {
-  const reports = path.join(root, '.tmp', `test-${process.pid}`);
-  await mkdir(reports, { recursive: true });
-  try {
-    return await runParts(filters.length > 0 ? await matching(reports, filters) : everything(reports));
-  } finally {
-    await rm(reports, { recursive: true, force: true });
-  }
+  return await withTemporaryFolder(async (folder) =>
+    runParts(filters.length > 0 ? await matching(folder, filters) : everything(folder)),
+  );
 }
 
-function everything(reports) {
-  return [building, check, vitest(reports, []), playwright(reports)];
+function everything(folder) {
+  return [building, check, vitest(folder, []), playwright(folder)];
 }
 
 /** Skips the part for browser tests, which starts a browser, if no filter matches one of them. */
-async function matching(reports, filters) {
+async function matching(folder, filters) {
   const files = (await readdir(path.join(root, browserTests)))
     .filter((file) => file.endsWith('.e2e.ts'))
     .map((file) => `${browserTests}/${file}`)
     .filter((file) => filters.some((filter) => file.includes(filter)));
-  const parts = [building, vitest(reports, ['--passWithNoTests', ...filters])];
-  return files.length > 0 ? [...parts, playwright(reports, files)] : parts;
+  const parts = [building, vitest(folder, ['--passWithNoTests', ...filters])];
+  return files.length > 0 ? [...parts, playwright(folder, files)] : parts;
 }
 
 /**
@@ -63,30 +60,30 @@ async function building() {
   return 0;
 }
 
-function vitest(reports, filters) {
+function vitest(folder, filters) {
   return async () => {
-    const report = path.join(reports, 'vitest.json');
+    const report = path.join(folder, 'vitest.json');
     const options = [
       '--slowTestThreshold=10000',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const code = await runCommand([
-      ...command,
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...options,
-      ...filters,
-    ]);
+    const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...filters];
+    const code = await runCommand(task, { env: { ...process.env, TMPDIR: folder } });
     return { code, counts: await read(report, countVitest) };
   };
 }
 
-function playwright(reports, files = []) {
+function playwright(folder, files = []) {
   return async () => {
-    const report = path.join(reports, 'playwright.json');
-    const env = { ...process.env, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const report = path.join(folder, 'playwright.json');
+    const env = {
+      ...process.env,
+      TMPDIR: folder,
+      CHROMIUM_PATH: await findBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    };
     const options = ['--reporter=dot,json'];
     const task = [...command, 'node_modules/@playwright/test/cli.js', 'test', ...options, ...files];
     const code = await runCommand(task, { env });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { afterwards, connect, fastPlace, query } from './fixtures/servers.ts';
+import { afterwards, connect, query } from './fixtures/servers.ts';
 import { MigrationMismatchError, migrate } from './migrate.ts';
 import { type OpenedDatabase, openDatabase } from './open.ts';
 
@@ -16,7 +16,7 @@ let server: OpenedDatabase;
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(fastPlace(), 'afya-test-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'afya-test-'));
   server = await openDatabase({ dataDir, role: 'serve', durable: false, log: () => {} });
 });
 

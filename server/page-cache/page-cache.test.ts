@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noEdge } from '../http/edge-headers.ts';
 import type { RenderedPage } from './encoded-page.ts';
 import { PageCache } from './page-cache.ts';
@@ -184,7 +184,7 @@ describe('pages that several readers want at once', () => {
     const quick = brotliOf(cache, '/one');
     const best = await alone(new PageCache(1_000_000));
     expect(best.length).toBeLessThan(quick.length);
-    await vi.waitFor(() => expect(brotliOf(cache, '/one')).toEqual(best));
+    await expect.poll(() => brotliOf(cache, '/one')).toEqual(best);
     // Who has either needs no other.
     expect(best.tags).toEqual(quick.tags.toReversed());
     expect(new Set(best.tags).size).toBe(2);
@@ -209,7 +209,7 @@ describe('pages that several readers want at once', () => {
     const quick = brotliOf(cache, '/one');
     const best = await alone(new PageCache(1_000_000));
     expect(quick.length).toBeGreaterThan(best.length);
-    await vi.waitFor(() => expect(brotliOf(cache, '/one').length).toBe(best.length));
+    await expect.poll(() => brotliOf(cache, '/one').length).toBe(best.length);
     expect(brotliOf(cache, '/one').tags).toEqual([best.tags[0], null]);
   });
 

@@ -120,7 +120,7 @@ describe('the rendering process', () => {
     const running = process.run({ name: 'measure', input: { body: 'a b', language: 'en' } });
     expect(process.pid).not.toBeNull();
     expect(await running).toEqual({ words: 2, excess: null });
-    await vi.waitFor(() => expect(process.pid).toBeNull());
+    await expect.poll(() => process.pid).toBeNull();
   });
 
   it('gets no environment variables of the server', async () => {
