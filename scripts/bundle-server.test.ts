@@ -19,6 +19,15 @@ it('starts with what must run before all other modules', () => {
   ]);
 });
 
+it('starts the process that renders from a program of its own, without any other module', () => {
+  const worker = files.find(({ name }) => name === 'rendering-worker.js')?.text ?? '';
+  expect(worker).toContain('process.on("message"');
+  expect(worker).not.toMatch(/^import .*\.js";$/m);
+  expect(files.some(({ text }) => text.includes('new URL("rendering-worker.js", import.meta.url)'))).toBe(
+    true,
+  );
+});
+
 it('is written in ASCII and names no place of this machine', () => {
   for (const { name, text } of files) {
     expect(/[^\0-\x7f]/.test(text), name).toBe(false);

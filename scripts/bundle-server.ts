@@ -11,6 +11,12 @@ const output = path.join(process.env.BUILD_DIR ?? path.join(root, 'dist'), 'serv
 /** Where the bundle runs, whatever folder it is written to. */
 const place = path.join(root, 'dist', 'server');
 
+/** The programs, each in modules of its own: what two of them shared in one would be loaded by both. */
+const programs = {
+  main: 'server/main.ts',
+  'rendering-worker': 'server/rendering/worker.ts',
+};
+
 /** What our modules import of packages is part of the bundle where every start needs it, with all that these packages import. */
 const bundled =
   /^(?:zod|kysely|fastify|@fastify\/[\w-]+|graphile-worker|pg|pg-copy-streams|jose|i18next|prom-client|ipaddr\.js|lru-cache|isbot|diff|markdown-it|hast-util-[\w-]+|mdast-util-[\w-]+)(?:\/|$)/;
@@ -19,33 +25,43 @@ const bundled =
 const leftOut =
   /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino)(?:\/|$)/;
 
-const bundle = await rolldown({
-  cwd: root,
-  input: { main: 'server/main.ts' },
-  platform: 'node',
-  external(id, importer) {
-    if (/^[./#\0]/.test(id) || path.isAbsolute(id)) return false;
-    const isOurs = importer !== undefined && !path.relative(root, importer).includes('node_modules');
-    return leftOut.test(id) || (isOurs && !bundled.test(id));
-  },
-  plugins: [{ name: 'places-of-sources', transform: keepPlace }, asciiOnly],
-});
-await bundle.write({
-  dir: output,
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
-});
+for (const [name, source] of Object.entries(programs)) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: { [name]: source },
+    platform: 'node',
+    external(id, importer) {
+      if (/^[./#\0]/.test(id) || path.isAbsolute(id)) return false;
+      const isOurs = importer !== undefined && !path.relative(root, importer).includes('node_modules');
+      return leftOut.test(id) || (isOurs && !bundled.test(id));
+    },
+    plugins: [{ name: 'places-of-sources', transform: keepPlace }, asciiOnly],
+  });
+  await bundle.write({
+    dir: output,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+}
 
-/** A module finds its files beside its source, as if it were still there. */
+/** A module finds its files beside its source, as if it were still there, and programs of the bundle beside itself. */
 function keepPlace(code: string, id: string): string | null {
   if (id.startsWith('\0') || !code.includes('import.meta.')) return null;
   const addressOf = (file: string) =>
     `new URL(${JSON.stringify(path.relative(place, file).replaceAll('\\', '/'))}, import.meta.url)`;
-  return code
-    .replaceAll('import.meta.url', `${addressOf(id)}.href`)
-    .replaceAll(
-      'import.meta.dirname',
-      `process.getBuiltinModule('node:url').fileURLToPath(${addressOf(path.dirname(id))})`,
-    );
+  return code.replace(
+    /new URL\('(\.[^']*)', import\.meta\.url\)|import\.meta\.(url|dirname)/g,
+    (_, beside: string | undefined, property: string | undefined) => {
+      if (beside !== undefined) return addressOf(bundledFile(path.resolve(path.dirname(id), beside)));
+      if (property === 'url') return `${addressOf(id)}.href`;
+      return `process.getBuiltinModule('node:url').fileURLToPath(${addressOf(path.dirname(id))})`;
+    },
+  );
+}
+
+/** Where a file is for the bundle: a program beside it, anything else where it was. */
+function bundledFile(file: string): string {
+  const program = Object.entries(programs).find(([, source]) => path.join(root, source) === file);
+  return program === undefined ? file : path.join(place, `${program[0]}.js`);
 }

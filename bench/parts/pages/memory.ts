@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postPath } from '../../../contract/paths.ts';
+import type { Order } from '../../../server/rendering/worker.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { trustProxy } from '../../data/users.ts';
-import { nodeCommand } from '../../machine/commands.ts';
+import { environment, nodeCommand, programOf } from '../../machine/commands.ts';
 import { getAll } from '../../machine/http.ts';
 import { connections, load } from '../../machine/load.ts';
 import { type MemoryFigures, memoryOf, secondsOf } from '../../machine/process-figures.ts';
@@ -21,16 +23,20 @@ const budgets = { idle: 150, loaded: 350 };
 
 /**
  * Measures the memory of the server's process: some seconds after its start, and its peak while it renders
- * and serves pages. Also what a start takes, against a start from the sources, which the server is bundled from.
+ * and serves pages. Also what a start takes, of the server and of the process that renders long texts, against a start
+ * from the sources, which both are bundled from.
  */
 export const measureMemory: Bench = async (sandbox) => {
   await requireTools(sandbox, ['wrk', 'taskset']);
   const dataDir = await makeDataset(sandbox, pages);
   const measured: (Started & { loaded: MemoryFigures; after: MemoryFigures })[] = [];
   const fromSources: Started[] = [];
+  const renderers: Record<'shipped' | 'sources', Renderer[]> = { shipped: [], sources: [] };
   for (let run = 0; run < runs; run++) {
     fromSources.push(await startFromSources(sandbox, dataDir));
     measured.push(await measureOnce(sandbox, dataDir, run));
+    renderers.sources.push(await renderFirst(sandbox, nodeCommand('rendering/worker.ts')));
+    renderers.shipped.push(await renderFirst(sandbox, programOf(bundledRenderer)));
   }
 
   const row = (name: string, of: (figures: (typeof measured)[number]) => number): Row => {
@@ -53,6 +59,21 @@ export const measureMemory: Bench = async (sandbox) => {
     { name: 'as shipped', values: measured.map(({ seconds }) => seconds), unit: 's', places: 2 },
     { name: 'from the sources', values: fromSources.map(({ seconds }) => seconds), unit: 's', places: 2 },
   ]);
+  printTable(
+    'the process that renders long texts, until its first text is done',
+    (['shipped', 'sources'] as const).flatMap((kind): Row[] => {
+      const name = kind === 'shipped' ? 'as shipped' : 'from the sources';
+      return [
+        {
+          name: `${name}: processor time`,
+          values: renderers[kind].map(({ seconds }) => seconds),
+          unit: 's',
+          places: 2,
+        },
+        { name: `${name}: peak`, values: renderers[kind].map(({ peak }) => peak / 1e6), unit: 'MB' },
+      ];
+    }),
+  );
   const most = (values: number[]) => Math.max(...values) / 1e6;
   const verdicts = [
     { what: 'idle', value: most(measured.map(({ idle }) => idle.resident)), limit: budgets.idle },
@@ -72,6 +93,31 @@ async function startFromSources(sandbox: Sandbox, dataDir: string): Promise<Star
   const started = await lookAtStart(server.pid);
   await server.stop();
   return started;
+}
+
+interface Renderer {
+  /** Processor time. */
+  seconds: number;
+  /** Bytes. */
+  peak: number;
+}
+
+const bundledRenderer = new URL('../../../dist/server/rendering-worker.js', import.meta.url);
+
+/** Starts a rendering process as the server does, and has it render a short text. */
+async function renderFirst(sandbox: Sandbox, command: readonly [string, ...string[]]): Promise<Renderer> {
+  const child = sandbox.start(command, {
+    env: environment({}),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const order: Order = { name: 'measure', input: { body: '# Wells\n\nBoil *all* water.', language: 'en' } };
+  child.send({ ...order });
+  await once(child, 'message');
+  const { pid = 0 } = child;
+  const [seconds, { peak }] = [await secondsOf(pid), await memoryOf(pid)];
+  await sandbox.end(child);
+  return { seconds, peak };
 }
 
 async function lookAtStart(pid: number): Promise<Started> {
