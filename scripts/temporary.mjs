@@ -36,7 +36,7 @@ async function placeFor() {
 async function removeLeft(place) {
   for (const name of await readdir(place)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
-    if (Number.isInteger(pid) && !isRunning(pid))
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))
       await rm(path.join(place, name), { recursive: true, force: true }).catch(() => {});
   }
 }
