@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +30,21 @@ export async function withTemporaryFolder(use) {
 async function placeFor() {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = await statfs(memory);
-  return bavail * bsize > room ? memory : tmpdir();
+  return bavail * bsize > room && runsPrograms(memory) ? memory : tmpdir();
+}
+
+/** Containers often forbid it there, and tests write small programs. */
+function runsPrograms(place) {
+  const program = path.join(place, `${prefix}program-${process.pid}`);
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync(program);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(program, { force: true });
+  }
 }
 
 /** Removes the folders of runs that were killed. */
