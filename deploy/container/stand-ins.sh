@@ -1,5 +1,5 @@
 #!/bin/sh
-# For the trials beside it, where no registry of images can be reached: makes what stands in for the three public images that the
+# For the trial in ../compose, where no registry of images can be reached: makes what stands in for the three public images that the
 # Containerfile and compose.yaml name, from Debian's packages and the project's own Node. They get the public names, so call it with a
 # storage of its own (CONTAINERS_STORAGE_CONF). Needs root, podman, debootstrap, the project's packages and Debian's mirror.
 set -eu
