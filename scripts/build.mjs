@@ -6,7 +6,7 @@ import { node, root, runCommand } from './processes.mjs';
 
 const built = path.join(root, 'dist');
 
-const bundlers = ['scripts/bundle-server.ts', 'scripts/ascii-only.ts'];
+const bundlers = ['scripts/bundle-server.ts', 'scripts/command-names.mjs', 'scripts/ascii-only.ts'];
 
 /** The parts of the build: what each is made of, and the commands that write it into BUILD_DIR. */
 const parts = {
@@ -22,12 +22,17 @@ const parts = {
   },
 };
 
-/** Builds what the server serves and the server itself, each unless nothing of it has changed. If a build fails, the previous one stays. */
-export async function build({ always = false } = {}) {
+/**
+ * Builds what the server serves and the server itself, or `only` one of them, each unless nothing of it has changed. If a build fails, the
+ * previous one stays.
+ */
+export async function build({ always = false, only = null } = {}) {
   for (const [name, part] of Object.entries(parts)) {
+    if (only !== null && name !== only) continue;
     const stamp = await hashInputs(part.inputs);
     if (!always && (await readFile(stampOf(name), 'utf8').catch(() => '')) === stamp) continue;
-    console.log(`Building the ${name} …`);
+    // A command's standard output is what it was asked for.
+    console.error(`Building the ${name} …`);
     await buildPart(name, part);
     await writeFile(stampOf(name), stamp);
   }

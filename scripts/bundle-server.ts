@@ -1,21 +1,24 @@
 /**
- * Writes the server as a few modules into BUILD_DIR/server: `npm start` runs these. Each module costs memory and time at
+ * Writes the server and the commands as a few modules into BUILD_DIR/server: `npm start` and the like run these. Each module costs memory and time at
  * every start, and the sources and their packages are 1,750 of them (docs/decisions/090-bundled-server.md).
  */
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { asciiOnly } from './ascii-only.ts';
+import { commandNames } from './command-names.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const output = path.join(process.env.BUILD_DIR ?? path.join(root, 'dist'), 'server');
 /** Where the bundle runs, whatever folder it is written to. */
 const place = path.join(root, 'dist', 'server');
 
-/** The programs, each in modules of its own: what two of them shared in one would be loaded by both. */
-const programs = {
-  main: 'server/main.ts',
-  'rendering-worker': 'server/rendering/worker.ts',
-};
+/** One runs beside the other: each of these has modules of its own, since what two of them shared in one would be loaded by both. */
+const servers = [{ main: 'server/main.ts' }, { 'rendering-worker': 'server/rendering/worker.ts' }];
+
+/** The commands share modules. Each is a program by the name of its task in package.json. */
+const commands = Object.fromEntries(commandNames.map((name) => [name, `server/commands/${name}.ts`]));
+
+const programs: Record<string, string> = Object.assign({}, ...servers, commands);
 
 /** What our modules import of packages is part of the bundle where every start needs it, with all that these packages import. */
 const bundled =
@@ -25,10 +28,10 @@ const bundled =
 const leftOut =
   /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino)(?:\/|$)/;
 
-for (const [name, source] of Object.entries(programs)) {
+for (const input of [...servers, commands]) {
   const bundle = await rolldown({
     cwd: root,
-    input: { [name]: source },
+    input,
     platform: 'node',
     external(id, importer) {
       if (/^[./#\0]/.test(id) || path.isAbsolute(id)) return false;

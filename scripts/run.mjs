@@ -3,13 +3,13 @@
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
+import { commandNames } from './command-names.mjs';
 import { install } from './install.mjs';
 import { handOver, node, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
 import { test } from './test.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
-const server = (file) => [...nodeOptions, `server/${file}`, ...rest];
 // A small nursery saves some 30 MB: the server makes little garbage. Without a limit, V8 sizes its heap by the machine and
 // collects garbage late under load.
 const nodeOptions = [
@@ -24,11 +24,19 @@ const nodeOptions = [
   '--expose-gc',
 ];
 
+/** Starts a program of the built server. */
+const startBuilt = (name) => handOver([node(), ...nodeOptions, `dist/server/${name}.js`, ...rest]);
+
+const command = (name) => async () => {
+  await build({ only: 'server' });
+  return startBuilt(name);
+};
+
 const tasks = {
   start: async () => {
     await build();
     process.env.NODE_ENV ??= 'production';
-    return handOver([node(), ...nodeOptions, 'dist/server/main.js', ...rest]);
+    return startBuilt('main');
   },
   dev: async () => {
     await build();
@@ -51,22 +59,10 @@ const tasks = {
     await build();
     return handOver([node(), '--disable-warning=ExperimentalWarning', 'fuzz/main.ts', ...rest]);
   },
-  admin: () => handOver([node(), ...server('commands/admin.ts')]),
-  import: () => handOver([node(), ...server('commands/import.ts')]),
-  export: () => handOver([node(), ...server('commands/export.ts')]),
-  backup: () => handOver([node(), ...server('commands/backup.ts')]),
-  'backup-now': () => handOver([node(), ...server('commands/backup-now.ts')]),
-  'restore-drill': () => handOver([node(), ...server('commands/restore-drill.ts')]),
-  doctor: () => handOver([node(), ...server('commands/doctor.ts')]),
-  restore: () => handOver([node(), ...server('commands/restore.ts')]),
-  retractions: () => handOver([node(), ...server('commands/retractions.ts')]),
-  ror: () => handOver([node(), ...server('commands/ror.ts')]),
-  topics: () => handOver([node(), ...server('commands/topics.ts')]),
   'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
-  'verify-audit': () => handOver([node(), ...server('commands/verify-audit.ts')]),
   node: () => handOver([node(), ...nodeOptions, 'node/main.ts', ...rest]),
   messages: () => handOver([node(), ...nodeOptions, 'messages/check/command.ts', ...rest]),
-  demo: () => handOver([node(), ...server('commands/demo.ts')]),
+  ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
 };
 
 const chosen = tasks[task];

@@ -21,7 +21,6 @@ import { openDatabase } from '../server/db/open.ts';
 import { withdrawPost } from '../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
-  builtServer,
   freePort,
   openContext,
   type Program,
@@ -53,7 +52,7 @@ async function statusOf(url: string): Promise<number> {
 
 function createAdmin(settings: Settings, role = 'S') {
   const args = ['create', '--email', 'amina@example.org', '--role', role, '--author', '--password-stdin'];
-  return runProgram('commands/admin.ts', args, settings, `${password}\n`);
+  return runProgram('admin', args, settings, `${password}\n`);
 }
 
 test('a first start serves, and prints a link to create the first super admin', async () => {
@@ -131,7 +130,7 @@ test('a second server on the same data directory is refused, and the first keeps
   const settings = { DATA_DIR: await usedDataDir() };
   const first = await serve(settings);
 
-  const second = await runProgram(builtServer, [], { ...settings, PORT: String(await freePort()) });
+  const second = await runProgram('main', [], { ...settings, PORT: String(await freePort()) });
 
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(/^The data directory \S+ is in use by process \d+\. .*\n$/);
@@ -144,7 +143,7 @@ test('a port in use is reported in one line, and no database is left running', a
   const dataDir = await usedDataDir();
   const { port } = new URL(first.url);
 
-  const second = await runProgram(builtServer, [], { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn' });
+  const second = await runProgram('main', [], { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'warn' });
 
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toMatch(/^.*\n$/);
@@ -162,7 +161,7 @@ test.each([
 ])('%s=%s stops the start with one line that names it', async (variable, value) => {
   const dataDir = await newDataDir();
 
-  const { code, stdout, stderr } = await runProgram(builtServer, [], {
+  const { code, stdout, stderr } = await runProgram('main', [], {
     DATA_DIR: dataDir,
     [variable]: value,
   });
@@ -184,7 +183,7 @@ test.each([
   const file = path.join(await newDataDir(), 'file');
   await writeFile(file, '');
 
-  const { code, stdout, stderr } = await runProgram(builtServer, [], settings(file));
+  const { code, stdout, stderr } = await runProgram('main', [], settings(file));
 
   expect(code).toBe(1);
   expect(stdout).toBe('');
@@ -204,8 +203,8 @@ async function filesToImport(count: number): Promise<string> {
 }
 
 /** Starts a command, and waits until it owns the data directory, unless another process does. */
-async function startCommand(file: string, args: string[], dataDir: string, alone: boolean): Promise<Program> {
-  const command = startProgram(file, args, { DATA_DIR: dataDir });
+async function startCommand(name: string, args: string[], dataDir: string, alone: boolean): Promise<Program> {
+  const command = startProgram(name, args, { DATA_DIR: dataDir });
   afterwards(() => command.end('SIGKILL'));
   const owner = () => readFile(path.join(dataDir, 'lock.pid'), 'utf8').catch(() => '');
   if (alone) await until(async () => (await owner()).trim() === String(command.pid));
@@ -237,7 +236,7 @@ test.each([
   if (!alone) await serve(settings);
   const args = [await filesToImport(300), '--author', 'amina@example.org', '--approve'];
 
-  const importing = await startCommand('commands/import.ts', args, dataDir, alone);
+  const importing = await startCommand('import', args, dataDir, alone);
   const { connection, stop } = await openContext(settings);
   await until(async () => Number(await countPosts(connection)) >= 20);
   // The import writes this last for each post, so it now hangs in the middle of one.
@@ -258,7 +257,7 @@ test.each([
   await holder.end();
   await stop();
 
-  const again = await runProgram('commands/import.ts', args, settings);
+  const again = await runProgram('import', args, settings);
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(again.stdout).toMatch(`300 files: ${300 - before} added, ${before} already there, 0 unreadable; `);
   const opened = await openContext(settings);
@@ -280,7 +279,7 @@ test('the whole app works on a PostgreSQL of the operator’s own', async () => 
 
   expect(await createAdmin(settings)).toMatchObject({ code: 0, stderr: '' });
   const imported = await runProgram(
-    'commands/import.ts',
+    'import',
     [await filesToImport(8), '--author', 'amina@example.org', '--approve'],
     settings,
   );

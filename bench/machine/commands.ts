@@ -5,9 +5,9 @@ import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
 
-/** The command that runs the server as `npm start` does. */
-export function serverCommand(): [string, ...string[]] {
-  return programOf(new URL('../../dist/server/main.js', import.meta.url));
+/** The command that runs the server (`main`) or a command by its name, as it was built. */
+export function builtCommand(name: string): [string, ...string[]] {
+  return programOf(new URL(`../../dist/server/${name}.js`, import.meta.url));
 }
 
 /** The command that runs a server file with this Node and its options. */
@@ -31,7 +31,7 @@ export function environment(settings: Record<string, string>): Record<string, st
 
 /** Makes the author of imported posts. */
 export async function makeAuthor(sandbox: Sandbox, dataDir: string): Promise<void> {
-  const command = [...nodeCommand('commands/admin.ts'), 'create', '--email', authorEmail] as const;
+  const command = [...builtCommand('admin'), 'create', '--email', authorEmail] as const;
   const { code, output } = await runOn(dataDir, sandbox, [...command, '--role', 'R', '--author']);
   if (code !== 0) throw new CommandError(`The account was not made:\n${output}`);
 }
@@ -48,7 +48,7 @@ export async function importFolder(
   dataDir: string,
   folder: string,
 ): Promise<ImportFigures> {
-  const command = [...nodeCommand('commands/import.ts'), folder, '--author', authorEmail] as const;
+  const command = [...builtCommand('import'), folder, '--author', authorEmail] as const;
   const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
   const found = /^(\d+) files: .* (\d+) unreadable; .* (\d+) files\/s$/m.exec(output);
   if (!found) throw new CommandError(`The import failed:\n${output}`);
@@ -62,7 +62,7 @@ export async function importCopyFile(
   dataDir: string,
   file: string,
 ): Promise<{ added: number; unreadable: number; seconds: number }> {
-  const command = [...nodeCommand('commands/import.ts'), file, '--author', authorEmail] as const;
+  const command = [...builtCommand('import'), file, '--author', authorEmail] as const;
   const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
   const found = /^\d+ lines: (\d+) added, .* (\d+) unreadable; .* in ([\d.]+) s, /m.exec(output);
   if (!found) throw new CommandError(`The import failed:\n${output}`);
@@ -72,7 +72,7 @@ export async function importCopyFile(
 
 /** Writes a backup of the site to a new file. */
 export async function backUp(sandbox: Sandbox, dataDir: string, file: string): Promise<void> {
-  const { code, output } = await runOn(dataDir, sandbox, [...nodeCommand('commands/backup.ts'), file]);
+  const { code, output } = await runOn(dataDir, sandbox, [...builtCommand('backup'), file]);
   if (code !== 0) throw new CommandError(`The backup failed:\n${output}`);
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { environment, serverCommand } from './commands.ts';
+import { builtCommand, environment } from './commands.ts';
 import { get } from './http.ts';
 import { pinned } from './pinned.ts';
 
@@ -27,7 +27,7 @@ export async function startServer(
     core,
     settings,
     port: given,
-    command = serverCommand(),
+    command = builtCommand('main'),
   }: {
     core?: number;
     settings?: Record<string, string>;

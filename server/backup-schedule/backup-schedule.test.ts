@@ -158,7 +158,7 @@ describe('a scheduled backup', () => {
       await sql`lock table accounts in access exclusive mode`.execute(db);
       await holding.promise;
     });
-    const program = startProgram('commands/backup-now.ts', [], {
+    const program = startProgram('backup-now', [], {
       DATA_DIR: config.dataDir,
       DATABASE_URL: databaseUrlOf(app.connection),
       BACKUP_TO: path.join(folder, 'kept'),
@@ -192,7 +192,7 @@ describe('a scheduled backup', () => {
       BACKUP_KEEP: '1',
       BACKUP_PASSPHRASE_FILE: passphraseFile,
     };
-    const { code, stderr } = await runProgram('commands/backup-now.ts', [], given);
+    const { code, stderr } = await runProgram('backup-now', [], given);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The disk is full: /) });
     expect(await kept(place)).toEqual(['backup-20200101T000000Z.age']);
     expect((await readBackupStates(app.context.db)).backup).toMatchObject({
@@ -221,7 +221,7 @@ it('a server makes the first backup at once, and a drill restores it', async () 
   const [name = ''] = await kept(place);
   expect((await readFile(path.join(place, name))).toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
 
-  const drill = await runProgram('commands/restore-drill.ts', [], settings);
+  const drill = await runProgram('restore-drill', [], settings);
   expect(drill).toMatchObject({ code: 0, stderr: '' });
   expect(drill.stdout).toMatch(/^\d+ rows in \d+ tables and 0 picture files, as of 20/);
   expect(drill.stdout).toMatch(/^The transparency log has 1 leaves/m);
@@ -231,7 +231,7 @@ it('a server makes the first backup at once, and a drill restores it', async () 
   expect((await readdir(dataDir)).filter((each) => each.startsWith('restore-drill-'))).toEqual([]);
 
   await truncate(path.join(place, name), 5000);
-  const damaged = await runProgram('commands/restore-drill.ts', [], settings);
+  const damaged = await runProgram('restore-drill', [], settings);
   expect(damaged).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/is no backup, or not a complete/),
@@ -270,7 +270,7 @@ it('backups for a public key are kept in a bucket, and a drill needs the private
     BACKUP_RECIPIENTS: await identityToRecipient(identity),
     BACKUP_KEEP: '1',
   };
-  const run = (command: string, ...args: string[]) => runProgram(`commands/${command}.ts`, args, settings);
+  const run = (command: string, ...args: string[]) => runProgram(command, args, settings);
   expect(await run('backup-now')).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/is in the bucket kept\n$/),
@@ -296,14 +296,14 @@ it('a drill that was killed leaves a folder and a database that the next one rem
     BACKUP_TO: path.join(folder, 'kept'),
     BACKUP_PASSPHRASE_FILE: passphraseFile,
   };
-  const program = startProgram('commands/restore-drill.ts', [], settings);
+  const program = startProgram('restore-drill', [], settings);
   const left = await until(async () => {
     const scratch = (await readdir(dataDir)).find((each) => each.startsWith('restore-drill-'));
     const cluster = scratch && clusterIn(path.join(dataDir, scratch, 'site'));
     return cluster && findServer(cluster) ? cluster : undefined;
   });
   await program.end('SIGKILL');
-  const next = await runProgram('commands/restore-drill.ts', [], settings);
+  const next = await runProgram('restore-drill', [], settings);
   expect(next).toMatchObject({ code: 0, stderr: '' });
   expect(findServer(left)).toBeUndefined();
   expect((await readdir(dataDir)).filter((each) => each.startsWith('restore-drill-'))).toEqual([]);

@@ -109,11 +109,7 @@ describe.each(releases)('the backup %s', { timeout: 180_000 }, (name) => {
     const file = path.join(folder, name);
     const known = contents.parse(JSON.parse(await readFile(file.replace(/zip$/, 'json'), 'utf8')));
     const settings = { DATA_DIR: await newDataDir() };
-    const restored = await runProgram(
-      'commands/restore.ts',
-      [file, '--public-key', known.public_key],
-      settings,
-    );
+    const restored = await runProgram('restore', [file, '--public-key', known.public_key], settings);
     expect(restored).toMatchObject({ code: 0, stderr: '' });
 
     const server = await startServer(settings);

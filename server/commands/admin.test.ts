@@ -12,7 +12,7 @@ const browser = 'Mozilla/5.0 (Android 15; Mobile)';
 type Admin = (args: string[], input?: string) => Promise<Ended>;
 
 function adminOf(dataDir: string): Admin {
-  return (args, input = '') => runProgram('commands/admin.ts', args, { DATA_DIR: dataDir }, input);
+  return (args, input = '') => runProgram('admin', args, { DATA_DIR: dataDir }, input);
 }
 
 /** A running server, stopped after the test. */

@@ -20,10 +20,8 @@ beforeEach(async () => {
   afterwards(() => rm(folder, { recursive: true }));
 });
 
-const backup = (dataDir: string, ...args: string[]) =>
-  runProgram('commands/backup.ts', args, settingsOf(dataDir));
-const restore = (dataDir: string, ...args: string[]) =>
-  runProgram('commands/restore.ts', args, settingsOf(dataDir));
+const backup = (dataDir: string, ...args: string[]) => runProgram('backup', args, settingsOf(dataDir));
+const restore = (dataDir: string, ...args: string[]) => runProgram('restore', args, settingsOf(dataDir));
 /** All sites of a test have the same signing key, as the machines of one operator may have. */
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
@@ -84,10 +82,10 @@ it('an encrypted backup has the age format, and restore decrypts it with the pas
 
 it('restore on a machine without the public key asks for it, and accepts the one that backup printed', async () => {
   const { dataDir } = await siteWithPost();
-  const made = await runProgram('commands/backup.ts', [file], { DATA_DIR: dataDir });
+  const made = await runProgram('backup', [file], { DATA_DIR: dataDir });
   const [, key = ''] = /--public-key (RW\S+)\n$/.exec(made.stdout) ?? [];
   const other = { DATA_DIR: await newDataDir() };
-  const restoreThere = (...args: string[]) => runProgram('commands/restore.ts', [file, ...args], other);
+  const restoreThere = (...args: string[]) => runProgram('restore', [file, ...args], other);
   expect(await restoreThere()).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is signed with a key that this site does not know'),
@@ -166,7 +164,7 @@ describe('npm run restore fails', () => {
     afterwards(() => pool.end());
     await pool.query('select 1');
     const settings = { ...settingsOf(await newDataDir()), DATABASE_URL: databaseUrlOf(connection) };
-    expect(await runProgram('commands/restore.ts', [file], settings)).toEqual(
+    expect(await runProgram('restore', [file], settings)).toEqual(
       refused('Another process of the app uses this database. Stop it first.'),
     );
   });
@@ -186,7 +184,7 @@ it('npm run restore can be run again after it was killed', async () => {
   const { dataDir, address } = await siteWithPost();
   await backup(dataDir, file);
   const other = await usedDataDir();
-  const { end } = startProgram('commands/restore.ts', [file], settingsOf(other));
+  const { end } = startProgram('restore', [file], settingsOf(other));
   await until(() => findServer(clusterIn(other)) !== undefined);
   await end('SIGKILL');
   expect(await restore(other, file)).toMatchObject({ code: 0, stderr: '' });

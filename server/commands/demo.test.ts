@@ -17,8 +17,7 @@ async function newSettings() {
 
 test('the demo has a translation beside its original, also when it is started again', async () => {
   const settings = await newSettings();
-  for (let round = 1; round <= 2; round += 1)
-    expect((await runProgram('commands/demo.ts', [], settings)).code).toBe(0);
+  for (let round = 1; round <= 2; round += 1) expect((await runProgram('demo', [], settings)).code).toBe(0);
   const { context, stop } = await openContext(settings);
   onTestFinished(stop);
   const bound = await context.db
@@ -36,7 +35,7 @@ test('the demo registers three nodes that answer until it is stopped, and new on
   const { context, stop } = await openContext(settings);
   onTestFinished(stop);
   for (let round = 1; round <= 2; round += 1) {
-    const demo = startProgram('commands/demo.ts', ['--nodes'], settings);
+    const demo = startProgram('demo', ['--nodes'], settings);
     onTestFinished(async () => void (await demo.end('SIGTERM')));
     await demo.printed(/Ctrl\+C/);
     const nodes = await listNodes(context);
@@ -57,7 +56,7 @@ test('the demo registers three nodes that answer until it is stopped, and new on
 
 test('the demo starts no nodes where requests to this machine are forbidden', async () => {
   const settings = { ...(await newSettings()), OUTBOUND_LOOPBACK: 'false' };
-  const { code, stderr } = await runProgram('commands/demo.ts', ['--nodes'], settings);
+  const { code, stderr } = await runProgram('demo', ['--nodes'], settings);
   expect(code).toBe(1);
   expect(stderr).toContain('OUTBOUND_LOOPBACK=false');
 });

@@ -70,11 +70,11 @@ it('a site on an older major version of PostgreSQL is moved to the embedded one 
   await old.stop();
 
   const file = path.join(from.DATA_DIR, 'site.zip');
-  const made = await runProgram('commands/backup.ts', [file], from);
+  const made = await runProgram('backup', [file], from);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const [, key = ''] = /--public-key (RW\S+)\n/.exec(made.stdout) ?? [];
   const to = { DATA_DIR: await newDataDir() };
-  const restored = await runProgram('commands/restore.ts', [file, '--public-key', key], to);
+  const restored = await runProgram('restore', [file, '--public-key', key], to);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
 
   const server = await startServer(to);
@@ -89,7 +89,7 @@ it('a site on an older major version of PostgreSQL is moved to the embedded one 
   expect((await get(`/phis/read/${illustrated.slug}`)).status).toBe(200);
   expect((await get(picture)).status).toBe(200);
   expect((await get(`/phis/read/${withdrawn.slug}`)).status).toBe(410);
-  const audit = await runProgram('commands/verify-audit.ts', [], to);
+  const audit = await runProgram('verify-audit', [], to);
   expect(audit).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/Every entry is as it was sealed\.\n$/),

@@ -48,7 +48,7 @@ async function siteWithPicture(place: 'folder' | 'bucket') {
     BACKUP_PASSPHRASE_FILE: path.join(folder, 'passphrase'),
     ...files,
   };
-  const run = (command: string, ...args: string[]) => runProgram(`commands/${command}.ts`, args, settings);
+  const run = (command: string, ...args: string[]) => runProgram(command, args, settings);
   return { site, name: path.basename(String(body.url)), run };
 }
 

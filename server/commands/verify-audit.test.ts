@@ -6,7 +6,7 @@ import { usedDataDir } from '../db/fixtures/servers.ts';
 
 it('names what was changed, removed or added by SQL, and ends with an error', async () => {
   const dataDir = await usedDataDir();
-  const verify = () => runProgram('commands/verify-audit.ts', [], { DATA_DIR: dataDir });
+  const verify = () => runProgram('verify-audit', [], { DATA_DIR: dataDir });
   const inDatabase = async (...changes: RawBuilder<unknown>[]) => {
     const { context, stop } = await openContext({ DATA_DIR: dataDir });
     await context.db.transaction().execute(async (db) => {

@@ -147,7 +147,7 @@ describe('the database', () => {
   it('disagrees with the clock of this machine', async () => {
     const { url } = await ownDatabase();
     const shifted = `const now = Date.now; Date.now = () => now() + 3_600_000;`;
-    const { code, stdout } = await runProgram('commands/doctor.ts', ['--json'], {
+    const { code, stdout } = await runProgram('doctor', ['--json'], {
       DATA_DIR: dataDir,
       DATABASE_URL: url,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}`,
@@ -239,14 +239,14 @@ describe('npm run doctor', () => {
     const server = await startServer({ DATA_DIR: dataDir });
     onTestFinished(async () => void (await server.end('SIGTERM')));
     await server.answers();
-    const { code, stdout, stderr } = await runProgram('commands/doctor.ts', [], { DATA_DIR: dataDir });
+    const { code, stdout, stderr } = await runProgram('doctor', [], { DATA_DIR: dataDir });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^ok {7}database {5}PostgreSQL \d+\.\d+, embedded, answers\.$/m);
     expect(stdout).toMatch(/^warning {2}settings {5}PUBLIC_URL is not set.*\n +→ Set it/m);
   });
 
   it('exits with 1 with a problem, and gives JSON', async () => {
-    const { code, stdout } = await runProgram('commands/doctor.ts', ['--json'], {
+    const { code, stdout } = await runProgram('doctor', ['--json'], {
       PORT: 'x',
       DATA_DIR: dataDir,
     });
@@ -260,7 +260,7 @@ describe('npm run doctor', () => {
   });
 
   it('refuses unknown options and bad addresses', async () => {
-    const run = (...args: string[]) => runProgram('commands/doctor.ts', args, { DATA_DIR: dataDir });
+    const run = (...args: string[]) => runProgram('doctor', args, { DATA_DIR: dataDir });
     expect(await run('--mail', 'nobody')).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/--mail: must be/),

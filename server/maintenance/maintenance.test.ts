@@ -230,7 +230,7 @@ describe('beginning and ending', () => {
 
   it('works by the command, which reaches a running process', async () => {
     const settings = { DATA_DIR: site.context.config.dataDir, DATABASE_URL: databaseUrlOf(site.connection) };
-    const admin = (...args: string[]) => runProgram('commands/admin.ts', ['maintenance', ...args], settings);
+    const admin = (...args: string[]) => runProgram('admin', ['maintenance', ...args], settings);
     expect((await admin('status')).stdout).toBe('Writing is not paused.\n');
     expect((await admin('on', '--until', 'soon')).stderr).toContain('--until: must be a time');
     expect((await admin('off', '--message', 'x')).stderr).toContain('go with on');

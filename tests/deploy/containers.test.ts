@@ -165,7 +165,7 @@ it('every command of the image is a program, and one of npm run', () => {
   const [, names = ''] = /^ {2}(admin \|.*)\)$/m.exec(read('container/afya')) ?? [];
   const commands = names.split(' | ');
   expect(commands.length).toBeGreaterThan(10);
-  expect(commands.filter((name) => !existsSync(path.join(root, `server/commands/${name}.ts`)))).toEqual([]);
+  expect(commands.filter((name) => !existsSync(path.join(root, `dist/server/${name}.js`)))).toEqual([]);
   expect([...commands, 'node', 'verify-log', 'start'].filter((name) => !(name in scripts))).toEqual([]);
   const offered = execFileSync('sh', [
     '-c',
