@@ -1,22 +1,7 @@
-/** Starts the server: settings, database, context, app, listen; and closes all of it in reverse order. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { firstAdminPath } from '../contract/paths.ts';
-import { offerFirstAdmin } from './accounts/index.ts';
-import { closeApp, createApp } from './app.ts';
-import { startBackupSchedule } from './backup-schedule/index.ts';
-import { onInvalidation } from './changes/index.ts';
-import { type Config, readConfig } from './config.ts';
-import { startPurging, stopPurges } from './edge/index.ts';
-import { jobHandlers } from './job-handlers.ts';
-import { startJobs } from './jobs/worker.ts';
-import { openCursors } from './page-cache/cursors.ts';
-import { PublicPages } from './page-cache/public-pages.ts';
-import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
-import { startDecisionClock } from './review/index.ts';
-import { recordSecurityEvent } from './security-events/index.ts';
-import { CommandError, createLog, run, startContext } from './start.ts';
-import { checkServices } from './start-checks.ts';
-import { startTelemetry } from './telemetry/index.ts';
+/** The process of the server: settings, signals, what it prints, and its end. */
+import { readConfig } from './config.ts';
+import { longestStopMilliseconds, openSite } from './site.ts';
+import { createLog, run } from './start.ts';
 
 async function main(): Promise<void> {
   const stopping = new AbortController();
@@ -32,100 +17,19 @@ async function main(): Promise<void> {
     }, longestStopMilliseconds).unref();
   });
 
-  const closers: Closer[] = [];
-  try {
-    await start((...closer) => closers.unshift(closer));
-    await new Promise<void>((resolve) => {
-      stopping.signal.addEventListener('abort', () => resolve());
-      if (stopping.signal.aborted) resolve();
-    });
-  } finally {
-    for (const [what, close, milliseconds] of closers) await closeWithin(what, close, milliseconds);
-  }
-  process.exit(0);
-}
-
-/** Service managers kill processes that take longer than thirty seconds to stop. */
-const longestStopMilliseconds = 19_000;
-
-/** A part of the server: its name, how to close it, and how many milliseconds that may take. */
-type Closer = [what: string, close: () => Promise<unknown>, milliseconds: number];
-
-async function closeWithin(what: string, close: Closer[1], milliseconds: number): Promise<void> {
-  const patience = new AbortController();
-  const tooLate = delay(milliseconds, 'too late', { signal: patience.signal });
-  const outcome = await Promise.race([close(), tooLate.catch(() => 'ended')]);
-  patience.abort();
-  if (outcome === 'too late') process.stderr.write(`${what} did not end within ${milliseconds / 1000} s.\n`);
-}
-
-/** Starts everything, and passes a closer for each part to `onClose`; the last part to start closes first. */
-async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
-  const log = createLog(config, 'serve');
-  const stopTelemetry = await startTelemetry(config.telemetry, log);
-  if (stopTelemetry) onClose('The last traces', stopTelemetry, 3_000);
-  const { context, connection, clock, setUnresponsive, stop } = await startContext(config, 'serve', log);
-  onClose('The database', stop, longestStopMilliseconds);
-  const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
-  const { edge } = config;
-  const purging = edge ? await startPurging(context, edge, publicPages.madeWith) : await stopPurges(context);
-  if (purging) onClose('Purges of the edge', () => purging.stop(), 6_000);
-  const listener = await onInvalidation(connection, {
-    onChange: (change) => {
-      context.replica?.changed();
-      publicPages.receive(change, context);
-      purging?.wake();
-    },
-    onHeard: (at) => publicPages.edge?.heard(at),
-    onGap: () => {
-      context.replica?.changed();
-      publicPages.receiveGap(context);
-    },
-    onListening: (listening) => {
-      publicPages.receivesInvalidations = listening;
-      if (listening) setUnresponsive(false);
-    },
-    onUnresponsive: () => setUnresponsive(true),
-    log,
-    clock,
-  });
-  onClose('The connection that listens for changes', () => listener.close(), 1_000);
-  const jobs = await startJobs(connection, jobHandlers(context), log, context.maintenance);
-  onClose('Jobs', () => jobs.stop(), 6_000);
-  const decisions = startDecisionClock(context);
-  onClose('Decisions that take effect later', () => decisions.stop(), 2_000);
-  const backups = startBackupSchedule(context);
-  if (backups) onClose('A scheduled backup', () => backups.stop(), 2_000);
-  const app = await createApp(context, publicPages);
-  onClose('The last requests', () => closeApp(app), 7_000);
-  recordSecurityEvent(context, { kind: 'settings.read', detail: { settings: config.given } });
-  const token = await offerFirstAdmin(context);
-  // Frees what only the start needed, some 10 MB. An idle server makes too little garbage for V8 to do it.
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw portProblem(error, config) ?? error;
-  });
-
-  checkServices(context).catch((error: unknown) =>
-    log.debug({ err: error }, 'The services were not checked.'),
-  );
+  const site = await openSite(config, createLog(config, 'serve'));
   say(`${config.product.name} is at ${config.publicUrl}`);
-  if (token) {
+  if (site.firstAdminLink !== null) {
     say('There is no super admin yet. This link makes the first one, once, within a day:');
-    say(`  ${config.publicUrl}${firstAdminPath(token)}`);
+    say(`  ${site.firstAdminLink}`);
   }
-}
-
-function portProblem(error: unknown, { host, port }: Config): CommandError | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EADDRINUSE')
-    return new CommandError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
-  if (code === 'EACCES')
-    return new CommandError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new CommandError(`HOST ${host} is not an address of this machine.`);
-  return null;
+  await new Promise<void>((resolve) => {
+    stopping.signal.addEventListener('abort', () => resolve());
+    if (stopping.signal.aborted) resolve();
+  });
+  await site.close();
+  process.exit(0);
 }
 
 function say(line: string): void {

@@ -1,17 +1,19 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { copyDatabase } from '../database-server.ts';
-import { openContext, startServer } from '../process.ts';
+import { freePort, inherited, openContext, type Settings, startServer } from '../process.ts';
+import type { Order, Outcome } from './site-host.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A server in its own process, as `npm start` runs it, with its own database. */
+/** A running site with its own database. */
 export interface RunningSite {
   /** The origin of the server. */
   readonly url: string;
-  /** The one-time link that it printed when it started. */
+  /** The one-time link that it offered when it started. */
   readonly firstAdminLink: string;
   /** The context for actions, on the same database and files; disconnected with it. */
   readonly context: Context;
@@ -19,10 +21,30 @@ export interface RunningSite {
   cut(): Promise<void>;
 }
 
-/** Runs a site until `use` ends; gives the output of its server. */
-export async function withSite(
+/** Something that answers at `url` until it is closed, which gives its log. */
+interface Answering {
+  readonly url: string;
+  readonly firstAdminLink: string;
+  close(): Promise<string>;
+}
+
+/** Runs a site in a process that has run others, which saves the second that a server takes to start, until `use` ends; gives its log. */
+export function withSite(use: (site: RunningSite) => Promise<void>, further: Settings = {}): Promise<string> {
+  return withDatabase(use, openInHost, further);
+}
+
+/** Runs a site as `npm start` does, in its own process, until `use` ends; gives its log. */
+export function withServer(
   use: (site: RunningSite) => Promise<void>,
-  further: Record<string, string> = {},
+  further: Settings = {},
+): Promise<string> {
+  return withDatabase(use, openProcess, further);
+}
+
+async function withDatabase(
+  use: (site: RunningSite) => Promise<void>,
+  open: (settings: Settings) => Promise<Answering>,
+  further: Settings,
 ): Promise<string> {
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
@@ -39,18 +61,75 @@ export async function withSite(
     SOUND_DECODER: 'none',
     ...further,
   };
-  const server = await startServer(settings);
+  const { url, firstAdminLink, close } = await open(settings);
+  let log: string;
   try {
-    const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
-    const { context, stop } = await openContext({ ...settings, PUBLIC_URL: server.url });
-    await use({ url: server.url, firstAdminLink, context, cut: proxy.cut });
+    const { context, stop } = await openContext({ ...settings, PUBLIC_URL: url });
+    await use({ url, firstAdminLink, context, cut: proxy.cut });
     await stop();
   } finally {
-    await server.end('SIGTERM');
+    log = await close();
     await proxy.cut();
     await drop();
     await rm(dataDir, { recursive: true });
   }
-  const { stdout, stderr } = await server.ended;
-  return stdout + stderr;
+  return log;
+}
+
+async function openInHost(settings: Settings): Promise<Answering> {
+  const { PORT = String(await freePort()) } = settings;
+  const url = `http://127.0.0.1:${PORT}`;
+  const id = ++orders;
+  const firstAdminLink = await order({ id, settings: { PUBLIC_URL: url, ...settings, PORT } });
+  return { url, firstAdminLink, close: () => order({ id }) };
+}
+
+let orders = 0;
+let host: ChildProcess | null = null;
+
+/** Has the host of this worker's sites do something, which it starts if there is none; gives what it answers. */
+function order(given: Order): Promise<string> {
+  host ??= startHost();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const hear = ({ id, text, error }: Outcome) => {
+    if (id !== given.id) return;
+    settle();
+    if (error === undefined) resolve(text ?? '');
+    else reject(new Error(error));
+  };
+  const end = () => {
+    settle();
+    reject(new Error('The host of the sites has ended.'));
+  };
+  const settle = () => host?.off('message', hear).off('exit', end);
+  host.on('message', hear).on('exit', end);
+  host.send(given);
+  return promise;
+}
+
+function startHost(): ChildProcess {
+  const child = fork(path.join(import.meta.dirname, 'site-host.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...inherited(), NODE_ENV: 'production' },
+  });
+  child.on('exit', () => {
+    host = null;
+  });
+  // It ends with this process, which need not wait for it.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+async function openProcess(settings: Settings): Promise<Answering> {
+  const server = await startServer(settings);
+  const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
+  return {
+    url: server.url,
+    firstAdminLink,
+    async close() {
+      const { stdout, stderr } = await server.end('SIGTERM');
+      return stdout + stderr;
+    },
+  };
 }

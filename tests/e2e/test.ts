@@ -2,7 +2,7 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { freePort } from '../process.ts';
 import { type Content, fill } from './content.ts';
-import { type RunningSite, withSite } from './running-site.ts';
+import { type RunningSite, withServer, withSite } from './running-site.ts';
 
 export { expect };
 
@@ -29,7 +29,7 @@ export const test = base.extend<OfTest, OfWorker>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter.
     async ({}, use) => {
-      const log = await withSite(async (site) => use({ ...site, content: await fill(site.context) }));
+      const log = await withServer(async (site) => use({ ...site, content: await fill(site.context) }));
       printErrors(log);
     },
     { scope: 'worker' },
