@@ -3,9 +3,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { capture, node, runCommand } from './processes.mjs';
 
-const places = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
-  (name) => `/usr/bin/${name}`,
-);
+// The shell comes first: without a window and a profile, a test takes a tenth less processor time.
+const places = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+].map((name) => `/usr/bin/${name}`);
 
 const advice = 'Install Chromium, or set CHROMIUM_PATH to the program of one.';
 
@@ -46,11 +51,18 @@ async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.error('Installing Chromium from the system’s packages …');
   await apt('update');
-  const { code, output } = await apt('install', '-y', '--no-install-recommends', 'chromium');
-  if (code !== 0) console.error(output);
-  // Fonts for Arabic and other scripts, as readers see them. The tests pass without them.
-  else await apt('install', '-y', '--no-install-recommends', 'fonts-noto-core');
-  return findInstalled();
+  const outputs = [];
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { code, output } = await apt('install', '-y', '--no-install-recommends', name);
+    if (code === 0) {
+      // Fonts for Arabic and other scripts, as readers see them. The tests pass without them.
+      await apt('install', '-y', '--no-install-recommends', 'fonts-noto-core');
+      return findInstalled();
+    }
+    outputs.push(output);
+  }
+  console.error(outputs.join('\n'));
+  return null;
 }
 
 function apt(...args) {

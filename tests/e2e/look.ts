@@ -81,7 +81,8 @@ async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page })
     // Without frames of other origins nothing is missed, and no second page is opened for the result.
     .setLegacyMode()
-    .options({ rules: { 'target-size': { enabled: true } } });
+    // What passed is not described, which takes axe longer than to check it.
+    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
