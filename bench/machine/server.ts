@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandError } from '../../server/start.ts';
+import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { builtCommand, environment } from './commands.ts';
 import { get } from './http.ts';
@@ -52,11 +54,13 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  const collect = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-4000);
+  const collect = (line: string) => {
+    output = `${output}${line}\n`.slice(-4000);
+    // What a client sees of it is an answer of 500 alone.
+    if (line.includes('"msg":"a request failed"')) say(`    ${origin}: ${line.slice(0, 2000)}`);
   };
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
+  for (const stream of [child.stdout, child.stderr])
+    if (stream) createInterface({ input: stream }).on('line', collect);
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new CommandError(`The server did not start:\n${output}`);

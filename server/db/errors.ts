@@ -21,10 +21,13 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Codes of PostgreSQL, its driver and the network for a database that stops, starts, refuses, hangs or is too
- * busy.
+ * Codes of PostgreSQL, its driver and the network for a database that stops, starts, refuses, hangs, is too busy or asks
+ * to try again.
  */
 const awayCodes = new Set([
+  // A transaction was ended to let another one, or a standby's recovery, go on: the same call may succeed now.
+  '40001',
+  '40P01',
   // A statement, or its wait for a lock, timed out.
   '55P03',
   '57014',
