@@ -20,3 +20,8 @@ it('a call whose transaction ended a deadlock is told to try again', async () =>
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   expect(errors.map((error) => [error.code, toAppError(error).code])).toEqual([['40P01', 'unavailable']]);
 });
+
+it('a call that PgBouncer could pass to no server is told to try again', () => {
+  const error = Object.assign(new Error('no working server connection'), { code: '08P01' });
+  expect(toAppError(error).code).toBe('unavailable');
+});

@@ -38,6 +38,8 @@ const awayCodes = new Set([
   '08001',
   '08003',
   '08006',
+  // PgBouncer has this one for all that keeps it from a server.
+  '08P01',
   // The session reached a read-only standby during a fail-over.
   '25006',
   '53200',
