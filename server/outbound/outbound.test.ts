@@ -173,6 +173,15 @@ describe('a request', () => {
     expect(reply.milliseconds).toBeGreaterThanOrEqual(0);
   });
 
+  it.each([
+    ['አፍያ', 'https://afya.example'],
+    ['Réseau Afya', 'RseauAfya (+https://afya.example)'],
+  ])('of a site that is called %s is sent too', async (shortName, agent) => {
+    const url = await serving(({ headers }, response) => response.end(headers['user-agent']));
+    const settings = { ...inTests, product: { name: 'Afya', shortName } };
+    expect(String((await send(settings, requestTo(url))).body)).toBe(agent);
+  });
+
   it('connects to the address that was looked up, and sends the name of the host', async () => {
     const url = await serving(({ headers }, response) => response.end(headers.host));
     const { port } = new URL(url);

@@ -96,7 +96,7 @@ async function exchange(
       path: target.pathname + target.search,
       headers: {
         host: target.host,
-        'user-agent': `${settings.product.shortName} (+${settings.publicUrl})`,
+        'user-agent': userAgent(settings),
         'accept-encoding': 'identity',
         ...(tellsTrace && traceHeaders()),
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -128,6 +128,12 @@ async function exchange(
   } finally {
     request.destroy();
   }
+}
+
+/** Names the site; a header takes no name in another script, so the address stands alone then. */
+function userAgent({ product, publicUrl }: SenderSettings): string {
+  const name = product.shortName.replaceAll(/[^\w.-]/g, '');
+  return name === '' ? publicUrl : `${name} (+${publicUrl})`;
 }
 
 function traceHeaders(): Record<string, string> {
