@@ -95,6 +95,20 @@ describe('a security event', () => {
     expect(rows.filter(({ kind }) => kind === 'role.changed')).toHaveLength(1);
   });
 
+  it('of reports hides no other event of the same minute', async () => {
+    const log = new SecurityLog(site.context, Buffer.alloc(32, 1), 'serve');
+    for (let each = 0; each < 5_000; each += 1)
+      log.record({ kind: 'policy.violated', detail: { blocked: `https://h${each}.example` } });
+    log.record({ kind: 'sign_in.failed', network: ip });
+    await log.stop();
+    const rows = await stored();
+    expect(rows.find(({ kind }) => kind === 'sign_in.failed')).toMatchObject({
+      count: 1,
+      source: expect.any(String),
+    });
+    expect(rows.length).toBeLessThan(50);
+  });
+
   it('waits in memory while the database is away, and is stored afterwards', async () => {
     let away = true;
     const db = new Proxy(site.context.db, {

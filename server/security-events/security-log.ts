@@ -12,6 +12,8 @@ import { insertEvents } from './queries.ts';
 const flushMilliseconds = 2_000;
 /** Different events that are counted in a minute; what comes after them is counted by its kind alone. */
 const mostInAMinute = 2_000;
+/** The same of reports, whose words a stranger chooses: they fill no table, and hide nothing else. */
+const mostReportsInAMinute = 20;
 /** Events that wait for a database that is away; further ones are only written as lines. */
 const mostWaiting = 20_000;
 /** Rows of one insert. */
@@ -45,7 +47,7 @@ export class SecurityLog {
   readonly #process = randomUUID();
   readonly #totals = new Map<SecurityEventKind, number>();
   #minute = '';
-  #seen = new Set<string>();
+  #seen = { reports: new Set<string>(), others: new Set<string>() };
   #fresh = new Map<string, CountedEvent>();
   #waiting = new Map<string, CountedEvent>();
   #writing: Promise<void> = Promise.resolve();
@@ -109,11 +111,13 @@ export class SecurityLog {
     const key = JSON.stringify([minute, ...Object.values(entry)]);
     if (minute !== this.#minute) {
       this.#minute = minute;
-      this.#seen = new Set();
+      this.#seen = { reports: new Set(), others: new Set() };
     }
-    if (!floods.includes(kind) || this.#seen.has(key)) return { key, entry };
-    if (this.#seen.size < mostInAMinute) {
-      this.#seen.add(key);
+    const isReport = kind === 'policy.violated';
+    const seen = isReport ? this.#seen.reports : this.#seen.others;
+    if (!floods.includes(kind) || seen.has(key)) return { key, entry };
+    if (seen.size < (isReport ? mostReportsInAMinute : mostInAMinute)) {
+      seen.add(key);
       return { key, entry };
     }
     const others = { kind, account: null, actor: null, source: null, detail: { others: true } as const };
