@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   aChange,
@@ -12,7 +12,11 @@ import {
   makeWithdrawn,
 } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
+import type { Context } from '../context.ts';
 import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/index.ts';
+import { usualLimits } from '../rendering/process.ts';
+import { Rendering } from '../rendering/rendering.ts';
+import { postSource } from './sources.ts';
 
 let site: TestApp;
 
@@ -199,6 +203,19 @@ describe('/phis/read/{slug}', () => {
     const { status, headers } = await site.page('/phis/read/old-name?lang=fr');
     expect(status).toBe(301);
     expect(headers.location).toBe('/phis/read/new-name?lang=fr');
+  });
+
+  it('whose rendering was ended is given to no cache for longer than a minute', async () => {
+    const post = await makeApproved(site.context, { body: 'Boil *water*. '.repeat(3000) });
+    const busy = new Rendering(site.context.log, { ...usualLimits, seconds: 0.001 });
+    onTestFinished(() => busy.stop());
+    const sourceOf = async (context: Context) => {
+      const source = await postSource(context, post.slug, 'load');
+      return source?.status === 200 ? source : null;
+    };
+    expect((await sourceOf(site.context))?.trueForSeconds).toBeGreaterThan(60);
+    const made = await sourceOf({ ...site.context, rendering: busy });
+    expect(made).toMatchObject({ maxAgeSeconds: 60, trueForSeconds: 60 });
   });
 
   it('shows the source of an imported post, and loads no picture from another host', async () => {

@@ -41,6 +41,9 @@ const topicsOnHome = 16;
 /** Counts and the most-read posts change without a published change, so they may be this much out of date. */
 const countsMaxAgeSeconds = 600;
 
+/** How long a text is shown as its source after its rendering was ended: a machine that was busy, or a process that was killed. */
+const unrenderedSeconds = 60;
+
 /** `/`: the newest posts, first those in the language of the page. */
 export async function homeSource(
   context: Context,
@@ -106,7 +109,8 @@ export async function postSource(
   const record = await recordOf(context, found);
   const recordings = await recordingsOf(context, found.row.id);
   const now = context.clock();
-  const trueForSeconds = secondsUntilOverdue([found.row], now);
+  const overdueSeconds = secondsUntilOverdue([found.row], now);
+  const trueForSeconds = rendered.excess === 'effort' ? unrenderedSeconds : overdueSeconds;
   const newest = reading.versions.at(-1);
   const correction = newest !== undefined && isRecentCorrection(newest, now);
   const confirmations = await confirmationsOf(context, found.row.id);

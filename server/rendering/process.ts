@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import os from 'node:os';
@@ -23,6 +23,9 @@ export const usualLimits: Limits = { megabytes: 256, seconds: 30, idleSeconds: 3
 /** Rendering a text took more time or memory than allowed. */
 export class RenderingAbortedError extends Error {}
 
+/** The process could not be started, whatever the text. */
+export class NoRenderingProcessError extends Error {}
+
 /**
  * A process that runs one task at a time. It starts with the first task, and ends after a while without any.
  */
@@ -43,6 +46,7 @@ export class RenderingProcess {
   /**
    * Runs a task, once the previous one is done.
    * @throws RenderingAbortedError
+   * @throws NoRenderingProcessError
    */
   async run(order: Order): Promise<unknown> {
     clearTimeout(this.#idle);
@@ -80,8 +84,23 @@ export class RenderingProcess {
   }
 
   #start(): ChildProcess {
+    const child = this.#fork();
+    // A process that has ended also emits 'exit', which is handled above.
+    child.on('error', () => child.kill('SIGKILL'));
+    if (child.pid === undefined)
+      throw new NoRenderingProcessError('The rendering process could not be started');
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    // A new text waits for its rendering in any case; readers of cached pages should not.
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    this.#child = child;
+    return child;
+  }
+
+  #fork(): ChildProcess {
     const cache = getCompileCacheDir();
-    const child = fork(file, {
+    const options: ForkOptions = {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${this.#limits.megabytes}`,
@@ -90,16 +109,12 @@ export class RenderingProcess {
       env: { MALLOC_ARENA_MAX: '2', ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    // A failed process also emits 'exit', which is handled above.
-    child.on('error', () => child.kill('SIGKILL'));
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = null;
-    });
-    // A new text waits for its rendering in any case; readers of cached pages should not.
-    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-    this.#child = child;
-    return child;
+    };
+    try {
+      return fork(file, options);
+    } catch (error) {
+      throw new NoRenderingProcessError('The rendering process could not be started', { cause: error });
+    }
   }
 
   /** Ends the process after a while; the timer doesn't keep the server running. */

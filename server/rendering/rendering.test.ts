@@ -123,6 +123,19 @@ describe('the rendering process', () => {
     await expect.poll(() => process.pid).toBeNull();
   });
 
+  it('that can’t be started refuses each text at once, until it can', async () => {
+    const rendering = createRendering();
+    const measured = () => rendering.runApart('writers', 'measure', { body: 'a b', language: 'en' });
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    try {
+      for (const _ of [1, 2]) await expect(measured()).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(await measured()).toEqual({ words: 2, excess: null });
+  });
+
   it('gets no environment variables of the server', async () => {
     vi.stubEnv('SMTP_URL', 'smtps://user:secret@mail.example');
     const { readFile } = await import('node:fs/promises');

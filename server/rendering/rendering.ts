@@ -6,8 +6,15 @@ import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
 import { smallCharacters } from '../../markdown/measure.ts';
 import { renderWritten } from '../../markdown/render.ts';
+import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
-import { type Limits, RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
+import {
+  type Limits,
+  NoRenderingProcessError,
+  RenderingAbortedError,
+  RenderingProcess,
+  usualLimits,
+} from './process.ts';
 import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
 
 /** Pages for readers never wait for texts that authors and staff look at. */
@@ -63,7 +70,7 @@ export class Rendering {
   /**
    * Runs a task, in this process where the text is small. A text that takes too much time or memory is
    * returned unrendered.
-   * @throws AppError unavailable where too many texts wait
+   * @throws AppError unavailable where too many texts wait, or no process can be started
    */
   run<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
     if (sizeOf(input) > smallCharacters) return this.runApart(lane, name, input);
@@ -78,6 +85,10 @@ export class Rendering {
       // The channel between the processes has no types; this is the task's.
       return (await limit.run(() => process.run({ name, input }))) as Output<Name>;
     } catch (error) {
+      if (error instanceof NoRenderingProcessError) {
+        this.#log.error({ err: error }, 'A text was not rendered.');
+        throw new AppError('unavailable');
+      }
       if (!(error instanceof RenderingAbortedError)) throw error;
       this.#log.warn({ task: name, characters: sizeOf(input) }, error.message);
       return fallbacks[name](input);
