@@ -7,7 +7,7 @@ import { askContributors, sweepAddresses } from './contributors/index.ts';
 import { notifyFollowers, notifyWeekly } from './following/index.ts';
 import { gradeNode } from './grades/index.ts';
 import { sweepIdempotency } from './idempotency/index.ts';
-import type { Handlers } from './jobs/index.ts';
+import { type Handlers, sweepJobs } from './jobs/index.ts';
 import { sweepKeys } from './keys/index.ts';
 import { deliverMail } from './mail/index.ts';
 import { issueAnnounced } from './notices/index.ts';
@@ -72,6 +72,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepIdempotency(context);
       await sweepReports(context);
       await sweepSecurityEvents(context);
+      await sweepJobs(context);
     },
   };
 }

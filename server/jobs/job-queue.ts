@@ -204,3 +204,18 @@ export async function addScheduledJobs(db: Db): Promise<void> {
         await addJob(held.db, name, {}, { key: name });
     });
 }
+
+/** Starts the jobs of processes that died again, or deletes them where a later run of the schedule has replaced them. */
+export async function releaseLostJobs(db: Db): Promise<void> {
+  const names = scheduled.map(([name]) => name);
+  await queries.deleteReplacedRuns(db, names, longestJobMinutes);
+  await queries.releaseLostJobs(db, longestJobMinutes);
+}
+
+/** How long a job that was given up is counted among the failed ones. */
+const failedDays = 30;
+
+/** Deletes jobs that were given up 30 days ago. */
+export function sweepJobs({ db }: { db: Db }): Promise<void> {
+  return queries.deleteFailedJobs(db, failedDays);
+}

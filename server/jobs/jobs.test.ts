@@ -6,7 +6,15 @@ import { copyDatabase } from '../../tests/database-server.ts';
 import { createDatabase, type Db, inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
-import { addJob, addScheduledJobs, addWaitingJobs, type Handlers, waitingJobs } from './job-queue.ts';
+import {
+  addJob,
+  addScheduledJobs,
+  addWaitingJobs,
+  type Handlers,
+  releaseLostJobs,
+  sweepJobs,
+  waitingJobs,
+} from './job-queue.ts';
 import { countRunning, insertJobs } from './queries.ts';
 import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
 
@@ -257,6 +265,46 @@ it('a job runs again if its process died', async () => {
   await work(handlers);
 
   await until(() => done.includes('orphan'));
+});
+
+it('a scheduled run that was lost, and replaced meanwhile, is not counted as given up', async () => {
+  const rows = async () =>
+    (
+      await sql<{ key: string | null }>`select key from graphile_worker._private_jobs order by id`.execute(db)
+    ).rows.map(({ key }) => key);
+  await addJob(db, 'sweep', {}, { key: 'sweep' });
+  await sql`update graphile_worker._private_jobs
+    set locked_by = 'somebody who is gone', locked_at = now() - interval '9 minutes', attempts = 1`.execute(
+    db,
+  );
+  await addJob(db, 'sweep', {}, { key: 'sweep' });
+  await addJob(db, 'sendMail', { id: 'without a key' });
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'id' is not null`.execute(
+    db,
+  );
+
+  await releaseLostJobs(db);
+  expect(await rows()).toEqual([null, 'sweep', null]);
+  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '2 minutes'`.execute(
+    db,
+  );
+  await releaseLostJobs(db);
+
+  expect(await rows()).toEqual(['sweep', null]);
+});
+
+it('a job that was given up is deleted after thirty days', async () => {
+  const left = async () =>
+    (await sql`select from graphile_worker._private_jobs where attempts >= max_attempts`.execute(db)).rows
+      .length;
+  await addJob(db, 'sendMail', { id: 'refused' });
+  await sql`update graphile_worker._private_jobs
+    set attempts = max_attempts, updated_at = now() - interval '29 days'`.execute(db);
+  await sweepJobs({ db });
+  expect(await left()).toBe(1);
+  await sql`update graphile_worker._private_jobs set updated_at = now() - interval '31 days'`.execute(db);
+  await sweepJobs({ db });
+  expect(await left()).toBe(0);
 });
 
 it('several processes can install the job queue at the same time', async () => {

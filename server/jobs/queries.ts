@@ -80,6 +80,32 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
 }
 
 /**
+ * Deletes runs of these jobs that a later run has replaced, which took their key away, if they have failed or were running for so long
+ * that their process must have died: the later run does their work.
+ */
+export async function deleteReplacedRuns(db: Db, names: readonly string[], minutes: number): Promise<void> {
+  await sql`
+    delete from ${sql.id(jobsSchema, '_private_jobs')} as jobs
+    using ${sql.id(jobsSchema, '_private_tasks')} as tasks
+    where tasks.id = jobs.task_id
+      and tasks.identifier = any (${names})
+      and jobs.key is null
+      and jobs.attempts >= jobs.max_attempts
+      and (jobs.locked_at is null or jobs.locked_at < now() - make_interval(mins => ${minutes}::int))`.execute(
+    db,
+  );
+}
+
+/** Deletes jobs that were given up so long ago. */
+export async function deleteFailedJobs(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from ${sql.id(jobsSchema, '_private_jobs')}
+    where attempts >= max_attempts
+      and locked_at is null
+      and updated_at < now() - make_interval(days => ${days}::int)`.execute(db);
+}
+
+/**
  * Whether a scheduled job is due: true once in each interval, whichever process asks. The database's clock
  * counts. A row far in the future was written while that clock was wrong.
  */

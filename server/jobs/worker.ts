@@ -23,11 +23,11 @@ import {
   formerNames,
   type Handlers,
   type Jobs,
-  longestJobMinutes,
+  releaseLostJobs,
   storedNames,
   withoutTrace,
 } from './job-queue.ts';
-import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
+import { jobsSchema, registerNames } from './queries.ts';
 
 declare global {
   namespace GraphileWorker {
@@ -85,7 +85,7 @@ export async function startJobs(
   const stopping = new AbortController();
   const running = countJobs();
   const begin = async () => {
-    await releaseLostJobs(createDatabase(pool), longestJobMinutes);
+    await releaseLostJobs(createDatabase(pool));
     return run({
       ...options(pool, log),
       taskList: taskList(handlers),
@@ -133,7 +133,7 @@ export async function startJobs(
   });
   const releasing = setInterval(() => {
     if (pausing.isOn) return;
-    releaseLostJobs(createDatabase(pool), longestJobMinutes).catch((error: unknown) =>
+    releaseLostJobs(createDatabase(pool)).catch((error: unknown) =>
       log.warn({ err: error }, 'lost jobs could not be released'),
     );
   }, releaseMilliseconds).unref();

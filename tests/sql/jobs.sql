@@ -44,6 +44,21 @@ update "graphile_worker"."_private_jobs"
 set locked_at = null, locked_by = null
 where locked_at < now() - make_interval(mins => $1::int);
 
+-- deleteReplacedRuns
+delete from "graphile_worker"."_private_jobs" as jobs
+using "graphile_worker"."_private_tasks" as tasks
+where tasks.id = jobs.task_id
+  and tasks.identifier = any ($1)
+  and jobs.key is null
+  and jobs.attempts >= jobs.max_attempts
+  and (jobs.locked_at is null or jobs.locked_at < now() - make_interval(mins => $2::int));
+
+-- deleteFailedJobs
+delete from "graphile_worker"."_private_jobs"
+where attempts >= max_attempts
+  and locked_at is null
+  and updated_at < now() - make_interval(days => $1::int);
+
 -- claimScheduledRun
 insert into "schedule" ("name", "begun_at")
 values ($1, date_bin(make_interval(mins => $2::int), now(), timestamptz '2000-01-01T00:00Z'))

@@ -43,6 +43,8 @@ export const jobSamples = [
     countRunning: [[]],
     registerNames: [[['sweep']]],
     releaseLostJobs: [[10]],
+    deleteReplacedRuns: [[['sweep'], 10]],
+    deleteFailedJobs: [[30]],
     claimScheduledRun: [['sweep', 10]],
   }),
 ];
