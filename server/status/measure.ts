@@ -7,7 +7,7 @@ import {
   statusDays,
 } from '../../contract/status/components.ts';
 import type { Context } from '../context.ts';
-import { answers } from '../db/database.ts';
+import { answers, type Db, inTransaction } from '../db/database.ts';
 import { listPauses, type Pause } from '../maintenance/index.ts';
 import * as queries from './queries.ts';
 
@@ -38,25 +38,31 @@ type States = Partial<Record<StatusComponent, ComponentState>>;
  * paused.
  */
 export async function measureIfDue(context: Context, runningSince: Date): Promise<void> {
-  const { db, maintenance } = context;
-  if (maintenance.isOn) return;
-  const taken = await queries.takeMinute(db);
-  if (!taken) return;
-  const { at, before } = taken;
-  const states = await measure(context);
+  if (context.maintenance.isOn) return;
+  const at = await inTransaction(context, ({ db }) => takeMinute(db, runningSince));
+  if (!at) return;
+  const found = Object.entries(await measure(context)).map(([component, state]) => ({ component, state }));
   const minutes = new Minutes();
-  if (before)
-    for (const gap of outsidePauses({ from: before, to: at }, await listPauses(db)))
-      minutes.addGap(gap.from, gap.to, runningSince);
-  for (const [component, state] of Object.entries(states)) minutes.add(component, state, at, 1);
+  for (const { component, state } of found) minutes.add(component, state, at, 1);
+  await queries.addMinutes(context.db, minutes.rows, firstDay(at));
+  await queries.setStates(context.db, found, at);
+}
+
+/**
+ * Takes the current minute, and adds those since the last measurement in the same transaction: nobody else knows of them. Null where
+ * another node has taken it.
+ */
+async function takeMinute(db: Db, runningSince: Date): Promise<Date | null> {
+  const taken = await queries.takeMinute(db);
+  if (!taken?.before) return taken?.at ?? null;
+  const { at, before } = taken;
+  const minutes = new Minutes();
+  for (const gap of outsidePauses({ from: before, to: at }, await listPauses(db)))
+    minutes.addGap(gap.from, gap.to, runningSince);
   const from = firstDay(at);
-  await queries.addMinutes(
-    db,
-    minutes.rows.filter(({ day }) => day >= from),
-    from,
-  );
-  const found = Object.entries(states).map(([component, state]) => ({ component, state }));
-  await queries.setStates(db, found, at);
+  const counted = minutes.rows.filter(({ day }) => day >= from);
+  await queries.addMinutes(db, counted, from);
+  return at;
 }
 
 interface Gap {
@@ -140,8 +146,11 @@ async function measure({ db, files }: Context): Promise<States> {
     }),
     timed(() => queries.trySearch(db)),
     timed(() => files.exists('status-check')),
-    queries.selectPurgeWait(db).then((seconds) => (seconds > lateChangeSeconds ? 'degraded' : 'ok')),
-    queries.countNodes(db),
+    queries.selectPurgeWait(db).then(
+      (seconds) => (seconds > lateChangeSeconds ? 'degraded' : 'ok'),
+      () => 'down' as const,
+    ),
+    queries.countNodes(db).catch(() => null),
   ]);
   const states: States = {
     site: 'ok',
@@ -153,7 +162,7 @@ async function measure({ db, files }: Context): Promise<States> {
     webhooks: waitOf(inQueues(webhookJobs)),
     jobs: waitOf(queues?.filter(({ name }) => !others.includes(name)) ?? null),
   };
-  if (nodes.nodes > 0)
+  if (nodes && nodes.nodes > 0)
     states.clouds = nodes.good === nodes.nodes ? 'ok' : nodes.good === 0 ? 'down' : 'degraded';
   return states;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { statusComponents } from '../../contract/status/components.ts';
@@ -73,6 +74,20 @@ describe('measuring', () => {
     expect(await down('publishing')).toBe(await down('database'));
     expect(await down('site')).toBe(0);
     expect(await down('mail')).toBe(0);
+  });
+
+  it('they are not lost where something can’t be measured', async () => {
+    const { db } = site.context;
+    await measuredBefore(30 * minute);
+    await sql`alter table edge_purges rename to edge_purges_gone`.execute(db);
+    try {
+      await measureIfDue(site.context, ago(2 * 60 * minute));
+    } finally {
+      await sql`alter table edge_purges_gone rename to edge_purges`.execute(db);
+    }
+    expect((await part('publishing'))?.state).toBe('down');
+    const [{ down } = { down: 0 }] = (await part('database'))?.days.filter((each) => each.down > 0) ?? [];
+    expect(down).toBeGreaterThan(1);
   });
 
   it('before this process ran, they count as a site that was down, for 90 days at most', async () => {
