@@ -131,6 +131,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
 
   const usage = new UsageCounter(context);
   app.addHook('onClose', () => usage.stop());
+  app.addHook('onClose', async () => publicPages.stop());
 
   await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
   await app.register(cookies);

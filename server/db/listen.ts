@@ -109,9 +109,10 @@ export async function listen(
 
   function reconnected(since: number): void {
     hangs = false;
+    // First, since what is read again after a gap needs a database that counts as answering.
+    onListening(true);
     onGap();
     onHeard?.(since);
-    onListening(true);
   }
 
   function failed(error: unknown): void {

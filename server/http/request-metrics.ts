@@ -1,6 +1,7 @@
 /** Metrics of this process: its requests, its page cache and its clock. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { maintenanceHeader } from '../../contract/first-constants.ts';
 import type { Context } from '../context.ts';
 
 /** Figures of the page cache. */
@@ -18,12 +19,14 @@ export function meterRequests(
 ): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status; requests answered from the page cache are not among them.',
+    help: 'Time to answer, by route and status; requests answered from the page cache, and those refused while writing is paused, are not among them.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
+    // Refusals of a planned pause are no faults: they would use up the budget of errors.
+    if (reply.statusCode === 503 && reply.raw.hasHeader(maintenanceHeader)) return;
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

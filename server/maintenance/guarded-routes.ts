@@ -33,8 +33,8 @@ export function refuseWriting(app: FastifyInstance, context: Context, hearing: H
     if (![route.method].flat().some((method) => isRefused(method, url))) return;
     const check = async (request: FastifyRequest) => {
       if (!isRefused(request.method, url)) return;
-      // A process that isn't told of changes may have missed that a pause began.
-      if (!hearing.receivesInvalidations) await maintenance.reload(db);
+      // A process that isn't told of changes, or could not read what it was told of, may have missed that a pause began.
+      if (!hearing.receivesInvalidations || !maintenance.isCurrent) await maintenance.reload(db);
       if (!maintenance.isOn) return;
       const t = translator(languageOf(request));
       throw maintenance.refusal(context.clock(), t('maintenance.refused'));

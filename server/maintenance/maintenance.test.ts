@@ -8,7 +8,9 @@ import { runStatements } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../../tests/factories.ts';
 import { runProgram } from '../../tests/process.ts';
 import { operator } from '../actor.ts';
+import { createDatabase } from '../db/database.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
+import { createPool } from '../db/pool.ts';
 import { measureIfDue } from '../status/measure.ts';
 import { answered, refused } from './exceptions.ts';
 import { isRefused } from './guarded-routes.ts';
@@ -140,7 +142,37 @@ describe('the refusal', () => {
     await beginMaintenance(site.context, operator, planned);
     expect((await node.call('POST', '/auth/signup', { body: {} })).body.code).toBe('maintenance');
   });
+
+  it('does not depend on the first reading after it was told', async () => {
+    const { context } = await site.addNode();
+    const { db, maintenance } = context;
+    // What a full pool or a lost connection does to the reading.
+    await expect(maintenance.reload(await endedDatabase())).rejects.toThrow();
+    expect(maintenance.isCurrent).toBe(false);
+    await maintenance.reload(db);
+    expect(maintenance.isCurrent).toBe(true);
+  });
+
+  it('is no fault in the metrics', async () => {
+    const observed = async () => {
+      const { body } = await site.app.inject('/metrics');
+      return body
+        .split('\n')
+        .filter((line) => /^http_request_duration_seconds_count.*status="503"/.test(line));
+    };
+    const before = await observed();
+    await begin();
+    expect((await site.call('POST', `/content/posts/${slug}/view`)).status).toBe(503);
+    expect(await observed()).toEqual(before);
+  });
 });
+
+/** A database whose connections are refused. */
+async function endedDatabase() {
+  const pool = createPool(site.connection, () => {});
+  await pool.end();
+  return createDatabase(pool);
+}
 
 describe('signing in', () => {
   const signIn = ({ email }: TestAccount) =>

@@ -24,6 +24,7 @@ const waits = { least: 10, most: 600, unplanned: 60 };
 /** The state of this process: what `reload` has read. */
 export class Maintenance {
   #current: MaintenanceReply | null = null;
+  #isCurrent = true;
   #loading: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
@@ -36,11 +37,18 @@ export class Maintenance {
     return this.#current !== null;
   }
 
+  /** Whether the last reading succeeded, and none is under way. */
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
   /** Reads the state again, after any reading that is under way. */
   reload(db: Db): Promise<void> {
     const read = async () => {
       const was = this.isOn;
+      this.#isCurrent = false;
       this.#current = await readMaintenance(db);
+      this.#isCurrent = true;
       if (this.isOn !== was) for (const listener of this.#listeners) listener();
     };
     this.#loading = this.#loading.then(read, read);

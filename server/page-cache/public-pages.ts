@@ -21,6 +21,7 @@ import type { RenderedPage } from './encoded-page.ts';
 import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
 import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
+import { Rereading } from './rereading.ts';
 import type { Source } from './source.ts';
 
 const maxCacheBytes = 64 * 1024 * 1024;
@@ -67,6 +68,7 @@ export class PublicPages {
   readonly #config: Config;
   readonly #maintenance: Maintenance;
   readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
+  readonly #rereading: Rereading;
 
   constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
     this.cursors = cursors;
@@ -78,6 +80,7 @@ export class PublicPages {
     this.cache = new PageCache(maxCacheBytes, undefined, edge && ((page) => edge.of(page)));
     this.requestIds = new RequestIds(context.config);
     this.accessLog = new AccessLog(context.log, context.config);
+    this.#rereading = new Rereading(context.log);
     this.#throttles = {
       pages: new Throttle(context, { concurrency: pageConcurrency, budget: 'page:network' }),
       feeds: new Throttle(context, { concurrency: feedConcurrency, budget: 'feed:network' }),
@@ -86,29 +89,35 @@ export class PublicPages {
   }
 
   /**
-   * Drops the pages that a change invalidates. Names of topics are on most pages: all are dropped once the
-   * names have been read again. So are they after the keys that sign links and the hashes of networks, and
+   * Drops the pages that a change invalidates. Names of topics are on most pages: all are dropped at once, and again
+   * when the names have been read. So are they after the keys that sign links and the hashes of networks, and
    * after what is said about a pause.
    */
-  receive(change: Change, context: Context): void {
-    const { topics, db, log } = context;
-    if (change === 'keys') {
-      this.#reloadKeys(context);
-      return;
+  receive(change: Change, { topics, db, security, maintenance }: Context): void {
+    const clear = () => this.cache.clear();
+    switch (change) {
+      case 'keys': {
+        const read = () => Promise.all([this.cursors.reload(), security.reload()]);
+        this.#rereading.start('The keys', read, clear);
+        break;
+      }
+      case 'maintenance':
+        this.#rereading.start('Whether writing is paused', () => maintenance.reload(db), clear);
+        break;
+      case 'topics':
+        clear();
+        this.#rereading.start('The topics', () => topics.reload(db), clear);
+        break;
+      case 'proposed-topics':
+        this.#rereading.start(
+          'The proposed topics',
+          () => topics.reload(db),
+          () => {},
+        );
+        break;
+      default:
+        this.cache.invalidate(change);
     }
-    if (change === 'maintenance') {
-      this.#reloadMaintenance(context);
-      return;
-    }
-    if (change !== 'topics' && change !== 'proposed-topics') {
-      this.cache.invalidate(change);
-      return;
-    }
-    if (change === 'topics') this.cache.clear();
-    topics.reload(db).then(
-      () => change === 'topics' && this.cache.clear(),
-      (error: unknown) => log.error({ err: error }, 'The topics could not be read again.'),
-    );
   }
 
   /** Everything that this process knows may be out of date, because changes may have been lost. */
@@ -118,18 +127,9 @@ export class PublicPages {
     this.receive('maintenance', context);
   }
 
-  #reloadKeys({ security, log }: Context): void {
-    Promise.all([this.cursors.reload(), security.reload()]).then(
-      () => this.cache.clear(),
-      (error: unknown) => log.error({ err: error }, 'The keys could not be read again.'),
-    );
-  }
-
-  #reloadMaintenance({ maintenance, db, log }: Context): void {
-    maintenance.reload(db).then(
-      () => this.cache.clear(),
-      (error: unknown) => log.error({ err: error }, 'Whether writing is paused could not be read.'),
-    );
+  /** Ends what goes on by itself. */
+  stop(): void {
+    this.#rereading.stop();
   }
 
   /** The source in the Content-Security-Policy that allows the pages' style sheet. */
