@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect } from './test.ts';
 
 /** Screenshots are for people to look at, and take most of the time of these tests, so they are asked for. */
@@ -74,18 +74,4 @@ async function expectNothingTooWide(page: Page): Promise<void> {
   });
   expect.soft(beyond, 'beyond the edges').toEqual([]);
   expect.soft(scrollWidth, 'width of the page in pixels').toBeLessThanOrEqual(clientWidth);
-}
-
-/** Every rule of axe, including the one for small targets, which is off by default. */
-async function expectAccessible(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page })
-    // Without frames of other origins nothing is missed, and no second page is opened for the result.
-    .setLegacyMode()
-    // What passed is not described, which takes axe longer than to check it.
-    .options({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  const findings = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
-  );
-  expect.soft(findings).toEqual([]);
 }

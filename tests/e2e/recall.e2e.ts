@@ -1,16 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeAccount, makeApproved } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
 async function hasNoFaults(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wider).toBe(false);
-  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await expectAccessible(page);
   }
 }
 

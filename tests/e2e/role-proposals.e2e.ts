@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { changeAccount } from '../../server/accounts/index.ts';
 import { proposeRole } from '../../server/accounts/roles/proposals.ts';
 import { operator } from '../../server/actor.ts';
 import type { Context } from '../../server/context.ts';
 import { makeAccount, longEnoughReason as reason } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs, openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
@@ -67,7 +67,7 @@ test('one super admin proposes a role, another one confirms it', async ({ page, 
     await confirm.focus();
     await other.keyboard.press('Enter');
     await expect(dialog(other)).toContainText('It takes effect at once.');
-    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+    await expectAccessible(other);
     await dialog(other).getByRole('button', { name: 'Confirm' }).focus();
     await other.keyboard.press('Enter');
     await expect(other.locator('.toast')).toContainText('The account of Grace Okoro is changed');
