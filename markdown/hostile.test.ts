@@ -41,6 +41,7 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
   'unfinished addresses': (n) => '<http://'.repeat(n / 8),
   addresses: (n) => 'http://a.b '.repeat(n / 11),
   'an address full of brackets': (n) => `http://a.b${')'.repeat(n)}`,
+  'bare addresses that are none': (n) => `${'www.'.repeat(n / 4)}a_`,
   'at signs': (n) => 'a@'.repeat(n / 2),
   'the same heading': (n) => '# a\n'.repeat(n / 4),
   accents: (n) => `a${'\u0301'.repeat(n)}`,

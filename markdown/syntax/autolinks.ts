@@ -2,7 +2,9 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 
 /** Plain text may end here: at a character with a meaning, or at a web address without a scheme. */
 const stop = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|www\./gi;
-const domain = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/uy;
+const domain = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/u;
+/** Of the domain name system. Without it, reading on from each of many beginnings would take quadratic time. */
+const longestDomain = 253;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
@@ -58,9 +60,8 @@ function schemeBefore(src: string, colon: number): string {
 
 /** The end of the host name, or `start` if there is no valid one: no `_` in its last two labels. */
 function domainEnd(src: string, start: number): number {
-  domain.lastIndex = start;
-  const match = domain.exec(src);
-  if (!match) return start;
+  const match = domain.exec(src.slice(start, start + longestDomain + 1));
+  if (!match || match[0].length > longestDomain) return start;
   const lastLabels = match[0].split('.').slice(-2).join('');
   return lastLabels.includes('_') ? start : start + match[0].length;
 }

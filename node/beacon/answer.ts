@@ -16,7 +16,7 @@ export async function answer(
 ): Promise<object> {
   if (question.query === null && entry === 'genomicVariant')
     throw badRequest('A question about variants needs a position, a range or a gene.');
-  const finding = withheldIfFew(service, question, await find(service, question));
+  const finding = await withheldIfFew(service, question, await find(service, question));
   // Records of people are never given.
   const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
   const { total, exists, info } = summarise(service, entry, question, finding, given);
@@ -45,10 +45,21 @@ async function find(
 
 const nothing: Finding = { people: 0, variants: 0, carriers: 0, frequency: null, first: [] };
 
-/** Nothing, if the filters leave or leave out so few people that the answer would be about them. */
-function withheldIfFew({ engine, policy }: Service, { filters }: Question, finding: Finding): Finding {
-  if (filters.length === 0) return finding;
-  return mayCount(finding.people, engine.snapshot.people, policy) ? finding : nothing;
+/** Nothing, if the filters leave so few people, or leave out so few of those of fewer filters, that the answer would be about them. */
+async function withheldIfFew(
+  { engine, policy }: Service,
+  { filters }: Question,
+  finding: Finding,
+): Promise<Finding> {
+  for (const fewer of fewerFilters(filters))
+    if (!mayCount(finding.people, await engine.countPeople(fewer), policy)) return nothing;
+  return finding;
+}
+
+/** Every choice of some of these filters, or of none, but not of all. */
+function fewerFilters(filters: readonly string[]): string[][] {
+  const choices = Array.from({ length: 2 ** filters.length - 1 }, (_, choice) => choice);
+  return choices.map((choice) => filters.filter((_, index) => (choice >> index) & 1));
 }
 
 function summarise(
@@ -73,10 +84,12 @@ function summarise(
 
 /** Above this frequency an allele says little about anybody, so a yes may tell that it is that common. */
 const commonFrequency = 0.05;
+/** Among fewer alleles than these, a few people make an allele common. */
+const fewestAlleles = 400;
 
 /** Says `common` of an allele of the whole cohort, so that a network can charge less for the question. */
 function commonOf(policy: Policy, filters: readonly string[], frequency: Finding['frequency']) {
-  if (frequency === null || filters.length > 0) return {};
+  if (frequency === null || filters.length > 0 || frequency.alleles < fewestAlleles) return {};
   const copies = disclosedCount(frequency.copies, policy);
   return copies > frequency.alleles * commonFrequency ? { common: true } : {};
 }

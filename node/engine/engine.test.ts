@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { randomFrom } from '../demo/random.ts';
@@ -6,7 +6,13 @@ import { controlChromosome } from '../load/controls.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
 import type { Source } from '../load/source.ts';
 import { countSlowly, type SlowCount, TestFolder, vcfOf } from '../testing/variant-files.ts';
-import type { Engine, VariantLimits, VariantQuery } from './engine.ts';
+import {
+  type Engine,
+  mostVariants,
+  TooManyVariantsError,
+  type VariantLimits,
+  type VariantQuery,
+} from './engine.ts';
 import { MemoryEngine } from './memory/engine.ts';
 import { openPostgresEngine } from './postgres/engine.ts';
 import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.ts';
@@ -53,7 +59,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-function addressOf({ host, port, user, password, database: name }: pg.PoolConfig): string {
+function addressOf({ host, port, user, password, database: name }: PoolConfig): string {
   const address = new URL(`postgres://localhost/${name}`);
   address.username = String(user);
   address.password = String(password);
@@ -298,4 +304,31 @@ describe('a snapshot in PostgreSQL', () => {
       /^The database can't be used: (?!.*secret)/,
     );
   });
+});
+
+it('a range with more variants than may be read is an error, also where few of them match', async () => {
+  const client = new Client(database.connection);
+  await client.connect();
+  const { rows } = await client.query<{ number: number }>('select number from genome_node.snapshots');
+  const [{ number } = { number: 0 }] = rows;
+  const { rows: some } = await client.query(`select genotypes from genome_node.variants_${number} limit 1`);
+  await client.query(
+    `insert into genome_node.variants_${number}
+     select ${number}, '21', place, place + 1, 'A', 'G', 30, $1::bytea
+     from generate_series(1, ${mostVariants + 1}) as place
+     union all
+     select ${number}, '21', 200000, 200005, 'ACGTA', '', 30, $1::bytea`,
+    [some[0]?.genotypes],
+  );
+  try {
+    const limits = { ...anything, type: 'DEL' };
+    const deletions = { kind: 'range', chromosome: '21', start: 0, end: 300_000, limits } as const;
+    const all = { filters: [], minimum: 10, first: 0 };
+    await expect(engines.postgres?.find(deletions, all)).rejects.toThrow(TooManyVariantsError);
+    const there = { ...deletions, start: 199_000, end: 201_000 };
+    expect((await engines.postgres?.find(there, all))?.people).toBe(people);
+  } finally {
+    await client.query(`delete from genome_node.variants_${number} where chromosome = '21'`);
+    await client.end();
+  }
 });

@@ -28,7 +28,8 @@ beforeAll(async () => {
       `P${person + 1}`,
       person < 30 ? 'female' : 'male',
       25 + (person % 2) * 10,
-      'KE',
+      // Twenty of one age group, and one of the other.
+      person % 60 === 1 || person === 0 ? 'UG' : 'KE',
       person < 5 ? 'HP:0001250' : '',
     ].join(),
   );
@@ -137,6 +138,16 @@ describe('questions about variants', () => {
     const { json } = await node.get('/individuals?filters=HP:0001250&requestedGranularity=count', registered);
     expect(json.responseSummary).toEqual({ exists: false, numTotalResults: 0 });
   });
+
+  it('filters that together leave out one of the people of one of them count nobody', async () => {
+    const count = async (filters: string) =>
+      (await node.get(`/individuals?filters=${filters}&requestedGranularity=count`, registered)).json
+        .responseSummary.numTotalResults;
+    expect(await count('ageGroup=25-29')).toBe(600);
+    expect(await count('ISO3166-1:KE')).toBe(1170);
+    expect(await count('ageGroup=25-29,ISO3166-1:KE')).toBe(0);
+    expect(await count('ageGroup=35-39,ISO3166-1:KE')).toBe(580);
+  });
 });
 
 describe('counts', () => {
@@ -206,7 +217,7 @@ describe('answers', () => {
   it('terms that few people have are not listed', async () => {
     const { json } = await node.get('/filtering_terms');
     const ids = json.response.filteringTerms.map(({ id }: { id: string }) => id);
-    expect(ids).toEqual(['ISO3166-1:KE', 'NCIT:C16576', 'NCIT:C20197', 'ageGroup']);
+    expect(ids).toEqual(['ISO3166-1:KE', 'ISO3166-1:UG', 'NCIT:C16576', 'NCIT:C20197', 'ageGroup']);
   });
 
   it('the known answers are what the node answers', async () => {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CohortOptions, cohortGenes, cohortIndividuals, cohortVcf } from '../demo/cohort.ts';
@@ -54,7 +54,7 @@ export interface SourceFacts {
 
 /** Reads a source once, from beginning to end. @throws DataError that names the file and the line */
 export async function readSource(source: Source, receiver: Receiver): Promise<SourceFacts> {
-  const digest = createHash('sha256').update(source.assembly);
+  const digest = digestOf(source);
   const assembly = assemblyNamed(source.assembly);
   const fasta = source.fasta === null ? null : new Fasta(source.fasta);
   const regions = regionsOf(source, digest);
@@ -87,13 +87,28 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
 /** The id of the snapshot of these files, from their bytes, without reading what is in them. */
 export async function sourceId(source: Source): Promise<string> {
   const { variants, individuals, genes, cohort } = source;
-  const digest = createHash('sha256').update(source.assembly);
+  const digest = digestOf(source);
   const regions = regionsOf(source, digest);
   if (cohort) digest.update(JSON.stringify(cohort));
   else for (const file of variants) await addFile(file, source.assembly, { regions, digest });
   await readTable(individuals, digest);
   await readTable(genes, digest);
   return idOf(digest);
+}
+
+/**
+ * Begins the digest of a source. Insertions and deletions are shifted to the left where there is a FASTA file, for which its index stands:
+ * reading gigabytes of it would take minutes.
+ */
+function digestOf({ assembly, fasta }: Source): Hash {
+  const digest = createHash('sha256').update(assembly);
+  if (fasta === null) return digest;
+  const index = `${fasta}.fai`;
+  try {
+    return digest.update('fasta').update(readFileSync(index));
+  } catch (error) {
+    throw unreadable(index, error);
+  }
 }
 
 /** The regions to which a source is limited, which are part of what its snapshot is. */

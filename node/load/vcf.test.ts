@@ -8,7 +8,7 @@ import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
 import { countSlowly, sourceOf, TestFolder, vcfOf } from '../testing/variant-files.ts';
 import { controlChromosome } from './controls.ts';
 import { loadSnapshot } from './load-snapshot.ts';
-import type { Source } from './source.ts';
+import { type Source, sourceId } from './source.ts';
 
 let folder: TestFolder;
 beforeAll(async () => {
@@ -109,6 +109,11 @@ describe('reading variants', () => {
       { start: 2, end: 4, reference: 'CA', alternate: '' },
       { start: 10, end: 10, reference: '', alternate: 'T' },
     ]);
+    const file = await folder.write('same.vcf', vcfOf(2, lines));
+    const [without, withFasta] = await Promise.all(
+      [null, fasta].map((each) => sourceId(sourceOf(file, { fasta: each }))),
+    );
+    expect(withFasta).not.toBe(without);
     const shifted = load(vcfOf(2, ['1 7 . ACA A . . . GT 0/1 0/0']), { fasta });
     await expect(shifted).rejects.toThrow('cohort.vcf, line 3: REF is not the base of the FASTA file there');
   });

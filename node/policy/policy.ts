@@ -56,10 +56,10 @@ export function grantedGranularity(
 }
 
 /**
- * Whether filters may single out these people: the people who satisfy them, and those who don't, have to be as many as
- * the floor, or nobody. Otherwise the difference of two answers would be about a few.
+ * Whether filters may single out these people of `wider`, the people of fewer filters: those who satisfy all of them, and those whom the
+ * other filters leave out, have to be as many as the floor, or nobody. Otherwise the difference of two answers would be about a few.
  */
-export function mayCount(satisfying: number, everybody: number, { floor }: Pick<Policy, 'floor'>): boolean {
-  const others = everybody - satisfying;
+export function mayCount(satisfying: number, wider: number, { floor }: Pick<Policy, 'floor'>): boolean {
+  const others = wider - satisfying;
   return satisfying >= floor && (others === 0 || others >= floor);
 }

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../tests/cloud-node.ts';
 import { makeAccount } from '../../tests/factories.ts';
+import { questionsLeft } from './asking/budgets.ts';
 import { askNetwork } from './asking/network.ts';
 import { parametersOfQuery } from './asking/parameters.ts';
 import { readQuestion } from './asking/question.ts';
@@ -88,6 +89,41 @@ describe('a question to the network', () => {
     }
     expect(order).toEqual([good.service, other.service]);
     other.answering = answering;
+  });
+
+  it('stays charged where the same question was given up beside it', async () => {
+    const { answering } = good;
+    const asker = { account: null, network: '203.0.113.77', registration: null };
+    const question = questionOf(fresh());
+    const answer = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    good.answering = (_, response) => {
+      arrived.resolve();
+      answer.promise.then(() => response.end(JSON.stringify(beaconAnswer({ exists: true }))));
+      return undefined;
+    };
+    other.answering = good.answering;
+    const first = await askNetwork(site.context, asker, question);
+    await arrived.promise;
+    const leave = new AbortController();
+    const second = await askNetwork(site.context, asker, question, leave.signal);
+    leave.abort();
+    await second.settled;
+    answer.resolve();
+    await first.settled;
+    expect(await questionsLeft(site.context, asker)).toBe(19);
+
+    // Nor does it help to ask again and go, once a newer snapshot has made the answers old.
+    await site.context.db.deleteFrom('beacon_answers').execute();
+    good.answering = () => undefined;
+    other.answering = good.answering;
+    const gone = new AbortController();
+    const third = await askNetwork(site.context, asker, question, gone.signal);
+    gone.abort();
+    await third.settled;
+    expect(await questionsLeft(site.context, asker)).toBe(19);
+    good.answering = answering;
+    other.answering = () => beaconAnswer({ exists: false });
   });
 
   it('ends the requests to nodes when the asker has gone', async () => {

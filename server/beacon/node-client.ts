@@ -157,16 +157,18 @@ function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
   const { exists, numTotalResults = null } = data.responseSummary;
   return {
     outcome: exists ? 'yes' : 'no',
-    told: toldOf(data.info ?? {}, numTotalResults, question.granularity),
+    told: toldOf(data.info ?? {}, numTotalResults, question),
     milliseconds,
   };
 }
 
 /** Above this frequency an allele says little about anybody. */
 const commonFrequency = 0.05;
+/** Among fewer alleles than these, a few people make an allele common. */
+const fewestAlleles = 400;
 
 /** Leaves out what wasn't asked for, so that nobody learns more from a careless node than from a careful one. */
-function toldOf(told: Info, variants: number | null, granularity: NodeQuestion['granularity']): Told {
+function toldOf(told: Info, variants: number | null, { granularity, filters = [] }: NodeQuestion): Told {
   const counts = granularity !== 'boolean';
   const aggregates = granularity === 'aggregated';
   const frequency = aggregates ? (told.alleleFrequency ?? null) : null;
@@ -181,10 +183,15 @@ function toldOf(told: Info, variants: number | null, granularity: NodeQuestion['
     alleleCount: aggregates ? (told.alleleCount ?? null) : null,
     alleleNumber: aggregates ? (told.alleleNumber ?? null) : null,
     alleleFrequency: frequency,
-    isCommon: told.common === true || (frequency ?? 0) > commonFrequency,
+    // Of a group that filters make, any allele may be common.
+    isCommon: filters.length === 0 && (told.common === true || isCommon(frequency, told.alleleNumber ?? 0)),
     snapshot: told.snapshot ?? null,
     floor: told.floor ?? null,
   };
+}
+
+function isCommon(frequency: number | null, alleles: number): boolean {
+  return frequency !== null && frequency > commonFrequency && alleles >= fewestAlleles;
 }
 
 const families = [/^(grch37|hg19|b37)\b/i, /^(grch38|hg38)\b/i, /^(t2t-chm13|chm13|hs1)/i];

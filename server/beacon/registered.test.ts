@@ -38,7 +38,13 @@ afterAll(async () => {
   await site.close();
 });
 
-const orcids = ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X', '0000-0003-1613-5981'];
+const orcids = [
+  '0000-0002-1825-0097',
+  '0000-0001-5109-3700',
+  '0000-0002-1694-233X',
+  '0000-0003-1613-5981',
+  '0000-0002-9079-593X',
+];
 async function researcher({ isProven = true, scopes = ['genomes:count'] as const } = {}) {
   const account = await makeAccount(site.context, 'R');
   await giveDeveloperAccess(site.context, account);
@@ -56,13 +62,21 @@ async function researcher({ isProven = true, scopes = ['genomes:count'] as const
 let position = 1_000;
 const requester = { affiliation: 'University of Nairobi', dataUse: ['DUO:0000042'] };
 function ask(
-  options: { token?: string; meta?: object; granularity?: string; place?: object; ip?: string } = {},
+  options: {
+    token?: string;
+    meta?: object;
+    granularity?: string;
+    place?: object;
+    filters?: readonly object[];
+    ip?: string;
+  } = {},
 ) {
   position += 1;
   const {
     meta = { requester },
     granularity = 'aggregated',
     place,
+    filters = [],
     ip = `203.0.113.${position % 200}`,
   } = options;
   const sequence = { referenceName: '1', start: [position], referenceBases: 'A', alternateBases: 'G' };
@@ -73,6 +87,7 @@ function ask(
       meta,
       query: {
         requestParameters: { assemblyId: 'GRCh38', ...(place ?? sequence) },
+        filters,
         requestedGranularity: granularity,
         includeResultsetResponses: 'ALL',
       },
@@ -128,13 +143,33 @@ describe('a registered researcher', () => {
 
   it('pays a tenth for a common variant', async () => {
     const { token: bearer } = await researcher();
-    const common = { ...frequency, alleleFrequency: 0.06 };
+    const common = { ...frequency, alleleNumber: 2000, alleleCount: 120, alleleFrequency: 0.06 };
     const [first, second] = [one.answering, other.answering];
     one.answering = () => beaconAnswer({ exists: true, variants: 1, info: common });
     other.answering = () => beaconAnswer({ exists: false, variants: 0 });
     for (let time = 0; time < 10; time += 1) await ask({ token: bearer });
     const { headers } = await ask({ token: bearer });
     expect(headers.ratelimit).toMatch(/"question:account";r=18;/);
+    one.answering = first;
+    other.answering = second;
+  });
+
+  it('pays in full where few people make an allele common', async () => {
+    const [first, second] = [one.answering, other.answering];
+    other.answering = () => beaconAnswer({ exists: false, variants: 0 });
+    const large = { ...frequency, alleleNumber: 2000, alleleCount: 120, alleleFrequency: 0.06 };
+    const small = { ...frequency, alleleNumber: 80, alleleCount: 10, alleleFrequency: 0.125 };
+    const { token: bearer } = await researcher();
+    for (const [info, filters, left] of [
+      [small, [], 19],
+      [large, [{ id: 'ISO3166-1:UG' }], 18],
+      [{ common: true }, [{ id: 'ISO3166-1:UG' }], 17],
+    ] as const) {
+      one.answering = () => beaconAnswer({ exists: true, variants: 1, info });
+      const { headers, status } = await ask({ token: bearer, filters });
+      expect(status).toBe(200);
+      expect(headers.ratelimit).toContain(`"question:account";r=${left};`);
+    }
     one.answering = first;
     other.answering = second;
   });

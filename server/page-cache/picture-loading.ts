@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type PictureLoading = 'load' | 'tap';
 
 /** The paths of the pages with two forms: posts, and the lists of posts that are cached. */
-const twoForms = /^\/(?:phis(?:\/(?:read|topics|author)\/[^/]+)?)?$/;
+const twoForms = /^\/(?:phis(?:\/(?:read|topics|countries|audiences|author)\/[^/]+)?)?$/;
 
 /**
  * What the address of a page asks for; where it asks for nothing, what the browser's Save-Data header asks

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const address = await importPicture(site.context, author, await noisyPicture(1200, 800).jpeg().toBuffer());
   stem = address.replace('.jpg', '-cover-');
   cover = `![A pump \\[1\\]](${address})`;
-  id = (await makeApproved(site.context, { author, cover, title: 'Covered wells' })).id;
+  id = (await makeApproved(site.context, { author, cover, title: 'Covered wells', countries: ['KE'] })).id;
   await makeApproved(site.context, { author, title: 'Bare wells' });
   await site.runJobs();
   await site.settled();
@@ -32,6 +32,7 @@ const lists = () => [
   '/',
   '/phis',
   '/phis/topics/water',
+  '/phis/countries/ke',
   `/phis/author/${author.id}`,
   '/phis/search?q=covered',
 ];

@@ -37,7 +37,8 @@ export async function findMemento(
       message: 'Accept-Datetime is not a date such as "Tue, 11 Sep 2001 20:35:00 GMT".\n',
     };
   const versions = await listVersions(context, found.row);
-  const chosen = versions.findLast((version) => version.at <= at) ?? versions[0];
+  // HTTP dates have whole seconds, also those of the time map.
+  const chosen = versions.findLast((version) => wholeSeconds(version.at) <= wholeSeconds(at)) ?? versions[0];
   if (!chosen) return null;
   return {
     state: 'found',
@@ -45,6 +46,8 @@ export async function findMemento(
     link: linksOfVersion(slug, context.config),
   };
 }
+
+const wholeSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** The list of a post's versions (RFC 7089 §5); null if no post was ever published at this address. */
 export async function makeTimeMap(context: Context, slug: string): Promise<RenderedPage | null> {

@@ -215,6 +215,32 @@ describe('Memento (RFC 7089)', () => {
     expect((await ask('yesterday')).statusCode).toBe(400);
   });
 
+  it('the time gate redirects from each date of the time map to its version', async () => {
+    const { clock } = site.context;
+    const slugOf = async () => {
+      // HTTP dates have no milliseconds.
+      site.context.clock = () => new Date('2026-01-01T10:00:05.345Z');
+      const { id, slug, author } = await makeApproved(site.context, { title: 'Copper' });
+      site.context.clock = () => new Date('2026-01-02T10:00:05.345Z');
+      await revise(site.context, author, id, { body: rightDose }, correction);
+      return slug;
+    };
+    const slug = await slugOf().finally(() => {
+      site.context.clock = clock;
+    });
+    await site.settled();
+    const { body } = await site.app.inject(`/phis/read/${slug}/timemap`);
+    const dates = [...body.matchAll(/datetime="([^"]+)"/g)].map(([, date]) => String(date));
+    expect(dates).toHaveLength(2);
+    for (const [index, date] of dates.entries()) {
+      const { headers } = await site.app.inject({
+        url: `/phis/read/${slug}/timegate`,
+        headers: { 'accept-datetime': date },
+      });
+      expect(headers.location).toBe(`/phis/read/${slug}/v/${index + 1}`);
+    }
+  });
+
   it('the time map lists every version', async () => {
     const { slug } = await makeCorrected();
     const { headers, body } = await site.app.inject(`/phis/read/${slug}/timemap`);

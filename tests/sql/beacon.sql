@@ -57,16 +57,17 @@ order by "asked_at";
 insert into "beacon_questions" ("asker_hmac", "question_hmac", "tenths", "asked_at")
 values ($1, $2, $3, $4)
 on conflict ("asker_hmac", "question_hmac") do update
-set "tenths" = $5, "asked_at" = $6;
+set "tenths" = $5, "asked_at" = $6, "answered" = $7;
 
--- reduceQuestion
-update "beacon_questions"
-set "tenths" = $1
-where "asker_hmac" in ($2) and "question_hmac" = $3;
+-- keepQuestion
+insert into "beacon_questions" ("asker_hmac", "question_hmac", "tenths", "asked_at", "answered")
+values ($1, $2, $3, $4, $5)
+on conflict ("asker_hmac", "question_hmac") do update
+set "answered" = $6, "tenths" = $7;
 
 -- deleteQuestion
 delete from "beacon_questions"
-where "asker_hmac" in ($1) and "question_hmac" = $2;
+where "asker_hmac" in ($1) and "question_hmac" = $2 and "answered" = $3;
 
 -- deleteOld
 delete from "beacon_questions"

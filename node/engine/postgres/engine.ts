@@ -1,7 +1,17 @@
 import { controlChromosome } from '../../load/controls.ts';
 import { DataError } from '../../load/data-error.ts';
 import type { Source } from '../../load/source.ts';
-import type { Engine, Finding, Gene, Population, Term, Variant, VariantQuery } from '../engine.ts';
+import {
+  type Engine,
+  type Finding,
+  type Gene,
+  mostVariants,
+  type Population,
+  type Term,
+  TooManyVariantsError,
+  type Variant,
+  type VariantQuery,
+} from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
 import { matches } from '../match.ts';
@@ -45,7 +55,10 @@ class PostgresEngine implements Engine {
   async find(query: VariantQuery, population: Population): Promise<Finding> {
     const tallying = this.#tallying(population);
     const { number } = this.snapshot;
-    for (const { variant, genotypes } of await candidates(this.#pool, number, query, population.minimum))
+    const found = await candidates(this.#pool, number, query, population.minimum);
+    // What matches may be among those that were left out.
+    if (found.length > mostVariants) throw new TooManyVariantsError();
+    for (const { variant, genotypes } of found)
       if (matches(query, variant)) tallying.add(variant, genotypes, 0);
     return tallying.finding();
   }

@@ -81,10 +81,9 @@ export async function settleQuestion(
   const told = answers.flatMap((answer) => ('told' in answer ? [answer] : []));
   const yes = told.filter(({ outcome }) => outcome === 'yes');
   const isCommon = yes.length > 0 && yes.every(({ told }) => told.isCommon);
-  if (told.length > 0 && !isCommon) return;
   const askers = (await budgetsOf(context, charged)).map(({ asker }) => asker);
-  if (isCommon) await queries.reduceQuestion(context.db, askers, question);
-  else await queries.deleteQuestion(context.db, askers, question);
+  if (told.length === 0) await queries.deleteQuestion(context.db, askers, question);
+  else await queries.keepQuestion(context.db, askers, question, { at: context.clock(), isCommon });
 }
 
 /** How many more questions somebody may ask now: the fewest that any of their budgets leaves. */

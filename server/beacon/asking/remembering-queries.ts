@@ -90,26 +90,50 @@ export async function insertQuestion(db: Db, asker: Buffer, question: Buffer, at
     .insertInto('beacon_questions')
     .values({ asker_hmac: asker, question_hmac: question, tenths: 10, asked_at: at })
     .onConflict((conflict) =>
-      conflict.columns(['asker_hmac', 'question_hmac']).doUpdateSet({ tenths: 10, asked_at: at }),
+      conflict
+        .columns(['asker_hmac', 'question_hmac'])
+        .doUpdateSet({ tenths: 10, asked_at: at, answered: false }),
     )
     .execute();
 }
 
-/** Has a question cost a tenth. */
-export async function reduceQuestion(db: Db, askers: readonly Buffer[], question: Buffer): Promise<void> {
+/**
+ * Notes that a question was answered, and charges it where it isn't any more; a tenth if `isCommon`. The same question of the same asker
+ * may have been given up meanwhile.
+ */
+export async function keepQuestion(
+  db: Db,
+  askers: readonly Buffer[],
+  question: Buffer,
+  { at, isCommon }: { at: Date; isCommon: boolean },
+): Promise<void> {
+  const tenths = isCommon ? 1 : 10;
   await db
-    .updateTable('beacon_questions')
-    .set({ tenths: 1 })
-    .where('asker_hmac', 'in', askers)
-    .where('question_hmac', '=', question)
+    .insertInto('beacon_questions')
+    .values(
+      askers.map((asker) => ({
+        asker_hmac: asker,
+        question_hmac: question,
+        tenths,
+        asked_at: at,
+        answered: true,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['asker_hmac', 'question_hmac'])
+        .doUpdateSet({ answered: true, ...(isCommon && { tenths }) }),
+    )
     .execute();
 }
 
+/** Takes the charge of a question back, unless it was answered. */
 export async function deleteQuestion(db: Db, askers: readonly Buffer[], question: Buffer): Promise<void> {
   await db
     .deleteFrom('beacon_questions')
     .where('asker_hmac', 'in', askers)
     .where('question_hmac', '=', question)
+    .where('answered', '=', false)
     .execute();
 }
 

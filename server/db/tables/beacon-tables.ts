@@ -13,5 +13,11 @@ export interface BeaconTables {
   };
   beacon_receipt_keys: { id: string; private_key: Buffer; created_at: Date };
   beacon_snapshots: { node_id: string; snapshot: string };
-  beacon_questions: { asker_hmac: Buffer; question_hmac: Buffer; tenths: number; asked_at: Date };
+  beacon_questions: {
+    asker_hmac: Buffer;
+    question_hmac: Buffer;
+    tenths: number;
+    asked_at: Date;
+    answered: Generated<boolean>;
+  };
 }

@@ -20,7 +20,7 @@ export const beaconSamples = [
     lockAsker: [[bytes]],
     selectQuestions: [[bytes, at]],
     insertQuestion: [[bytes, bytes, at]],
-    reduceQuestion: [[[bytes], bytes]],
+    keepQuestion: [[[bytes], bytes, { at, isCommon: true }]],
     deleteQuestion: [[[bytes], bytes]],
     deleteOld: [[at, 1]],
   }),
