@@ -1,8 +1,8 @@
 /** The file format of a backup: a zip archive, which any machine can open. */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { closeSync, createWriteStream, openSync, unlinkSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -73,36 +73,40 @@ export interface ArchiveReader {
 
 /**
  * Opens an archive, with a passphrase or key if it is encrypted. The decrypted copy is an unnamed file in
- * `folder` until the archive is closed.
+ * `folder` until the archive is closed, and is gone with the process.
  * @throws DamagedArchiveError if the file is no archive, or ends too early; WrongKeyError
  */
 export async function openArchive(
   file: string,
   { unlock, folder }: { unlock: Unlock | null; folder: string },
 ): Promise<ArchiveReader> {
-  if (!(await isEncrypted(file))) return { ...(await openZip(file, file)), encrypted: false };
+  if (!(await isEncrypted(file))) return { ...(await openZip(file, openSync(file, 'r'))), encrypted: false };
   if (unlock === null)
     throw new WrongKeyError(`${file} is encrypted. Name its passphrase or its private key.`);
   const content = await decrypt(file, unlock);
-  const plain = path.join(folder, `backup-${randomUUID()}`);
-  // Awaited: a stream that opens the file by itself could make it after it was removed below.
-  const copy = await open(plain, 'wx', 0o600);
-  try {
-    await pipeline(content, copy.createWriteStream()).catch((error: unknown) => {
-      throw damaged(file, error);
-    });
-    return { ...(await openZip(file, plain)), encrypted: true };
-  } finally {
-    // Unlinked at once: the open file stays readable, and nothing is left if the process is killed.
-    await rm(plain, { force: true });
-  }
+  const plain = openUnnamed(folder);
+  // An error closes the file; the end of the content leaves it open.
+  const copy = createWriteStream('', { fd: plain, autoClose: false });
+  await pipeline(content, copy).catch((error: unknown) => {
+    throw damaged(file, error);
+  });
+  return { ...(await openZip(file, plain)), encrypted: true };
 }
 
-/** Opens the archive at `place`; error messages name it `file`. */
-async function openZip(file: string, place: string): Promise<Omit<ArchiveReader, 'encrypted'>> {
+/** Opens a new file without a name, for reading and writing: it is gone once it is closed, however the process ends. */
+function openUnnamed(folder: string): number {
+  const name = path.join(folder, `backup-${randomUUID()}`);
+  const fd = openSync(name, 'wx+', 0o600);
+  unlinkSync(name);
+  return fd;
+}
+
+/** Opens the archive in an open file, which closing the archive closes; error messages name it `file`. */
+async function openZip(file: string, fd: number): Promise<Omit<ArchiveReader, 'encrypted'>> {
   const zip = await yauzl
-    .openPromise(place, { autoClose: false, lazyEntries: true })
+    .fromFdPromise(fd, { autoClose: false, lazyEntries: true })
     .catch((error: unknown) => {
+      closeSync(fd);
       throw damaged(file, error);
     });
   const entries = new Map<string, yauzl.Entry>();

@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -404,6 +406,32 @@ describe('an encrypted backup', () => {
     await restore(storageOf(other), { unlock: { identities: [second] } });
     expect(await rowsOf(other)).toEqual(await rowsOf(site));
     expect(await left()).toEqual([]);
+  });
+
+  it('has no name for a moment while it is decrypted, so that nothing is left if the process is killed', async () => {
+    const { picture } = await fill();
+    const identity = await generateX25519Identity();
+    await backUp({ recipients: [await identityToRecipient(identity)] });
+    const seen = new Set<string>();
+    let looks = 0;
+    const opening = openBackup(file, {
+      keys: [signer.publicKey],
+      unlock: { identities: [identity] },
+      folder,
+    });
+    const done = Promise.withResolvers<void>();
+    opening.finally(() => done.resolve()).catch(() => {});
+    for (const opened = done.promise.then(() => true); ; looks += 1) {
+      for (const name of readdirSync(folder)) seen.add(name);
+      if (await Promise.race([opened, setImmediate(false)])) break;
+    }
+    const backup = await opening;
+    expect(looks).toBeGreaterThan(10);
+    expect([...seen]).toEqual(['site.zip']);
+    const other = await newSite();
+    await backup.restore(storageOf(other), silent);
+    backup.close();
+    expect((await other.app.inject(picture)).statusCode).toBe(200);
   });
 
   it('is refused without the right passphrase or key', async () => {
