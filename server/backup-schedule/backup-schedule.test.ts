@@ -10,11 +10,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, startProgram, startServer } from '../../tests/process.ts';
+import { startRefusing } from '../../tests/refusing-bucket.ts';
+import { readFilesUrl } from '../bucket.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
 import { clusterIn } from '../db/embedded/cluster.ts';
 import { findServer } from '../db/embedded/postmaster.ts';
 import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
+import { sha256 } from '../digest.ts';
+import { examineBackups } from '../doctor/backups.ts';
+import { openBucket } from '../files.ts';
 import { openSigner } from '../signatures/index.ts';
 import { makeScheduledBackup } from './making.ts';
 import { isDue } from './queries.ts';
@@ -47,6 +52,42 @@ async function pass({ context }: TestApp, hours: number): Promise<void> {
   await sql`
     update backup_runs
     set begun_at = begun_at - make_interval(hours => ${hours}::int)`.execute(context.db);
+}
+
+const pictureBytes = Buffer.from('a well');
+const pictureHash = sha256(pictureBytes).toString('hex');
+const pictureName = `${pictureHash}.jpg`;
+
+/** A picture whose file the store lacks. */
+async function losePicture({ db }: Pick<TestApp['context'], 'db'>): Promise<void> {
+  await sql`
+    insert into pictures (sha256, format, width, height, bytes)
+    values (${pictureHash}, 'jpeg', 80, 60, ${pictureBytes.length})`.execute(db);
+}
+
+/** What `npm run doctor` says of the backups. */
+const examined = ({ context }: TestApp) => examineBackups(context.db, context.config);
+
+/** The value of a metric. */
+async function metricOf(app: TestApp, name: string): Promise<number> {
+  const { body } = await app.call('GET', '/metrics');
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1]);
+}
+
+/** Starts a bucket named `kept` in the folder; gives its port. */
+async function startBucket(): Promise<number> {
+  const bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: path.join(folder, 'bucket'),
+    configureBuckets: [{ name: 'kept', configs: [] }],
+    // This stand-in reckons the signatures of lists wrongly.
+    allowMismatchedSignatures: true,
+  });
+  const { port } = await bucket.run();
+  afterwards(() => bucket.close());
+  return port;
 }
 
 const kept = (place = path.join(folder, 'kept')) => readdir(place);
@@ -121,17 +162,119 @@ describe('a scheduled backup', () => {
 
   it('is in the metrics with its age and size, and so are failures', async () => {
     const app = await site({ BACKUP_EVERY: '1d', BACKUP_PASSPHRASE_FILE: passphraseFile });
-    const metric = async (name: string) => {
-      const { body } = await app.call('GET', '/metrics');
-      return Number(new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1]);
-    };
+    const metric = (name: string) => metricOf(app, name);
     const made = await backUp(app);
     await pass(app, 2);
     expect(await metric('backup_bytes')).toBe(made?.bytes);
     expect(await metric('backup_age_seconds')).toBeGreaterThanOrEqual(7200);
     expect(await metric('backup_interval_seconds')).toBe(86_400);
     expect(await metric('backup_failures')).toBe(0);
+    expect(await metric('backup_warnings')).toBe(0);
     expect(await metric('restore_drill_age_seconds')).toBeNaN();
+  });
+
+  it('that lacks a picture says so, and removes no older one until the next one has it', async () => {
+    const app = await site({
+      BACKUP_KEEP: '1',
+      BACKUP_EVERY: '1d',
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    });
+    await losePicture(app.context);
+    await mkdir(path.join(folder, 'kept'));
+    const older = 'backup-20200101T000000Z.age';
+    await writeFile(path.join(folder, 'kept', older), 'older');
+    const warning = `The backup lacks picture files of the file store: 1 missing (${pictureName}). Older backups stay until one has them all.`;
+    const made = await backUp(app);
+    expect(made).toMatchObject({ missing: [pictureName], removed: [], warning });
+    expect(await kept()).toContain(older);
+    expect((await readBackupStates(app.context.db)).backup).toMatchObject({ failures: 0, note: warning });
+    expect(await isDue(app.context.db, 1440)).toBe(false);
+    expect(await examined(app)).toContainEqual(
+      expect.objectContaining({ state: 'warning', text: expect.stringContaining(warning) }),
+    );
+    expect(await metricOf(app, 'backup_warnings')).toBe(1);
+
+    await app.context.files.put(pictureName, 'another picture');
+    expect(await backUp(app)).toMatchObject({
+      damaged: [pictureName],
+      removed: [],
+      warning: expect.stringContaining(`1 damaged (${pictureName})`),
+    });
+    expect(await kept()).toContain(older);
+
+    await app.context.files.put(pictureName, pictureBytes);
+    const whole = await backUp(app);
+    expect(whole).toMatchObject({ removed: expect.arrayContaining([older]), warning: null });
+    expect(await kept()).toEqual([whole?.name]);
+    expect((await readBackupStates(app.context.db)).backup).toMatchObject({ note: null });
+  });
+
+  it('that lacks many pictures names the first of them', async () => {
+    const app = await site();
+    await sql`
+      insert into pictures (sha256, format, width, height, bytes)
+      select lpad(to_hex(number), 64, '0'), 'jpeg', 80, 60, 1
+      from generate_series(1, 300) as number`.execute(app.context.db);
+    const made = await backUp(app);
+    expect(made?.warning).toMatch(/: 300 missing \(\w{64}\.jpg, \w{64}\.jpg, …\)\./);
+    expect((await readBackupStates(app.context.db)).backup.note).toBe(made?.warning);
+  });
+
+  it('that lacks a picture is said by npm run backup-now, which exits with 1', async () => {
+    const app = await site();
+    await losePicture(app.context);
+    const { code, stdout } = await runProgram('backup-now', [], {
+      DATA_DIR: app.context.config.dataDir,
+      DATABASE_URL: databaseUrlOf(app.connection),
+      BACKUP_TO: path.join(folder, 'kept'),
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^The backup lacks picture files of the file store: 1 missing \(/m);
+  });
+
+  it('is good where an older one cannot be removed, which is said', async () => {
+    const app = await site({
+      BACKUP_KEEP: '1',
+      BACKUP_EVERY: '1d',
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    });
+    // A folder in the place of a file.
+    const stuck = path.join(folder, 'kept', 'backup-20210101T000000Z.age');
+    await mkdir(stuck, { recursive: true });
+    await writeFile(path.join(folder, 'kept', 'backup-20200101T000000Z.age'), 'older');
+    const made = await backUp(app);
+    expect(made).toMatchObject({
+      removed: ['backup-20200101T000000Z.age'],
+      warning: expect.stringMatching(/^Older backups could not be removed: .*backup-20210101T000000Z\.age/),
+    });
+    expect((await readBackupStates(app.context.db)).backup).toMatchObject({
+      failures: 0,
+      note: made?.warning,
+    });
+    expect(await isDue(app.context.db, 1440)).toBe(false);
+    expect(await examined(app)).toContainEqual(
+      expect.objectContaining({ state: 'warning', text: expect.stringContaining(made?.warning ?? '-') }),
+    );
+    expect(await metricOf(app, 'backup_warnings')).toBe(1);
+  });
+
+  it.each([
+    ['lists', (method: string, url: string) => method === 'GET' && url.includes('list-type')],
+    ['deletes', (method: string) => method === 'DELETE'],
+  ])('is good where the key of the bucket may do all but %s', async (_, isRefused) => {
+    const port = await startBucket();
+    const before = await startRefusing(port, ({ method = '', url = '' }) => isRefused(method, url));
+    afterwards(before.close);
+    const place = (at: number) => `s3://S3RVER:S3RVER@127.0.0.1:${at}/kept?tls=false`;
+    const app = await site({ BACKUP_TO: place(before.port), BACKUP_KEEP: '1' });
+    const bucket = readFilesUrl(place(port));
+    await (bucket && openBucket(bucket))?.then((files) => files.put('backup-20200101T000000Z.age', 'older'));
+    expect(await backUp(app)).toMatchObject({
+      removed: [],
+      warning: expect.stringMatching(/^Older backups could not be removed: .*Access Denied$/),
+    });
+    expect((await readBackupStates(app.context.db)).backup).toMatchObject({ failures: 0 });
   });
 
   it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
@@ -246,20 +389,23 @@ it('a server makes the first backup at once, and a drill restores it', async () 
   await after.stop();
 });
 
+it('a server logs a warning where a backup lacks a picture', async () => {
+  const settings = {
+    DATA_DIR: await usedDataDir(),
+    BACKUP_EVERY: '1d',
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  };
+  const { context, stop } = await openContext(settings);
+  await losePicture(context);
+  await stop();
+  const server = await startServer(settings);
+  afterwards(() => server.end('SIGKILL'));
+  const [line] = await server.printed(/^\{.*The backup lacks picture files.*\}$/m);
+  expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining(pictureName) });
+});
+
 it('backups for a public key are kept in a bucket, and a drill needs the private key', async () => {
-  const store = path.join(folder, 'bucket');
-  const configureBuckets = [{ name: 'kept', configs: [] }];
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: store,
-    configureBuckets,
-    // This stand-in reckons the signatures of lists wrongly.
-    allowMismatchedSignatures: true,
-  });
-  const { port } = await bucket.run();
-  afterwards(() => bucket.close());
+  const port = await startBucket();
   const app = await site();
   await makeApproved(app.context);
   const identity = await generateX25519Identity();

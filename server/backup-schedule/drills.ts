@@ -12,7 +12,7 @@ export async function beginDrill(
         outcome: fault === null ? 'good' : 'failed',
         name,
         bytes: null,
-        detail: fault?.slice(0, 500) ?? null,
+        detail: fault,
       }),
   };
 }

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { type Lock, makeBackup, type Storage } from '../backup/index.ts';
 import type { Context } from '../context.ts';
 import { whileLocked } from '../db/advisory-lock.ts';
-import { isDiskFull, messageOf } from '../db/errors.ts';
+import { causesOf, isDiskFull, messageOf } from '../db/errors.ts';
 import type { Signer } from '../signatures/index.ts';
 import * as queries from './queries.ts';
-import { nameAt, openStore, removeDrafts } from './store.ts';
+import { type BackupStore, nameAt, openStore, removeDrafts } from './store.ts';
 
 /** One process among all makes a backup. */
 const lock = { key: 0x6261636b, purpose: 'makes a backup' };
@@ -21,40 +21,108 @@ export interface Kept {
   damaged: string[];
   /** Older backups that were removed. */
   removed: string[];
+  /** What it lacks, or why older backups could not be removed; null if all is well. */
+  warning: string | null;
+}
+
+type Made = Omit<Kept, 'removed' | 'warning'>;
+
+interface Keys {
+  signer: Signer;
+  lock: Lock;
 }
 
 /**
  * Makes a backup, and only then removes the oldest ones beyond those to be kept. Gives null where another process is making one.
- * If it fails, the older backups stay, and the failure is recorded.
+ * If it fails, the older backups stay, and the failure is recorded. They also stay if pictures are missing or damaged, because only an
+ * older backup may have them.
  */
 export async function makeScheduledBackup(
   context: Context,
   connection: Storage['connection'],
-  { signer, lock: secret }: { signer: Signer; lock: Lock },
+  keys: Keys,
 ): Promise<Kept | null> {
   return whileLocked(connection, lock, async () => {
-    const { db, files, log } = context;
+    const { db, config } = context;
     await queries.deleteOldRuns(db);
     const run = await queries.beginRun(db, 'backup');
-    const name = nameAt(run.begun_at);
-    try {
-      const store = await openStore(context.config);
-      await removeDrafts(store);
-      const draft = store.draft(name);
-      const options = { at: run.begun_at, progress: { start() {}, advance() {} }, signer, lock: secret };
-      const { missing, damaged } = await makeBackup({ connection, files }, draft, options);
-      const { size: bytes } = await stat(draft);
-      await store.keep(name, draft);
-      await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: null });
-      const removed = (await store.list()).slice(context.config.backups.keep);
-      for (const old of removed) await store.remove(old);
-      return { name, place: store.place, bytes, missing, damaged, removed };
-    } catch (error) {
-      const detail = isDiskFull(error) ? 'The disk is full.' : messageOf(error);
-      await queries
-        .endRun(db, run.id, { outcome: 'failed', name: null, bytes: null, detail: detail.slice(0, 500) })
-        .catch((reason: unknown) => log.warn(`The failure could not be recorded: ${messageOf(reason)}`));
-      throw error;
-    }
+    const store = await openStore(config);
+    const made = await make(context, store, { connection, at: run.begun_at, ...keys }).catch(
+      async (error: unknown) => {
+        await recordFailure(context, run.id, error);
+        throw error;
+      },
+    );
+    const { name, bytes } = made;
+    const lack = lackOf(made);
+    await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: lack });
+    if (lack !== null) return { ...made, removed: [], warning: lack };
+    const { removed, fault } = await removeOldest(store, config.backups.keep);
+    if (fault !== null) await queries.noteOnRun(db, run.id, fault);
+    return { ...made, removed, warning: fault };
   });
+}
+
+async function recordFailure({ db, log }: Context, run: number, error: unknown): Promise<void> {
+  const detail = isDiskFull(error) ? 'The disk is full.' : reasonOf(error);
+  await queries
+    .endRun(db, run, { outcome: 'failed', name: null, bytes: null, detail })
+    .catch((reason: unknown) => log.warn(`The failure could not be recorded: ${messageOf(reason)}`));
+}
+
+/** Makes a backup into the store. */
+async function make(
+  { files }: Context,
+  store: BackupStore,
+  { connection, at, signer, lock: secret }: Keys & { connection: Storage['connection']; at: Date },
+): Promise<Made> {
+  await removeDrafts(store);
+  const name = nameAt(at);
+  const draft = store.draft(name);
+  const options = { at, progress: { start() {}, advance() {} }, signer, lock: secret };
+  const { missing, damaged } = await makeBackup({ connection, files }, draft, options);
+  const { size: bytes } = await stat(draft);
+  await store.keep(name, draft);
+  return { name, place: store.place, bytes, missing, damaged };
+}
+
+/** The most names of each kind in a message. */
+const mostNamed = 2;
+
+/** Which pictures a backup lacks, in a line; null if it has all. */
+function lackOf({ missing, damaged }: Pick<Made, 'missing' | 'damaged'>): string | null {
+  const kinds = [
+    ['missing', missing],
+    ['damaged', damaged],
+  ] as const;
+  const lacking = kinds.flatMap(([kind, names]) => {
+    if (names.length === 0) return [];
+    const more = names.length > mostNamed ? ', …' : '';
+    return [`${names.length} ${kind} (${names.slice(0, mostNamed).join(', ')}${more})`];
+  });
+  if (lacking.length === 0) return null;
+  return `The backup lacks picture files of the file store: ${lacking.join(', ')}. Older backups stay until one has them all.`;
+}
+
+/** Removes the oldest backups beyond those to keep. Where that fails, it says why: the backup that was made is good all the same. */
+async function removeOldest(
+  store: BackupStore,
+  keep: number,
+): Promise<{ removed: string[]; fault: string | null }> {
+  const removed: string[] = [];
+  try {
+    const oldest = (await store.list()).slice(keep).reverse();
+    for (const name of oldest) {
+      await store.remove(name);
+      removed.push(name);
+    }
+    return { removed, fault: null };
+  } catch (error) {
+    return { removed, fault: `Older backups could not be removed: ${reasonOf(error)}` };
+  }
+}
+
+/** The message of an error with those of its causes: stores of files say only there what is wrong. */
+function reasonOf(error: unknown): string {
+  return causesOf(error).map(messageOf).join(': ') || messageOf(error);
 }

@@ -43,14 +43,34 @@ export async function beginRun(db: Db, kind: Kind): Promise<{ id: number; begun_
     .executeTakeFirstOrThrow();
 }
 
+/** The most characters of a detail that are kept. */
+const mostCharacters = 500;
+
 export async function endRun(
   db: Db,
   id: number,
-  run: { outcome: 'good' | 'failed'; name: string | null; bytes: number | null; detail: string | null },
+  {
+    detail,
+    ...run
+  }: {
+    outcome: 'good' | 'failed';
+    name: string | null;
+    bytes: number | null;
+    detail: string | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('backup_runs')
-    .set({ ...run, ended_at: sql<Date>`clock_timestamp()` })
+    .set({ ...run, detail: detail?.slice(0, mostCharacters) ?? null, ended_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes down what was wrong with a good run all the same. */
+export async function noteOnRun(db: Db, id: number, detail: string): Promise<void> {
+  await db
+    .updateTable('backup_runs')
+    .set({ detail: detail.slice(0, mostCharacters) })
     .where('id', '=', id)
     .execute();
 }
@@ -71,6 +91,8 @@ export interface RunState {
   failures: number;
   /** Why the last one failed; null if it is good. */
   fault: string | null;
+  /** What was wrong with the last good one all the same; null if nothing was. */
+  note: string | null;
 }
 
 export async function selectStates(db: Db): Promise<RunState[]> {
@@ -90,10 +112,11 @@ export async function selectStates(db: Db): Promise<RunState[]> {
         where run.kind = kinds.kind and run.outcome = 'failed' and run.id > coalesce(good.id, 0)
         order by run.id desc
         limit 1
-      ) as fault
+      ) as fault,
+      good.detail as note
     from (values ('backup'), ('drill')) as kinds (kind)
     left join lateral (
-      select id, begun_at, bytes
+      select id, begun_at, bytes, detail
       from backup_runs as run
       where run.kind = kinds.kind and run.outcome = 'good'
       order by run.id desc

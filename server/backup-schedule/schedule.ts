@@ -49,11 +49,17 @@ async function backUp({ log }: Context, signal: AbortSignal): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-mostCharacters);
   });
+  let warned = false;
+  child.on('message', (warning) => {
+    warned = true;
+    log.warn(String(warning));
+  });
   // Readers come first. On some systems only root may do this.
   try {
     if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {}
-  const [code] = await once(child, 'exit');
+  // What the program has sent arrives before its channel ends.
+  const [[code]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   signal.removeEventListener('abort', end);
-  if (code !== 0 && !signal.aborted) log.error(`The scheduled backup failed: ${said.trim()}`);
+  if (code !== 0 && !warned && !signal.aborted) log.error(`The scheduled backup failed: ${said.trim()}`);
 }

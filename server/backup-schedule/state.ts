@@ -11,6 +11,7 @@ export async function readBackupStates(db: Db): Promise<Record<'backup' | 'drill
       good_bytes: null,
       failures: 0,
       fault: null,
+      note: null,
     };
   return { backup: of('backup'), drill: of('drill') };
 }

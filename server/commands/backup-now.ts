@@ -34,6 +34,12 @@ runCommand(async (context, connection) => {
     for (const name of kept.missing)
       say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
     for (const name of kept.damaged) say(`The picture file ${name} is damaged in the file store.`);
+    if (kept.warning !== null) {
+      say(kept.warning);
+      // The server that started this program logs it.
+      process.send?.(kept.warning);
+    }
+    if (kept.missing.length + kept.damaged.length > 0) process.exitCode = 1;
   } catch (error) {
     const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;
     throw expected ? new CommandError(error.message) : error;

@@ -75,7 +75,7 @@ describe.each(['folder', 'bucket'] as const)('with pictures in a %s', { timeout:
     const { site, name, run } = await siteWithPicture(place);
     await damage(site, name);
     const said = `The picture file ${name} is damaged in the file store.`;
-    expect(await run('backup-now')).toMatchObject({ code: 0, stdout: expect.stringContaining(said) });
+    expect(await run('backup-now')).toMatchObject({ code: 1, stdout: expect.stringContaining(said) });
     expect(await run('backup', path.join(folder, 'site.zip'))).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(said),

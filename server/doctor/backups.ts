@@ -1,5 +1,5 @@
 /** Examines whether backups are made, and whether one was restored for a trial. */
-import { readBackupStates } from '../backup-schedule/index.ts';
+import { type RunState, readBackupStates } from '../backup-schedule/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -18,7 +18,7 @@ export async function examineBackups(db: Db, { backups }: Pick<Config, 'backups'
     ];
   const { backup, drill } = await readBackupStates(db);
   return [
-    ofBackups(backup.good_seconds, backups.everyMinutes * 60, backup.fault),
+    ofBackups(backup, backups.everyMinutes * 60),
     drill.good_seconds !== null && drill.good_seconds < drillDays * daySeconds && drill.fault === null
       ? ok('backups', `A backup was restored for a trial ${hours(drill.good_seconds)} ago.`)
       : warning(
@@ -31,13 +31,15 @@ export async function examineBackups(db: Db, { backups }: Pick<Config, 'backups'
   ];
 }
 
-function ofBackups(goodSeconds: number | null, everySeconds: number, fault: string | null): Finding {
+function ofBackups({ good_seconds: goodSeconds, fault, note }: RunState, everySeconds: number): Finding {
   const why = fault === null ? '' : ` The last one failed: ${fault}`;
   const advice = 'Read the log of the server, make room, and try npm run backup-now.';
   if (goodSeconds === null) return problem('backups', `There is no backup yet.${why}`, advice);
-  const text = `The last good backup was begun ${hours(goodSeconds)} ago.${why}`;
+  const text = `The last good backup was begun ${hours(goodSeconds)} ago.${note === null ? '' : ` ${note}`}${why}`;
   if (goodSeconds > 2 * everySeconds) return problem('backups', text, advice);
-  return fault === null ? ok('backups', text) : warning('backups', text, advice);
+  if (fault !== null) return warning('backups', text, advice);
+  if (note !== null) return warning('backups', text, 'Mend that, and make another one: npm run backup-now.');
+  return ok('backups', text);
 }
 
 function hours(seconds: number): string {

@@ -176,6 +176,11 @@ export function meterService(
     ({ backups }) => backups.backup.failures,
   );
   gauge(
+    'backup_warnings',
+    '1 if the last good scheduled backup lacks pictures or older ones could not be removed, else 0.',
+    ({ backups }) => (backups.backup.note === null ? 0 : 1),
+  );
+  gauge(
     'backup_interval_seconds',
     'How often backups are to be made, as BACKUP_EVERY says; 0 for never.',
     () => (config.backups.everyMinutes ?? 0) * 60,

@@ -25,6 +25,11 @@ update "backup_runs"
 set "outcome" = $1, "name" = $2, "bytes" = $3, "detail" = $4, "ended_at" = clock_timestamp()
 where "id" = $5;
 
+-- noteOnRun
+update "backup_runs"
+set "detail" = $1
+where "id" = $2;
+
 -- deleteOldRuns
 delete from "backup_runs"
 where "begun_at" < now() - interval '1 year';
@@ -45,10 +50,11 @@ select
     where run.kind = kinds.kind and run.outcome = 'failed' and run.id > coalesce(good.id, 0)
     order by run.id desc
     limit 1
-  ) as fault
+  ) as fault,
+  good.detail as note
 from (values ('backup'), ('drill')) as kinds (kind)
 left join lateral (
-  select id, begun_at, bytes
+  select id, begun_at, bytes, detail
   from backup_runs as run
   where run.kind = kinds.kind and run.outcome = 'good'
   order by run.id desc

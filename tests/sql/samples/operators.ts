@@ -7,6 +7,7 @@ export const backupSamples = [
     isDue: [[1440]],
     beginRun: [['backup']],
     endRun: [[1, { outcome: 'good', name: 'backup.age', bytes: 1000, detail: null }]],
+    noteOnRun: [[1, 'The disk is full.']],
     deleteOldRuns: [[]],
     selectStates: [[]],
   }),
