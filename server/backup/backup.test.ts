@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
@@ -167,6 +168,67 @@ describe('a backup', () => {
     const other = await newSite();
     await restore(storageOf(other));
     expect(await rowsOf(other)).toEqual(before);
+  });
+
+  /** A backup with a file store that does something when it is first asked for a file. */
+  async function backUpWith(before: (name: string) => Promise<unknown>): Promise<BackedUp> {
+    const { files } = site.context;
+    let first = true;
+    const exists = async (name: string) => {
+      if (first) await before(name);
+      first = false;
+      return files.exists(name);
+    };
+    const store = Object.assign(Object.create(files), { exists });
+    const options = { at: new Date(), progress: silent, signer };
+    return makeBackup({ ...storageOf(site), files: store }, file, options);
+  }
+
+  it('lets tables be changed while it copies files', async () => {
+    await fill();
+    const made = await backUpWith(() =>
+      runStatements(
+        site.connection,
+        'begin; lock table pictures, posts, accounts in access exclusive mode nowait; commit',
+      ),
+    );
+    expect(made).toMatchObject({ missing: [], files: expect.any(Number) });
+    await restore(storageOf(await newSite()));
+  });
+
+  it('does not miss a picture that is deleted while it copies files', async () => {
+    await fill();
+    const before = await rowsOf(site);
+    const made = await backUpWith(async (name) => {
+      const sha256 = name.slice(0, 64);
+      await sql`delete from pictures where sha256 = ${sha256}`.execute(site.context.db);
+      for (const each of await readdir(path.join(site.context.config.dataDir, 'files')))
+        if (each.startsWith(sha256)) await site.context.files.delete(each);
+    });
+    expect(made.missing).toEqual([]);
+    const other = await newSite();
+    await restore(storageOf(other));
+    expect(await rowsOf(other)).toEqual(before);
+  });
+
+  it('has a file that is stored after it was listed', async () => {
+    const { picture } = await fill();
+    const name = path.basename(picture);
+    const bytes = await site.context.files.getBytes(name);
+    await site.context.files.delete(name);
+    const names = new Set<string>();
+    const { files } = site.context;
+    const exists = async (each: string) => {
+      const found = await files.exists(each);
+      if (each === name && !names.has(each)) await files.put(name, bytes);
+      names.add(each);
+      return found;
+    };
+    const store = Object.assign(Object.create(files), { exists });
+    const options = { at: new Date(), progress: silent, signer };
+    expect(await makeBackup({ ...storageOf(site), files: store }, file, options)).toMatchObject({
+      missing: [],
+    });
   });
 
   it('is readable by its owner only, and appears under its name once it is complete', async () => {

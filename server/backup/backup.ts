@@ -42,7 +42,7 @@ interface Progress {
 export interface BackedUp {
   rows: number;
   files: number;
-  /** Picture files that the database refers to and the store lacks. */
+  /** Picture files that the database refers to and the store lacks, but for those deleted during the backup. */
   missing: string[];
   /** Picture files that are in the backup as they are in the store, but not as they were stored. */
   damaged: string[];
@@ -59,15 +59,14 @@ interface BackupOptions {
 
 /**
  * Writes a snapshot of the site into a new file while the site is in use. Sessions and short-lived data
- * (budgets, daily salts) are left out; queued jobs, such as emails, are included.
+ * (budgets, daily salts) are left out; queued jobs, such as emails, are included. The database is held in a transaction until its
+ * tables are copied; the files are copied after that.
  */
 export async function makeBackup(
   { connection, files }: Storage,
   file: string,
   { at, progress, signer, lock = null }: BackupOptions,
 ): Promise<BackedUp> {
-  const missing: string[] = [];
-  const damaged: string[] = [];
   const written: NewManifest = {
     format: 2,
     made: at.toISOString(),
@@ -77,10 +76,11 @@ export async function makeBackup(
     jobs: [],
     files: [],
   };
-  await writeArchive(file, lock, (archive) =>
-    inSnapshot(connection, async (snapshot) => {
-      const names = await fileNames(snapshot);
-      progress.start(snapshot.tables.length + names.length);
+  const missing: string[] = [];
+  await writeArchive(file, lock, async (archive) => {
+    const names = await inSnapshot(connection, async (snapshot) => {
+      const listed = await fileNames(snapshot);
+      progress.start(snapshot.tables.length + listed.length);
       written.migrations = snapshot.migrations;
       written.sequences = snapshot.sequences;
       written.jobs = await waitingJobs(snapshot.db);
@@ -88,23 +88,42 @@ export async function makeBackup(
         written.tables.push({ ...table, ...(await copyTable(snapshot, archive, table)) });
         progress.advance();
       }
-      for (const name of names) {
-        if (await files.exists(name)) {
-          const content = await files.getStream(name);
-          const sha256 = await archive.add(fileEntry(name), content, { compress: false });
-          written.files.push({ name, sha256 });
-          if (isDamaged({ name, sha256 })) damaged.push(name);
-        } else missing.push(name);
-        progress.advance();
-      }
-      const manifestBytes = Buffer.from(JSON.stringify(written, null, 2));
-      await archive.add(manifestName, Readable.from([manifestBytes]));
-      const signature = signer.sign(manifestBytes, `a backup of the site as it was at ${written.made}`);
-      await archive.add(signatureName, Readable.from([Buffer.from(signature)]));
-    }),
-  );
+      return listed;
+    });
+    // Outside of the transaction, since a migration waits for its locks, and everybody for the migration.
+    const absent: string[] = [];
+    for (const name of names) {
+      const copied = await copyFile(files, archive, name);
+      if (copied === null) absent.push(name);
+      else written.files.push(copied);
+      progress.advance();
+    }
+    // A picture that was deleted meanwhile is not missing, and a recording is listed before it is stored.
+    const stillListed = new Set(absent.length === 0 ? [] : await inSnapshot(connection, fileNames));
+    for (const name of absent.filter((each) => stillListed.has(each))) {
+      const copied = await copyFile(files, archive, name);
+      if (copied === null) missing.push(name);
+      else written.files.push(copied);
+    }
+    const manifestBytes = Buffer.from(JSON.stringify(written, null, 2));
+    await archive.add(manifestName, Readable.from([manifestBytes]));
+    const signature = signer.sign(manifestBytes, `a backup of the site as it was at ${written.made}`);
+    await archive.add(signatureName, Readable.from([Buffer.from(signature)]));
+  });
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
+  const damaged = written.files.filter(isDamaged).map(({ name }) => name);
   return { rows, files: written.files.length, missing, damaged };
+}
+
+/** Copies a file of the store with its digest; null if the store lacks it. */
+async function copyFile(
+  files: Disk,
+  archive: ArchiveWriter,
+  name: string,
+): Promise<NewManifest['files'][number] | null> {
+  if (!(await files.exists(name))) return null;
+  const sha256 = await archive.add(fileEntry(name), await files.getStream(name), { compress: false });
+  return { name, sha256 };
 }
 
 /** Whether the content of a picture's own file is not the one that its name says. Smaller files of it are not named so. */

@@ -119,7 +119,7 @@ async function rehearse(live: Context, backup: Backup, scratch: string): Promise
 async function compare(live: Context, restored: Context, { manifest }: Backup): Promise<string[]> {
   const rowsOf = (table: string) => manifest.tables.find(({ name }) => name === table)?.rows ?? 0;
   if (rowsOf('accounts') === 0) throw new CommandError('The backup has no accounts.');
-  await compareFiles(restored, manifest.files);
+  await compareFiles(live, restored, manifest.files);
   const head = await readLogHead(restored);
   const same = head && (await readLogHead(live, head.size));
   if (!head || same?.root !== head.root)
@@ -136,8 +136,15 @@ async function compare(live: Context, restored: Context, { manifest }: Backup): 
   ];
 }
 
-/** @throws CommandError that names the picture that is damaged or missing */
-async function compareFiles(restored: Context, files: Backup['manifest']['files']): Promise<void> {
+/**
+ * Looks for every file. One that the live site has deleted may be missing: that may have happened while the backup was made.
+ * @throws CommandError that names the picture that is damaged or missing
+ */
+async function compareFiles(
+  live: Context,
+  restored: Context,
+  files: Backup['manifest']['files'],
+): Promise<void> {
   for (const file of files) {
     if (!(await restored.files.exists(file.name)))
       throw new CommandError(`The file ${file.name} of the backup was not restored.`);
@@ -147,8 +154,9 @@ async function compareFiles(restored: Context, files: Backup['manifest']['files'
       );
   }
   const names = new Set(files.map(({ name }) => name));
+  const wanted = new Set(await pictureFileNames(live.db));
   for (const name of await pictureFileNames(restored.db))
-    if (!names.has(name))
+    if (wanted.has(name) && !names.has(name))
       throw new CommandError(
         `The picture file ${name} is not in the backup: it was missing in the file store when the backup was made.`,
       );
