@@ -20,7 +20,7 @@ export interface Patience {
   report: number;
 }
 
-const patience: Patience = { longest: 5 * 60_000, report: 5_000 };
+export const patience: Patience = { longest: 5 * 60_000, report: 5_000 };
 
 /**
  * Waits for the lock, logs who holds it meanwhile, and gives up after five minutes.

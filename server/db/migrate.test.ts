@@ -225,3 +225,33 @@ test('a process that waits for another’s migration logs which one it is, and g
   await holder.end();
   expect(await migrate(connection, { directory })).toEqual([]);
 });
+
+test('a migration lets others use a table that it waits for, and is applied once the table is free', async () => {
+  const { connection, directory } = await migrated();
+  await writeFile(join(directory, '003-dates.sql'), 'alter table posts add column dated date');
+  const holder = await connect(connection);
+  await holder.query('begin; select from posts');
+  const { promise: waited, resolve } = Promise.withResolvers<string>();
+
+  const migrating = migrate(connection, { directory, waiting: resolve });
+
+  expect(await waited).toBe('Waiting: another process uses a table that the migration 003-dates changes.');
+  expect(await query(connection, 'select count(*)::int as count from posts')).toEqual([{ count: 0 }]);
+  await holder.query('commit');
+  expect(await migrating).toEqual(['003-dates']);
+  await holder.end();
+});
+
+test('a migration gives up on a table that stays in use', async () => {
+  const { connection, directory } = await migrated();
+  await writeFile(join(directory, '003-dates.sql'), 'alter table posts add column dated date');
+  const holder = await connect(connection);
+  await holder.query('begin; select from posts');
+
+  await expect(migrate(connection, { directory, patience: { report: 1000, longest: 1000 } })).rejects.toThrow(
+    /^The migration 003-dates waited \d s for a table that another process uses\. Start again when /,
+  );
+
+  await holder.end();
+  expect(await migrate(connection, { directory })).toEqual(['003-dates']);
+});

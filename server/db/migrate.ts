@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { sha256 } from '../digest.ts';
-import { type AdvisoryLock, type Patience, takeAdvisoryLock } from './advisory-lock.ts';
+import { type AdvisoryLock, type Patience, patience, takeAdvisoryLock } from './advisory-lock.ts';
 import { newClient } from './connecting.ts';
 import { DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
 
@@ -16,8 +17,9 @@ export type MigrateOptions = {
   /** The last migration to apply; all of them unless given. */
   readonly through?: string | undefined;
   readonly log?: (message: string) => void;
-  /** Told which other process is migrating while this one waits for it. */
+  /** Told what this process waits for: another one that is migrating, or a table. */
   readonly waiting?: (message: string) => void;
+  /** How long to wait for another process, and then for the tables of each migration. */
   readonly patience?: Patience;
 };
 
@@ -40,16 +42,17 @@ export type AppliedMigration = { readonly name: string; readonly sha256: string 
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
+  const { waiting = () => {}, patience: wait = patience } = options;
   const client = newClient(connection, 'afya migrate');
   try {
     await client.connect();
-    await takeAdvisoryLock(client, lock, options.waiting ?? (() => {}), options.patience);
+    await takeAdvisoryLock(client, lock, waiting, wait);
     await client.query(`set lock_timeout = ${lockMilliseconds}`);
     const pending = pendingOf(migrations, await readApplied(client)).filter(
       ({ name }) => options.through === undefined || name <= options.through,
     );
     for (const migration of pending) {
-      await apply(client, migration);
+      await applyPatiently(client, migration, waiting, wait);
       options.log?.(`Applied migration ${migration.name}.`);
     }
     return pending.map(({ name }) => name);
@@ -83,8 +86,10 @@ export async function migrationState(
 
 const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };
 
-/** How long a migration waits for a table that others lock, in milliseconds. */
-const lockMilliseconds = 60_000;
+/** How long a migration waits at once for a table that others lock, in milliseconds: whoever wants that table then waits behind it. */
+const lockMilliseconds = 3_000;
+/** How long the others go first before it waits again. */
+const pauseMilliseconds = 1_000;
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
@@ -161,6 +166,37 @@ function mismatch(migrations: readonly Migration[], { name, sha256 }: AppliedMig
 
 const numberOf = (name: string) => name.slice(0, 3);
 
+/** Tries to apply a migration until it gets the tables that it locks. @throws DatabaseUnavailableError after the longest wait */
+async function applyPatiently(
+  client: pg.Client,
+  migration: Migration,
+  waiting: (message: string) => void,
+  { longest }: Patience,
+): Promise<void> {
+  const { name, sql } = migration;
+  const start = performance.now();
+  for (;;) {
+    const error: unknown = await apply(client, migration).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error === null) return;
+    if (errorCode(error) !== '55P03')
+      throw new Error(`The migration ${name} failed${place(error, sql)}: ${messageOf(error)}`, {
+        cause: error,
+      });
+    const seconds = Math.round((performance.now() - start) / 1000);
+    if (seconds * 1000 >= longest)
+      throw new DatabaseUnavailableError(
+        `The migration ${name} waited ${seconds} s for a table that another process uses. ` +
+          'Start again when backups and other commands have finished, or with the other servers stopped.',
+        { cause: error },
+      );
+    waiting(`Waiting: another process uses a table that the migration ${name} changes.`);
+    await delay(pauseMilliseconds);
+  }
+}
+
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
   try {
     await client.query('begin');
@@ -169,15 +205,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    if (errorCode(error) === '55P03')
-      throw new DatabaseUnavailableError(
-        `The migration ${name} waited ${lockMilliseconds / 1000} s for a table that another process uses. ` +
-          'Start again when backups and other commands have finished, or with the other servers stopped.',
-        { cause: error },
-      );
-    throw new Error(`The migration ${name} failed${place(error, sql)}: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw error;
   }
 }
 
