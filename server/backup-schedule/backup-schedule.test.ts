@@ -277,6 +277,41 @@ describe('a scheduled backup', () => {
     expect((await readBackupStates(app.context.db)).backup).toMatchObject({ failures: 0 });
   });
 
+  it('that has lost its lock ends, and leaves alone what the next one has made', async () => {
+    const app = await site({ BACKUP_KEEP: '1' });
+    await losePicture(app.context);
+    const { files } = app.context;
+    let next: string | undefined;
+    const exists = async (name: string) => {
+      if (next === undefined) {
+        await sql`
+          select pg_terminate_backend(pid)
+          from pg_stat_activity
+          where datname = current_database() and application_name = 'afya makes a backup'`.execute(
+          app.context.db,
+        );
+        next = (await until(async () => (await backUp(app)) ?? undefined)).name;
+      }
+      return files.exists(name);
+    };
+    const slow = {
+      ...app,
+      context: { ...app.context, files: Object.assign(Object.create(files), { exists }) },
+    };
+
+    await expect(backUp(slow)).rejects.toThrow(/ended while this one makes a backup\.$/);
+
+    expect(await kept()).toEqual([next]);
+    const { rows } = await sql<{ outcome: string; detail: string }>`
+      select outcome, detail
+      from backup_runs
+      order by id`.execute(app.context.db);
+    expect(rows).toMatchObject([
+      { outcome: 'failed', detail: expect.stringMatching(/ended while this one makes a backup\.$/) },
+      { outcome: 'good' },
+    ]);
+  });
+
   it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
     const app = await site();
     await mkdir(path.join(folder, 'kept'));

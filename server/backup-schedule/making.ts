@@ -42,12 +42,12 @@ export async function makeScheduledBackup(
   connection: Storage['connection'],
   keys: Keys,
 ): Promise<Kept | null> {
-  return whileLocked(connection, lock, async () => {
+  return whileLocked(connection, lock, async (lost) => {
     const { db, config } = context;
     await queries.deleteOldRuns(db);
     const run = await queries.beginRun(db, 'backup');
     const store = await openStore(config);
-    const made = await make(context, store, { connection, at: run.begun_at, ...keys }).catch(
+    const made = await make(context, store, { connection, at: run.begun_at, lost, ...keys }).catch(
       async (error: unknown) => {
         await recordFailure(context, run.id, error);
         throw error;
@@ -57,7 +57,7 @@ export async function makeScheduledBackup(
     const lack = lackOf(made);
     await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: lack });
     if (lack !== null) return { ...made, removed: [], warning: lack };
-    const { removed, fault } = await removeOldest(store, config.backups.keep);
+    const { removed, fault } = await removeOldest(store, { keep: config.backups.keep, lost });
     if (fault !== null) await queries.noteOnRun(db, run.id, fault);
     return { ...made, removed, warning: fault };
   });
@@ -70,17 +70,26 @@ async function recordFailure({ db, log }: Context, run: number, error: unknown):
     .catch((reason: unknown) => log.warn(`The failure could not be recorded: ${messageOf(reason)}`));
 }
 
-/** Makes a backup into the store. */
+/** Makes a backup into the store. Throws why `lost` is aborted once it is. */
 async function make(
   { files }: Context,
   store: BackupStore,
-  { connection, at, signer, lock: secret }: Keys & { connection: Storage['connection']; at: Date },
+  {
+    connection,
+    at,
+    lost,
+    signer,
+    lock: secret,
+  }: Keys & { connection: Storage['connection']; at: Date; lost: AbortSignal },
 ): Promise<Made> {
+  lost.throwIfAborted();
   await removeDrafts(store);
   const name = nameAt(at);
   const draft = store.draft(name);
-  const options = { at, progress: { start() {}, advance() {} }, signer, lock: secret };
+  const progress = { start() {}, advance: () => lost.throwIfAborted() };
+  const options = { at, progress, signer, lock: secret };
   const { missing, damaged } = await makeBackup({ connection, files }, draft, options);
+  lost.throwIfAborted();
   const { size: bytes } = await stat(draft);
   await store.keep(name, draft);
   return { name, place: store.place, bytes, missing, damaged };
@@ -107,12 +116,13 @@ function lackOf({ missing, damaged }: Pick<Made, 'missing' | 'damaged'>): string
 /** Removes the oldest backups beyond those to keep. Where that fails, it says why: the backup that was made is good all the same. */
 async function removeOldest(
   store: BackupStore,
-  keep: number,
+  { keep, lost }: { keep: number; lost: AbortSignal },
 ): Promise<{ removed: string[]; fault: string | null }> {
   const removed: string[] = [];
   try {
     const oldest = (await store.list()).slice(keep).reverse();
     for (const name of oldest) {
+      lost.throwIfAborted();
       await store.remove(name);
       removed.push(name);
     }

@@ -50,17 +50,34 @@ export async function takeAdvisoryLock(
   }
 }
 
-/** Does the work while this process holds the lock, on a session of its own; null where another one holds it. */
+/** How often a session that holds a lock asks something: proxies cut those that are idle for long. */
+const sessionMilliseconds = { ask: 60_000, answer: 30_000 };
+
+/**
+ * Does the work while this process holds the lock, on a session of its own; null where another one holds it. `lost` is aborted when
+ * the session ends or no longer answers: another process may then hold the lock, so the work must change nothing that is shared.
+ */
 export async function whileLocked<Result>(
   connection: pg.PoolConfig,
   { key, purpose }: AdvisoryLock,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
+  { ask, answer } = sessionMilliseconds,
 ): Promise<Result | null> {
-  const client = newClient(connection, `afya ${purpose}`);
+  const client = newClient({ ...connection, query_timeout: answer }, `afya ${purpose}`);
+  const session = new AbortController();
+  const lose = () =>
+    session.abort(
+      new DatabaseUnavailableError(
+        `The session of the database that lets no other process do the same ended while this one ${purpose}.`,
+      ),
+    );
+  client.once('end', lose);
   try {
     await client.connect();
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [key]);
-    return rows[0]?.taken === true ? await work() : null;
+    if (rows[0]?.taken !== true) return null;
+    const asking = setInterval(() => client.query('select 1').catch(lose), ask);
+    return await work(session.signal).finally(() => clearInterval(asking));
   } finally {
     await client.end();
   }
