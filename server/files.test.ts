@@ -1,14 +1,22 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../tests/app.ts';
 import { makeAccount, makeApproved } from '../tests/factories.ts';
 import { formOf, noisyPicture } from '../tests/pictures.ts';
+import type { Bucket } from './bucket.ts';
+import { isBucketBusy, listBucket, openBucket } from './files.ts';
 import { sweepPictures } from './pictures/index.ts';
+import { bucketFault } from './start-checks.ts';
 
 let bucket: S3rver;
 let folder: string;
@@ -66,6 +74,80 @@ it('a file that is missing in the bucket is an internal error', async () => {
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
   await site.context.files.delete(path.basename(body.url));
   expect((await site.app.inject(body.private_url)).json()).toMatchObject({ ok: false, code: 'internal' });
+});
+
+/** A bucket that does with each request what `act` does; gives its address. */
+async function startBucket(act: RequestListener): Promise<Bucket> {
+  const server = createServer(act).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    name: 'pictures',
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+  };
+}
+
+describe('a bucket that falls silent', () => {
+  const waiting = { silence: 500, attempts: 1 };
+  const content = Buffer.alloc(3_000_000, 'maji');
+  const says = (error: unknown) => ({ busy: isBucketBusy(error), fault: bucketFault(error)?.message });
+  const silent = { busy: true, fault: expect.stringMatching(/^The bucket of FILES_URL does not answer/) };
+
+  it.each([
+    ['before it answers', () => {}],
+    [
+      'in the middle of an answer',
+      (_: IncomingMessage, answer: ServerResponse) =>
+        void answer.writeHead(200, { 'content-length': '1000' }).write('a part'),
+    ],
+  ])('%s is given up', async (_, act) => {
+    const bucket = await startBucket(act);
+    const files = await openBucket(bucket, waiting);
+    expect(says(await files.getBytes('a').catch((error) => error))).toEqual(silent);
+    expect(says(await listBucket(bucket, 'a', waiting).catch((error) => error))).toEqual(silent);
+  });
+
+  it('while it is sent a file is given up', async () => {
+    const files = await openBucket(await startBucket(() => {}), waiting);
+    const sent = [
+      files.put('a', content),
+      files.putStream('a', Readable.from([content]), { contentLength: content.length }),
+    ];
+    for (const { reason } of (await Promise.allSettled(sent)) as PromiseRejectedResult[])
+      expect(says(reason)).toEqual(silent);
+  });
+
+  it('is not given up while bytes pass, however long that takes', async () => {
+    const pieces = Array.from({ length: 12 }, (_, index) => Buffer.alloc(1000, index));
+    const sent = Buffer.concat(pieces);
+    /** The pieces, with pauses between them that are together three times as long as the bucket may be silent. */
+    async function* slowly() {
+      for (const piece of pieces) {
+        await delay((3 * waiting.silence) / pieces.length);
+        yield piece;
+      }
+    }
+    let stored = Buffer.alloc(0);
+    const bucket = await startBucket(async (given, answer) => {
+      if (given.method === 'PUT') {
+        stored = await buffer(given);
+        answer.end();
+      } else {
+        answer.writeHead(200, { 'content-length': String(sent.length) });
+        await pipeline(slowly(), answer);
+      }
+    });
+    const files = await openBucket(bucket, waiting);
+    await files.putStream('a', Readable.from(slowly()), { contentLength: sent.length });
+    expect(stored).toEqual(sent);
+    expect(Buffer.from(await files.getBytes('a'))).toEqual(sent);
+  });
 });
 
 it('a bucket that is away or answers with an error of its own is no internal error', async () => {

@@ -7,19 +7,32 @@ import type { Config } from './config.ts';
 import { causesOf } from './db/errors.ts';
 import { inSpan } from './telemetry/index.ts';
 
+/** How a bucket that doesn't answer is waited for. */
+export interface Patience {
+  /** How long it may be silent in the middle of a call, in milliseconds. A call in which bytes still pass may take hours. */
+  silence: number;
+  /** How often a call is tried. */
+  attempts: number;
+}
+
+const patience: Patience = { silence: 60_000, attempts: 3 };
+
+/** Connecting to a bucket takes no longer than this, in milliseconds. */
+const connectMilliseconds = 5_000;
+
 /** The file store of pictures: a bucket where one is configured, else the data directory. */
 export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
   if (bucket) return openBucket(bucket);
   return new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }));
 }
 
-/** The files of a bucket. */
-export async function openBucket(bucket: Bucket): Promise<Disk> {
+/** The files of a bucket. A call fails with a `TimeoutError` where the bucket doesn't answer in time. */
+export async function openBucket(bucket: Bucket, waiting = patience): Promise<Disk> {
   // Loaded only for a bucket, because the AWS SDK takes memory and time.
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
-      client: await clientOf(bucket),
+      client: await clientOf(bucket, waiting),
       bucket: bucket.name,
       visibility: 'private',
       // Access is set on the bucket, since many servers have no access lists for files.
@@ -29,11 +42,12 @@ export async function openBucket(bucket: Bucket): Promise<Disk> {
 }
 
 /**
- * Whether a bucket answered that it can't serve now, as it does when it is too busy. One that isn't reached fails with the
- * same codes of the network as the database does.
+ * Whether a bucket answered that it can't serve now, as it does when it is too busy, or didn't answer in time. One that isn't
+ * reached fails with the same codes of the network as the database does.
  */
 export function isBucketBusy(error: unknown): boolean {
   return causesOf(error).some((cause) => {
+    if (cause.name === 'TimeoutError') return true;
     if (!('$metadata' in cause) || typeof cause.$metadata !== 'object' || cause.$metadata === null)
       return false;
     const { $metadata } = cause;
@@ -42,10 +56,15 @@ export function isBucketBusy(error: unknown): boolean {
 }
 
 /** A client of the bucket's server, each of whose requests is a span. */
-async function clientOf({ name, region, endpoint, credentials }: Bucket): Promise<S3Client> {
+async function clientOf(
+  { name, region, endpoint, credentials }: Bucket,
+  { silence, attempts }: Patience,
+): Promise<S3Client> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout: connectMilliseconds, socketTimeout: silence },
     // Many servers don't support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -73,9 +92,9 @@ async function clientOf({ name, region, endpoint, credentials }: Bucket): Promis
 }
 
 /** The names in a bucket that begin with `prefix`. */
-export async function listBucket(bucket: Bucket, prefix: string): Promise<string[]> {
+export async function listBucket(bucket: Bucket, prefix: string, waiting = patience): Promise<string[]> {
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-  const client = await clientOf(bucket);
+  const client = await clientOf(bucket, waiting);
   const names: string[] = [];
   try {
     let from: string | undefined;

@@ -40,17 +40,22 @@ async function checkBucket(files: Context['files']): Promise<ServiceFault | null
   return bucketFault(error);
 }
 
-/** What the error of a call to the bucket of FILES_URL says about its settings; null where it says nothing. */
-export function bucketFault(error: unknown): ServiceFault | null {
+/** What a bucket is for: the setting that names it, and what happens without it. */
+interface Purpose {
+  setting: string;
+  without: string;
+}
+
+const ofPictures: Purpose = { setting: 'FILES_URL', without: 'Pictures are missing until it does.' };
+
+/** What the error of a call to a bucket says about its settings; null where it says nothing. */
+export function bucketFault(error: unknown, { setting, without } = ofPictures): ServiceFault | null {
   const names = namesOf(error);
   const wrong = names.find((name) => Object.hasOwn(wrongBucket, name));
   if (wrong !== undefined)
-    return { wrong: true, message: `FILES_URL is wrong: ${wrongBucket[wrong]} (${wrong}).` };
+    return { wrong: true, message: `${setting} is wrong: ${wrongBucket[wrong]} (${wrong}).` };
   if (!names.some((name) => away.test(name))) return null;
-  return {
-    wrong: false,
-    message: 'The bucket of FILES_URL does not answer. Pictures are missing until it does.',
-  };
+  return { wrong: false, message: `The bucket of ${setting} does not answer. ${without}` };
 }
 
 /** What the mail server of SMTP_URL has against the settings; null where all is well, or there is none. */

@@ -1,5 +1,8 @@
 /** What `npm run doctor` says about settings, and about the services that they name. */
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
@@ -7,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { copyDatabase } from '../../tests/database-server.ts';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { freePort, runProgram, startServer } from '../../tests/process.ts';
+import { startRefusing } from '../../tests/refusing-bucket.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
 import { query } from '../db/fixtures/servers.ts';
 import type { Finding } from './finding.ts';
@@ -192,9 +196,108 @@ describe('the bucket', () => {
     expect(of(await found(keys, name), 'bucket')).toEqual([expect.stringMatching(text)]);
   });
 
+  it('takes calls and never answers', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    const findings = await found('S3RVER:S3RVER', 'pictures', (silent.address() as AddressInfo).port);
+    expect(of(findings, 'bucket')).toEqual([expect.stringMatching(/does not answer/)]);
+  });
+
   it('is away', async () => {
     const findings = await found('S3RVER:S3RVER', 'pictures', await freePort());
     expect(of(findings, 'bucket')).toEqual([expect.stringMatching(/does not answer/)]);
+  });
+});
+
+describe('the place of backups', () => {
+  const found = async (BACKUP_TO: string) =>
+    (await examined({ BACKUP_TO, BACKUP_PASSPHRASE_FILE: '/p' })).filter(({ part }) => part === 'backups');
+
+  it('is a folder: fine, and nothing is left in it', async () => {
+    expect(await found(dataDir)).toEqual([
+      expect.objectContaining({
+        state: 'ok',
+        text: `The folder ${dataDir} of BACKUP_TO takes, lists, gives and deletes files.`,
+      }),
+    ]);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('is a folder that is not there, or none', async () => {
+    const folder = path.join(dataDir, 'backups');
+    expect(await found(folder)).toEqual([
+      expect.objectContaining({ state: 'warning', text: expect.stringMatching(/does not exist yet\.$/) }),
+    ]);
+    await writeFile(folder, 'a file');
+    expect(await found(folder)).toEqual([
+      expect.objectContaining({ state: 'problem', text: expect.stringMatching(/ENOTDIR.*No backup can/) }),
+    ]);
+  });
+
+  describe('in a bucket', () => {
+    let bucket: S3rver;
+    let port: number;
+    let folder: string;
+    const at = (where: number, keys = 'S3RVER:S3RVER') => `s3://${keys}@127.0.0.1:${where}/kept?tls=false`;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
+      bucket = new S3rver({
+        port: 0,
+        address: '127.0.0.1',
+        silent: true,
+        directory: folder,
+        configureBuckets: [{ name: 'kept', configs: [] }],
+        // This stand-in reckons the signatures of lists wrongly.
+        allowMismatchedSignatures: true,
+      });
+      port = (await bucket.run()).port;
+    });
+    afterAll(async () => {
+      await bucket.close();
+      await rm(folder, { recursive: true });
+    });
+
+    it('is fine, and nothing is left in it', async () => {
+      expect(await found(at(port))).toEqual([
+        expect.objectContaining({
+          state: 'ok',
+          text: 'The bucket kept of BACKUP_TO takes, lists, gives and deletes files.',
+        }),
+      ]);
+      expect(await readdir(path.join(folder, 'kept'))).toEqual([]);
+    });
+
+    it('knows another key, or is away', async () => {
+      const texts = async (to: string) => (await found(to)).map(({ text }) => text);
+      expect(await texts(at(port, 'mistaken:S3RVER'))).toEqual([
+        expect.stringMatching(/^BACKUP_TO is wrong: the bucket does not know this key/),
+      ]);
+      expect(await texts(at(await freePort()))).toEqual([
+        'The bucket of BACKUP_TO does not answer. No backup can be made until it does.',
+      ]);
+    });
+
+    it.each([
+      ['PUT', 'problem', /lets us not write: Access Denied\. No backup can be made\.$/],
+      ['LIST', 'warning', /lets us not list: Access Denied\. Older backups stay, and .* finds none\.$/],
+      [
+        'GET',
+        'problem',
+        /lets us not read: Access Denied\. No backup can be seen to be complete, or restored\.$/,
+      ],
+      ['DELETE', 'warning', /lets us not delete: Access Denied\. Older backups stay, and so does doctor-/],
+    ])('refuses %s', async (refused, state, text) => {
+      const kindOf = ({ method = '', url = '' }) => (url.includes('list-type') ? 'LIST' : method);
+      const before = await startRefusing(port, (given) => kindOf(given) === refused);
+      onTestFinished(before.close);
+      expect(await found(at(before.port))).toEqual([
+        expect.objectContaining({ state, text: expect.stringMatching(text) }),
+      ]);
+    });
   });
 });
 

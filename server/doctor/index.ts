@@ -1,5 +1,6 @@
 /** Examines a site, its settings and what it depends on (product.md#for-operators). */
 import { type Config, readConfig } from '../config.ts';
+import { examineBackupPlace } from './backup-place.ts';
 import { examineBackups } from './backups.ts';
 import { examineCertificate } from './certificate.ts';
 import { examineDatabase } from './database.ts';
@@ -12,7 +13,7 @@ export type { Finding } from './finding.ts';
 
 /**
  * Everything that was found, in the order in which an operator would mend it. `given` is the environment; with `mailTo`
- * a message is sent. Nothing of the site is changed. Invalid settings are found alone, because all else depends on them.
+ * a message is sent. Nothing of the site is changed: what is written to try a place out is deleted. Invalid settings are found alone, because all else depends on them.
  */
 export async function examine(
   given: Record<string, string>,
@@ -37,6 +38,7 @@ export async function examine(
 async function examineOutside(config: Config, mailTo: string | null, now: Date): Promise<Finding[]> {
   const found = await Promise.all([
     examineBucket(config),
+    examineBackupPlace(config),
     examineMail(config, mailTo, now),
     examineCertificate(config.publicUrl, now),
   ]);

@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { messageOf } from '../db/errors.ts';
-import { openFiles } from '../files.ts';
+import { openBucket, type Patience } from '../files.ts';
 import { sendTestMail } from '../mail/index.ts';
 import { bucketFault, checkMailServer } from '../start-checks.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
+/** An operator waits for the answer, so a bucket gets less time than from the site. */
+export const bucketPatience: Patience = { silence: 5_000, attempts: 1 };
+
 /** Writes, reads and deletes a file. */
 export async function examineBucket(config: Config): Promise<Finding[]> {
   if (!config.bucket) return [];
-  const files = await openFiles(config);
+  const files = await openBucket(config.bucket, bucketPatience);
   const name = `doctor-${randomUUID()}`;
   for (const [what, act] of [
     ['write', () => files.put(name, name)],
     ['read', () => files.get(name)],
     ['delete', () => files.delete(name)],
   ] as const) {
-    const error: unknown = await act().then(
-      () => null,
-      (reason: unknown) => reason ?? new Error('unknown'),
-    );
+    const error = await errorOf(act());
     if (error === null) continue;
     const fault = bucketFault(error);
     return [
@@ -36,7 +36,16 @@ export async function examineBucket(config: Config): Promise<Finding[]> {
   return [ok('bucket', `The bucket ${config.bucket.name} takes, gives and deletes files.`)];
 }
 
-function causeOf(error: unknown): unknown {
+/** What a call fails with; null if it doesn't. */
+export function errorOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => null,
+    (reason: unknown) => reason ?? new Error('unknown'),
+  );
+}
+
+/** What was wrong, as the store of files says it. */
+export function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
