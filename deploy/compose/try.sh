@@ -47,7 +47,6 @@ echo 'The site answers.'
 [ "$(inside id -u)" = 10001 ] || fail 'The site runs as another user.'
 inside grep -q '^CapBnd:[[:space:]]*0*$' /proc/1/status || fail 'The site has capabilities.'
 ! podman exec "$database" bash -c 'exec 3<>/dev/tcp/1.1.1.1/53' 2>/dev/null || fail 'The database has a way to the internet.'
-! inside afya doctor | grep '^error' || fail 'The doctor finds errors.'
 echo 'Nothing but the volumes can be written to, there are no capabilities, and the database is alone.'
 
 kill -9 "$(podman inspect --format '{{.State.Pid}}' "$site")"
@@ -58,6 +57,8 @@ echo 'Long-enough 1 password' | podman exec -i "$site" afya admin create --email
 inside afya backup-now >>"$place/log" || fail 'No backup could be made.'
 inside afya restore-drill >>"$place/log" || fail 'The backup could not be restored for a trial.'
 echo 'A backup is made, and restored for a trial.'
+inside afya doctor >>"$place/log" || fail 'The doctor finds problems.'
+echo 'The doctor finds no problem.'
 
 echo 'PUBLIC_URL=https://afya.example' >>"$place/project/deploy/compose/secrets/settings"
 compose down
