@@ -84,6 +84,7 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     };
   } catch (error) {
     await opened.close();
+    if (role === 'command') await giveToDirectoryOwner(dataDir);
     throw error;
   }
 }

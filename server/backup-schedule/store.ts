@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
+import { giveToOwnerOf } from '../db/embedded/os-user.ts';
 import { listBucket, openBucket } from '../files.ts';
 
 /** The names of backups sort by their time. */
@@ -52,7 +53,11 @@ function folderStore(folder: string): BackupStore {
       return newestFirst(names);
     },
     draft: (name) => path.join(folder, `.draft-${name}`),
-    keep: (name, draft) => rename(draft, path.join(folder, name)),
+    async keep(name, draft) {
+      // A service whose folder it is reads the backup for a drill, also where root has made it.
+      giveToOwnerOf(folder, draft);
+      await rename(draft, path.join(folder, name));
+    },
     remove: (name) => rm(path.join(folder, name), { force: true }),
     local: async (name) => path.join(folder, name),
   };

@@ -1,5 +1,6 @@
 /** Runs backup and restore as operators do: as processes of their own, with or without a running server. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
 import { clusterIn } from '../db/embedded/cluster.ts';
+import { isRoot } from '../db/embedded/os-user.ts';
 import { findServer } from '../db/embedded/postmaster.ts';
 import { afterwards, newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
@@ -190,3 +192,25 @@ it('npm run restore can be run again after it was killed', async () => {
   expect(await restore(other, file)).toMatchObject({ code: 0, stderr: '' });
   expect((await fetch((await serve(other)).url + address)).status).toBe(200);
 });
+
+it.runIf(isRoot && process.platform === 'linux')(
+  'what root makes in the folders of a service belongs to the service',
+  async () => {
+    await backup(await usedDataDir(), file);
+    const [other, kept] = [await newDataDir(), await newDataDir()];
+    const passphrase = path.join(folder, 'passphrase');
+    await writeFile(passphrase, 'maji safi kwa kila mtu\n');
+    for (const place of [other, kept]) await chown(place, 1234, 1234);
+
+    const settings = { ...settingsOf(other), BACKUP_TO: kept, BACKUP_PASSPHRASE_FILE: passphrase };
+    expect(await restore(other, file)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runProgram('backup-now', [], settings)).toMatchObject({ code: 0, stderr: '' });
+    await runProgram('doctor', [], settings);
+
+    for (const place of [other, kept]) {
+      const names = await readdir(place, { recursive: true });
+      expect(names.length).toBeGreaterThan(0);
+      for (const name of names) expect(statSync(path.join(place, name)).uid, name).toBe(1234);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Backup, openBackup } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
+import { giveToDirectoryOwner } from '../db/embedded/data-directory-owner.ts';
 import { openDatabase } from '../db/open.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
@@ -45,6 +46,7 @@ run(async () => {
     await restoreInto(backup, config);
   } finally {
     backup.close();
+    await giveToDirectoryOwner(config.dataDir);
   }
   say(`The site is as it was at ${backup.manifest.made}. Everybody must sign in again.`);
 });

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { DatabaseClock } from '../db/clock.ts';
 import { createDatabase, type Db, setClock } from '../db/database.ts';
 import { clusterIn } from '../db/embedded/cluster.ts';
+import { giveToDirectoryOwner } from '../db/embedded/data-directory-owner.ts';
 import { messageOf } from '../db/errors.ts';
 import { MigrationMismatchError, migrationState } from '../db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
@@ -53,6 +54,7 @@ export async function examineDatabase(
   } finally {
     await endPool(pool);
     await opened.close();
+    await giveToDirectoryOwner(dataDir);
   }
 }
 

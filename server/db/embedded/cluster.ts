@@ -1,7 +1,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import {
   access,
-  chown,
+  lchown,
   mkdir,
   mkdtemp,
   open,
@@ -182,7 +182,7 @@ async function initialise(cluster: RunnableCluster, directory: string, verifier:
   await using file = await open(verifierFile);
   const account = cluster.account && (await namedAccount());
   if (account) {
-    await chown(directory, account.uid, account.gid);
+    await lchown(directory, account.uid, account.gid);
     await file.chown(account.uid, account.gid);
   }
   const options = [
@@ -224,13 +224,15 @@ async function removeDrafts({ directory }: Cluster): Promise<void> {
 }
 
 /**
- * The account that owns the cluster runs it. A new cluster, or one that root has copied, gets an account of
- * its own.
+ * The account that owns the cluster runs it. A new cluster, or one that root has copied, gets the owner of the data directory, whose
+ * service could not use it otherwise; where that is root, an account of its own.
  */
 async function accountOf({ directory }: Cluster): Promise<Account> {
-  const owner = statSync(directory, { throwIfNoEntry: false });
-  if (owner === undefined || owner.uid === 0) return await unnamedAccount();
-  return { uid: owner.uid, gid: owner.gid };
+  for (const place of [directory, dirname(directory)]) {
+    const owner = statSync(place, { throwIfNoEntry: false });
+    if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  return await unnamedAccount();
 }
 
 async function flushDirectory(directory: string): Promise<void> {

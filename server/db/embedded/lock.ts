@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, lchownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnavailableError, messageOf } from '../errors.ts';
-import { isRoot } from './os-user.ts';
+import { giveToOwnerOf } from './os-user.ts';
 
 /** Another process serves from the data directory. This one has changed nothing in it. */
 export class DataDirectoryInUseError extends Error {
@@ -67,7 +67,7 @@ function takeLock(file: string, statement: string): Lock | undefined {
     // Whoever can read the file can lock it.
     if (isNew) chmodSync(file, 0o600);
     // The service whose directory it is has to lock it too, when it stops while a command of root runs.
-    if (isNew && isRoot) giveToOwnerOf(dirname(file), file);
+    if (isNew) giveToOwnerOf(dirname(file), file);
     // A journal on disk would be left behind by a killed process.
     database.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
@@ -81,11 +81,6 @@ function takeLock(file: string, statement: string): Lock | undefined {
       if (held.delete(database)) database.close();
     },
   };
-}
-
-function giveToOwnerOf(directory: string, file: string): void {
-  const { uid, gid } = statSync(directory);
-  if (uid !== 0) lchownSync(file, uid, gid);
 }
 
 const ownerFile = (dataDir: string) => join(dataDir, 'lock.pid');

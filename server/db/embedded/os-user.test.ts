@@ -65,6 +65,20 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
     expect(statSync(join(dataDir, 'postgresql')).uid).toBeGreaterThan(0);
   });
 
+  test('a new cluster, or one that root has copied, belongs to the owner of the data directory', async () => {
+    for (const dataDir of [await newDataDir(), await usedDataDir()]) {
+      execFileSync('chown', ['-R', '0:0', dataDir]);
+      await chown(dataDir, 1234, 1234);
+
+      await query((await open(dataDir)).connection, 'select 1');
+
+      expect(statSync(`/proc/${serverPid(dataDir)}`).uid).toBe(1234);
+      const names = readdirSync(join(dataDir, 'postgresql'), { recursive: true });
+      for (const name of names)
+        expect(statSync(join(dataDir, 'postgresql', String(name))).uid, String(name)).toBe(1234);
+    }
+  });
+
   test('a cluster of an ordinary user still runs as that user', async () => {
     const dataDir = await usedDataDir();
     execFileSync('chown', ['-R', '1234:1234', dataDir]);
