@@ -151,11 +151,17 @@ describe('a bucket that falls silent', () => {
 });
 
 it('a bucket that is away or answers with an error of its own is no internal error', async () => {
-  let isAway = false;
+  const failures = [
+    { status: 503, code: 'SlowDown' },
+    { status: 429, code: 'TooManyRequests' },
+    { status: 400, code: 'RequestTimeout' },
+    null,
+  ];
+  let failure = failures[0] ?? null;
   const server = createServer((request, response) => {
-    if (isAway) return void request.socket.destroy();
-    response.writeHead(503, { 'content-type': 'application/xml' });
-    response.end('<Error><Code>SlowDown</Code><Message>Reduce your request rate.</Message></Error>');
+    if (!failure) return void request.socket.destroy();
+    response.writeHead(failure.status, { 'content-type': 'application/xml' });
+    response.end(`<Error><Code>${failure.code}</Code><Message>Try again.</Message></Error>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -163,8 +169,8 @@ it('a bucket that is away or answers with an error of its own is no internal err
   const busy = await startTestApp({ FILES_URL: `s3://key:secret@127.0.0.1:${port}/pictures?tls=false` });
   try {
     const { token } = await makeAccount(busy.context, 'R');
-    for (const away of [false, true]) {
-      isAway = away;
+    for (const next of failures) {
+      failure = next;
       const body = formOf(await noisyPicture(50, 30).jpeg().toBuffer());
       const answer = await busy.call('POST', '/cdn/picture', { token, body });
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });

@@ -42,8 +42,8 @@ export async function openBucket(bucket: Bucket, waiting = patience): Promise<Di
 }
 
 /**
- * Whether a bucket answered that it can't serve now, as it does when it is too busy, or didn't answer in time. One that isn't
- * reached fails with the same codes of the network as the database does.
+ * Whether a bucket answered that it can't serve now, as it does when it is too busy or has waited too long for the request, or didn't
+ * answer in time. One that isn't reached fails with the same codes of the network as the database does.
  */
 export function isBucketBusy(error: unknown): boolean {
   return causesOf(error).some((cause) => {
@@ -51,7 +51,8 @@ export function isBucketBusy(error: unknown): boolean {
     if (!('$metadata' in cause) || typeof cause.$metadata !== 'object' || cause.$metadata === null)
       return false;
     const { $metadata } = cause;
-    return 'httpStatusCode' in $metadata && Number($metadata.httpStatusCode) >= 500;
+    const status = 'httpStatusCode' in $metadata ? Number($metadata.httpStatusCode) : 0;
+    return status >= 500 || status === 429 || cause.name === 'RequestTimeout';
   });
 }
 

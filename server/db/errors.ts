@@ -21,8 +21,8 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Codes of PostgreSQL, its driver and the network for a database that stops, starts, refuses, hangs, is too busy or asks
- * to try again.
+ * Codes of PostgreSQL, its driver and the network for a database that stops, starts, refuses, hangs, is not found, is too
+ * busy or asks to try again.
  */
 const awayCodes = new Set([
   // A transaction was ended to let another one, or a standby's recovery, go on: the same call may succeed now.
@@ -31,46 +31,82 @@ const awayCodes = new Set([
   // A statement, or its wait for a lock, timed out.
   '55P03',
   '57014',
+  // A session or transaction was ended because it was idle or took too long.
+  '25P03',
+  '25P04',
+  '57P05',
   '57P01',
   '57P02',
   '57P03',
   '08000',
   '08001',
   '08003',
+  '08004',
   '08006',
-  // PgBouncer has this one for all that keeps it from a server.
-  '08P01',
+  '08007',
   // The session reached a read-only standby during a fail-over.
   '25006',
   '53200',
   '53300',
   '53400',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ]);
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired|query_wait_timeout|server conn crashed|server login has been failing|pgbouncer cannot connect)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired|There was an error establishing an SSL connection|query_wait_timeout|server conn crashed|server login has been failing|pgbouncer cannot connect)/;
 
-/** The error and its causes, the outermost first. */
+/**
+ * The error with its causes and, of one that stands for several, each of these; the outermost first. Connecting to a name
+ * with several addresses fails with an error for each of them.
+ */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
-  for (let next = error; next instanceof Error && !causes.includes(next); next = next.cause)
+  const found: unknown[] = [error];
+  for (const next of found) {
+    if (!(next instanceof Error) || causes.includes(next)) continue;
     causes.push(next);
+    if (next instanceof AggregateError) found.push(...next.errors);
+    found.push(next.cause);
+  }
   return causes;
 }
 
 /** Whether an error means that the database can't be used now, rather than a mistake in this program. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some(
-    (cause) => awayCodes.has(errorCode(cause)) || awayMessages.test(cause.message) || isSocketMissing(cause),
+    (cause) =>
+      awayCodes.has(errorCode(cause)) ||
+      awayMessages.test(cause.message) ||
+      isRefusedByPooler(cause) ||
+      isSocketMissing(cause),
   );
 }
 
-/** Whether an error of connecting means that nothing answered, rather than that something refused. */
+/**
+ * PgBouncer ends a session with this code, whatever keeps it from a server. PostgreSQL has it as an ERROR for a message of
+ * the client that is wrong.
+ */
+function isRefusedByPooler(error: Error): boolean {
+  return errorCode(error) === '08P01' && isFatal(error);
+}
+
+/** Whether PostgreSQL or a pooler ended the session. */
+function isFatal(error: Error): boolean {
+  return 'severity' in error && error.severity === 'FATAL';
+}
+
+/**
+ * Whether an error of connecting means that nothing answered, rather than that something refused. Of several addresses one
+ * that is silent is enough: the database may be there.
+ */
 export function isSilence(error: unknown): boolean {
   return causesOf(error).some(
     (cause) =>
@@ -78,15 +114,33 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
+/** Codes of connections that were ended by what is between. */
+const endedCodes = new Set(['08006', 'ECONNRESET', 'EPIPE']);
+
+/** Codes of connections that this machine could not begin: it knows no address, or no way to it. */
+const pathlessCodes = new Set([
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+]);
+
 /**
- * Whether an error of connecting comes from a proxy or pooler that knows no primary: it ends the connection, or says that
- * it has waited in vain. PostgreSQL itself, or its machine, refuses with a code.
+ * Whether an error of connecting leaves it open whether the database is down: a proxy or pooler that knows no primary ends the
+ * connection, or says that it has waited in vain; or this machine finds no way to it. PostgreSQL itself, or its machine,
+ * refuses with a code; then it doesn't matter that there is no way to another address of it, as without IPv6.
  */
 export function isLedNowhere(error: unknown): boolean {
-  return causesOf(error).some(
+  const causes = causesOf(error);
+  const isRefused = causes.some((cause) => errorCode(cause) === 'ECONNREFUSED');
+  return causes.some(
     (cause) =>
-      ['08P01', '08006', 'ECONNRESET', 'EPIPE'].includes(errorCode(cause)) ||
-      (awayMessages.test(cause.message) && !isSilence(cause)),
+      endedCodes.has(errorCode(cause)) ||
+      isRefusedByPooler(cause) ||
+      (awayMessages.test(cause.message) && !isSilence(cause)) ||
+      (pathlessCodes.has(errorCode(cause)) && !isRefused),
   );
 }
 
@@ -95,10 +149,10 @@ function isSocketMissing(error: Error): boolean {
   return errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
-/** Whether a connection is of no more use after this error: its server is read-only or doesn't answer. */
+/** Whether a connection is of no more use after this error: its server is read-only, doesn't answer or has ended it. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return errorCode(error) === '25006' || error.message === 'Query read timeout';
+  return errorCode(error) === '25006' || error.message === 'Query read timeout' || isFatal(error);
 }
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);

@@ -56,7 +56,7 @@ function replyWithFailure(context: Context, publicPages: PublicPages) {
       return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
-    logError(error, request);
+    logError(error, request.log);
     const { language } = readAddress(request.url);
     const page: PublicPage =
       code === 'unavailable' ? { kind: 'offline' } : { kind: 'resource-unavailable', request: request.id };
