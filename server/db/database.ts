@@ -38,9 +38,19 @@ async function begin<Holder extends { db: Db }, Result>(
   work: (holder: Holder) => Promise<Result>,
 ): Promise<Result> {
   const waiting: (() => void)[] = [];
-  const result = await holder.db.transaction().execute((db) => {
+  const failures: unknown[] = [];
+  const transaction = holder.db.transaction().execute(async (db) => {
     waitingFor.set(db, waiting);
-    return work({ ...holder, db });
+    try {
+      return await work({ ...holder, db });
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  });
+  const result = await transaction.catch((error: unknown) => {
+    // Where the connection broke, the rollback fails too, with an error that doesn't say why.
+    throw failures[0] ?? error;
   });
   for (const run of waiting) run();
   return result;

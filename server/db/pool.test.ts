@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { createDatabase, inTransaction } from './database.ts';
 import { afterwards, killServer, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
 import { createPool } from './pool.ts';
 
@@ -56,6 +58,23 @@ test('connections that break while idle are reported and replaced', async () => 
 
   expect(messages[0]).toMatch('An idle connection to the database broke: ');
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that PostgreSQL ended during a query is not used again', async () => {
+  const { connection } = await openPool();
+  const pool = createPool({ ...connection, max: 1 }, () => {});
+  afterwards(() => pool.end());
+
+  await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow('administrator');
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction whose connection breaks fails with the reason for that', async () => {
+  const { pool } = await openPool();
+  const ending = inTransaction({ db: createDatabase(pool) }, ({ db }) =>
+    sql`select pg_terminate_backend(pg_backend_pid())`.execute(db),
+  );
+  await expect(ending).rejects.toMatchObject({ code: '57P01' });
 });
 
 test('the pool works again when PostgreSQL has died and come back', async () => {

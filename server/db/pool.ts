@@ -13,7 +13,7 @@ const queryMilliseconds = 33_000;
 /**
  * A pool of connections for the application. A query is cancelled if it runs longer than 30 s, or waits
  * longer than 10 s for a lock. An idle connection that breaks is logged and replaced. A connection that
- * hangs, or whose server accepts no writes, is closed after the query that shows it. 64-bit integers arrive
+ * hangs, or whose server accepts no writes or has ended it, is closed after the query that shows it. 64-bit integers arrive
  * as numbers; one too large for a number fails its query with a RangeError.
  */
 export function createPool(
