@@ -9,9 +9,11 @@ import { longEnoughReason, makeAccount, makeApproved, makeDraft } from '../../..
 import { operator } from '../../actor.ts';
 import { examineReplica } from '../../doctor/replica.ts';
 import { withdrawPost } from '../../posts/index.ts';
+import { createDatabase } from '../database.ts';
 import { databaseUrlOf } from '../database-url.ts';
 import { type Standby, startStandby } from '../fixtures/standby.ts';
-import { readFrom } from './index.ts';
+import { createPool } from '../pool.ts';
+import { Replica, readFrom } from './index.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -146,6 +148,33 @@ test('no reader notices that the replica dies', async () => {
   await Promise.all(readers);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(site.context.replica?.totals.get('failed')).toBeGreaterThan(0);
+});
+
+test('reads go on while a switchover leads the address of the primary to the standby', async () => {
+  await expect.poll(() => reads(true), { timeout: 5_000 }).toBe('replica');
+  const pool = createPool({ ...site.connection, max: 1 }, () => {});
+  const db = createDatabase(pool);
+  const to = standby.connectionTo(site.connection);
+  const replica = await Replica.open(db, { url: databaseUrlOf(to), maxLag: 60 }, () => {});
+  onTestFinished(async () => {
+    await replica.close();
+    await pool.end();
+  });
+  const read = () =>
+    readFrom({ db, replica }, { upToNow: true }, async (reading) => {
+      const { rows } = await sql<{ state: string }>`select 'answered' as state`.execute(reading.db);
+      return rows;
+    });
+  await read();
+  expect([...replica.totals]).toEqual([['replica', 1]]);
+
+  Object.assign(pool.options, to);
+  await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow();
+  expect(await read()).toEqual([{ state: 'answered' }]);
+  expect([...replica.totals]).toEqual([
+    ['replica', 1],
+    ['unknown', 1],
+  ]);
 });
 
 test('a replica that is silent costs a reader one second, and then nobody asks it for some', async () => {

@@ -112,9 +112,11 @@ export class Replica {
     if (this.#pool.waitingCount > 0) return 'busy';
     const required = this.#history.required();
     if (required === null) return 'unknown';
+    // Fails while the primary is away, and where its address leads to a standby during a switchover: the read then finds out.
     const least = upToNow
-      ? await places.selectWritten(this.#primary)
+      ? await places.selectWritten(this.#primary).catch(() => null)
       : { ...this.#written, position: required };
+    if (least === null) return 'unknown';
     try {
       return { result: await this.#within(least, upToNow ? times.catchUp : 0, work) };
     } catch (error) {
