@@ -7,6 +7,8 @@ import type { ChaosNode } from './cluster.ts';
 const patience = 40_000;
 /** Milliseconds after which somebody presses the button again. */
 const pause = { shortest: 200, longest: 800 };
+/** Of an answer that nobody expected: so much has the id of its request. */
+const keptCharacters = 400;
 
 export interface Answer {
   status: number;
@@ -110,7 +112,7 @@ export class Client {
   }
 
   unexpected(what: string, { status, text }: Answer): void {
-    this.#tally.unexpected.push(`${what}: ${status} ${text.replace(/\s+/g, ' ').slice(0, 160)}`);
+    this.#tally.unexpected.push(`${what}: ${status} ${text.replace(/\s+/g, ' ').slice(0, keptCharacters)}`);
   }
 
   async #ask(url: string, init: RequestInit): Promise<Answer | null> {
@@ -125,7 +127,7 @@ export class Client {
       const isRefusal = answer.status === 503 && answer.headers.has('retry-after');
       if (answer.status >= 500 && !isRefusal)
         this.#tally.failures.push(
-          `${init.method ?? 'GET'} ${new URL(url).pathname}: ${answer.status} ${answer.text.slice(0, 160)}`,
+          `${init.method ?? 'GET'} ${new URL(url).pathname}: ${answer.status} ${answer.text.slice(0, keptCharacters)}`,
         );
       return answer;
     } catch (error) {
