@@ -16,6 +16,7 @@ import { createAdapter } from './adapter.ts';
 import { type Render, responseModes, routes } from './paths.ts';
 import { recordRefusals } from './refusals.ts';
 import { type OAuthKeys, oauthKeys } from './signing-keys.ts';
+import { answerUnavailable } from './unavailable.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -47,7 +48,7 @@ export async function createProvider(context: Context, render: Render): Promise<
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = responseModes;
   });
   provider.onerror = (error) => log.error({ err: error }, 'the authorization server failed');
-  provider.on('server_error', (_, error) => log.error({ err: error }, 'an authorization failed'));
+  answerUnavailable(context, provider, (ctx) => show(ctx, render, { kind: 'offline' }));
   recordRefusals(context, provider);
   return provider;
 }
