@@ -1,7 +1,17 @@
 /** Confirmations that a post is still right (product.md#reviews-that-fall-due). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeAccount, makeApproved, revise, type TestAccount, writtenNotice } from '../../tests/factories.ts';
+import {
+  aChange,
+  makeAccount,
+  makeApproved,
+  revise,
+  type TestAccount,
+  writtenNotice,
+} from '../../tests/factories.ts';
+import { race } from '../../tests/race.ts';
+import { operator } from '../actor.ts';
+import { approvePost, revisePost, submitPost } from '../posts/index.ts';
 
 const overdue = /Review overdue|The review of this text is overdue/;
 
@@ -87,6 +97,19 @@ describe('a confirmation', () => {
     expect(post.confirmations).toMatchObject([{ version: 1 }]);
     // The page says when version 2 was approved, and not when version 1 was confirmed.
     expect((await site.page(`/phis/read/${slug}`)).html).toContain('a super admin of the network');
+  });
+
+  it('of a text that a new version replaces meanwhile is refused', async () => {
+    const { context } = site;
+    const { id, author, revision } = await makeApproved(context, guidance);
+    const { draft } = await revisePost(context, author, id);
+    const next = (await submitPost(context, author, id, draft.version, aChange)).draft.submitted_revision_id;
+    const [, confirmed] = await race(
+      site,
+      () => approvePost(context, operator, id, next ?? ''),
+      () => confirm(id, { revision }),
+    );
+    expect(confirmed).toMatchObject({ status: 409, body: { code: 'revision_conflict' } });
   });
 
   it('is made by staff alone, of a post that stands', async () => {

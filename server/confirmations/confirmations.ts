@@ -42,7 +42,7 @@ export function confirmReview(
     if (!post || !isStaff(actor)) throw new AppError('not_found');
     if (post.approved_revision_id !== revision) throw new AppError('revision_conflict');
     const at = clock();
-    const due = reviewDueAt(post.kind, at, reviewDue);
+    const due = reviewDueAt(await queries.selectKind(db, revision), at, reviewDue);
     const confirmation = await recordConfirmation(db, {
       postId,
       revisionId: revision,

@@ -1,23 +1,27 @@
 import { type Insertable, sql } from 'kysely';
+import type { PostKind } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Locks a post until the transaction ends. */
+/** Locks a post until the transaction ends. A row joined to it would be read as it was before the wait for the lock. */
 export function lockPost(db: Db, id: string) {
   return db
     .selectFrom('posts')
-    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-    .select([
-      'posts.status',
-      'posts.published_at',
-      'posts.retracted',
-      'posts.approved_revision_id',
-      'revisions.kind',
-    ])
-    .where('posts.id', '=', id)
-    .forUpdate('posts')
+    .select(['status', 'published_at', 'retracted', 'approved_revision_id'])
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
+}
+
+/** The kind of a revision. */
+export async function selectKind(db: Db, revisionId: string): Promise<PostKind | ''> {
+  const { kind } = await db
+    .selectFrom('revisions')
+    .select('kind')
+    .where('id', '=', revisionId)
+    .executeTakeFirstOrThrow();
+  return kind;
 }
 
 /** Gives its id. */

@@ -4,15 +4,28 @@ import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import { nameForStaff } from './queries.ts';
 
-/** Locks a post until the transaction ends; gives its revision in review. */
-export function lockSubmission(db: Db, postId: string) {
-  return db
+/**
+ * Locks a post until the transaction ends. A row joined to it would be read as it was before the wait for the lock.
+ * @returns whether there is one
+ */
+export async function lockPost(db: Db, postId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('posts')
-    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
-    .select(['posts.id', 'drafts.submitted_revision_id'])
-    .where('posts.id', '=', postId)
-    .forUpdate('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .forUpdate()
     .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The revision of a post in review; null if none is. */
+export async function selectInReview(db: Db, postId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('drafts')
+    .select('submitted_revision_id')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row?.submitted_revision_id ?? null;
 }
 
 /** The author of a post, and the revision that staff decided on last, if any, with its number. */

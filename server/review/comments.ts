@@ -56,7 +56,7 @@ export function addComment(
  */
 export function removeComment(context: Context, actor: Actor, postId: string, id: string): Promise<void> {
   return inTransaction(context, async ({ db }) => {
-    await queries.lockSubmission(db, postId);
+    await queries.lockPost(db, postId);
     const comment = await readThread(db, { postId, id });
     if (comment.author_id !== actor.id) throw new AppError('forbidden');
     if (comment.revision_id !== (await lockInReview(db, postId))) throw new AppError('status_conflict');

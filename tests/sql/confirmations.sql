@@ -1,9 +1,13 @@
 -- lockPost
-select "posts"."status", "posts"."published_at", "posts"."retracted", "posts"."approved_revision_id", "revisions"."kind"
+select "status", "published_at", "retracted", "approved_revision_id"
 from "posts"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "posts"."id" = $1
-for update of "posts";
+where "id" = $1
+for update;
+
+-- selectKind
+select "kind"
+from "revisions"
+where "id" = $1;
 
 -- insertConfirmation
 insert into "review_confirmations" ("post_id", "revision_id", "reviewer_id", "reviewer_role", "confirmed_at", "review_due_at")

@@ -1,9 +1,13 @@
--- lockSubmission
-select "posts"."id", "drafts"."submitted_revision_id"
+-- lockPost
+select "id"
 from "posts"
-left join "drafts" on "drafts"."post_id" = "posts"."id"
-where "posts"."id" = $1
-for update of "posts";
+where "id" = $1
+for update;
+
+-- selectInReview
+select "submitted_revision_id"
+from "drafts"
+where "post_id" = $1;
 
 -- selectReviewed
 select "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."number"

@@ -9,7 +9,7 @@ import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { messageOf } from '../../db/errors.ts';
-import { lockSubmission } from '../comment-queries.ts';
+import { lockPost } from '../comment-queries.ts';
 import { carryOut } from '../decisions.ts';
 import { mailStopped } from './emails.ts';
 import * as queries from './queries.ts';
@@ -91,7 +91,7 @@ function onDue(
   work: (held: Context, pending: queries.PendingRow) => Promise<unknown>,
 ): Promise<void> {
   return inTransaction(context, async (held) => {
-    await lockSubmission(held.db, postId);
+    await lockPost(held.db, postId);
     const pending = await queries.selectPending(held.db, postId);
     if (pending && pending.effective_at <= held.clock()) await work(held, pending);
   });

@@ -127,7 +127,8 @@ export const postSamples = [
 
 export const reviewSamples = [
   sample(comments, {
-    lockSubmission: [[id]],
+    lockPost: [[id]],
+    selectInReview: [[id]],
     selectReviewed: [[id]],
     insertComment: [[{ post_id: id, revision_id: id, author_id: id, body: 'Good.', created_at: at }]],
     selectComments: [[id]],

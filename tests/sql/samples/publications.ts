@@ -116,6 +116,7 @@ export const reviewerSamples = [
 export const confirmationSamples = [
   sample(confirmations, {
     lockPost: [[id]],
+    selectKind: [[id]],
     insertConfirmation: [
       [
         {
