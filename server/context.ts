@@ -8,6 +8,9 @@ import type { Rendering } from './rendering/index.ts';
 import type { SecurityLog } from './security-events/index.ts';
 import type { Vocabulary } from './topics/index.ts';
 
+/** What the caller of an action has done last in its transaction, with its result. */
+export type Lastly<Result> = (held: Context, result: Result) => Promise<void>;
+
 /** Everything that actions need. A transaction replaces `db` (see `db/database.ts`). */
 export interface Context {
   config: Config;

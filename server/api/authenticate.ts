@@ -28,7 +28,9 @@ export function createAuthenticator(context: Context, keys: Keys): Authenticator
       if (caller) await chargeBody(context, caller.account, endpoint, units);
     },
     answerOnce: async (caller, call, answer) =>
-      caller ? answerOnce(context, caller.account, call, answer) : { ...(await answer()), repeated: false },
+      caller
+        ? answerOnce(context, caller.account, call, answer)
+        : { ...(await answer(async () => {})), repeated: false },
     count: (caller, call, status) => {
       if (caller) keys.count(caller, call, status);
     },

@@ -104,7 +104,7 @@ it('a HEAD request for a copy makes none of it', async () => {
   const authenticator: Authenticator<null> = {
     authenticate: async () => ({ caller: null, headers: {} }),
     chargeBody: async () => {},
-    answerOnce: async (_caller, _call, answer) => ({ ...(await answer()), repeated: false }),
+    answerOnce: async (_caller, _call, answer) => ({ ...(await answer(async () => {})), repeated: false }),
     count: () => {},
   };
   mountApiCall(app, authenticator, contract.apiGetEverything, async () => lines());

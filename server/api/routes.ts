@@ -169,9 +169,10 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
   mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
     draft: presentDraft(await posts.getDraft(context, requireWriter(caller), params.id)),
   }));
-  mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body }) => ({
-    draft: presentDraft(await posts.createDraft(context, requireWriter(caller), body)),
-  }));
+  const present = (draft: posts.Draft) => ({ draft: presentDraft(draft) });
+  mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body, keep }) =>
+    present(await posts.createDraft(context, requireWriter(caller), body, keep(present))),
+  );
   mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
     const saved = await posts.presentConflict(presentDraft, () =>
       posts.saveDraft(context, requireWriter(caller), id, body),
@@ -182,11 +183,12 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
     await posts.deleteDraft(context, requireWriter(caller), params.id);
     return {};
   });
-  mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
+  mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params, body, keep }) => {
+    const { version, change, note } = body;
     const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, requireWriter(caller), id, body.version, body.change, body.note),
+      posts.submitPost(context, requireWriter(caller), params.id, version, change, note, keep(present)),
     );
-    return { draft: presentDraft(submitted) };
+    return present(submitted);
   });
 }
 

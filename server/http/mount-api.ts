@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiAccess, type Endpoint, routeOf } from '../../contract/endpoint.ts';
 import type { AccountActor } from '../actor.ts';
+import type { Db } from '../db/database.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
 import { chooseEncoding } from './encodings.ts';
@@ -45,12 +46,13 @@ export interface Authenticator<Caller> {
   /** Charges the caller for a large request body. @throws AppError too_many_requests */
   chargeBody(caller: Caller, endpoint: ApiEndpoint, units: number): Promise<void>;
   /**
-   * Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before.
+   * Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before. `answer`
+   * stores its reply by `store`, in the transaction of the call.
    */
   answerOnce(
     caller: Caller,
     call: KeyedCall,
-    answer: () => Promise<JsonAnswer>,
+    answer: (store: StoreAnswer) => Promise<JsonAnswer>,
   ): Promise<JsonAnswer & { repeated: boolean }>;
   /** Counts a request of an authenticated caller, by method and path, after its reply was sent. */
   count(caller: Caller, call: string, status: number): void;
@@ -67,6 +69,16 @@ interface JsonAnswer {
   json: string;
 }
 
+type StoreAnswer = (db: Db, answer: JsonAnswer) => Promise<void>;
+
+/**
+ * Gives what an action does last in its transaction: it keeps the reply that is made of its result, for a repeat with the
+ * same Idempotency-Key.
+ */
+export type KeepAnswer<Given> = <Result>(
+  present: (result: Result) => Given,
+) => (held: { db: Db }, result: Result) => Promise<void>;
+
 export interface ApiCall<E extends ApiEndpoint, Caller> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
@@ -75,6 +87,8 @@ export interface ApiCall<E extends ApiEndpoint, Caller> {
   from: Origin;
   /** Aborted when the client goes away before it has its reply. */
   signal: AbortSignal;
+  /** For the action of a call that takes an Idempotency-Key. */
+  keep: KeepAnswer<Answer<E>>;
   /** Adds to the headers of a successful reply; what a header has already stays in front. */
   addHeaders(headers: Record<string, string>): void;
 }
@@ -124,6 +138,10 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       chargeWhileReading(request, endpoint, payload, chargeTo(callerOf(request))),
     handler: async (request, reply) => {
       const caller = callerOf(request);
+      const made = (answer: unknown): JsonAnswer => ({
+        status: endpoint.status ?? 200,
+        json: JSON.stringify(complete(endpoint, answer)),
+      });
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
@@ -134,18 +152,21 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
         addHeaders: (headers: Record<string, string>) => addHeaders(reply, headers),
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
-      const answering = async () => handler(call as ApiCall<E, Caller>);
+      const answering = async (store: StoreAnswer) => {
+        const keep: KeepAnswer<Answer<E>> = (present) => (held, result) =>
+          store(held.db, made(present(result)));
+        return handler({ ...call, keep } as ApiCall<E, Caller>);
+      };
       const key = request.headers['idempotency-key'];
       if (takesIdempotencyKey(endpoint) && typeof key === 'string') {
         const keyed = { key, request: `${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}` };
-        const once = await authenticator.answerOnce(caller, keyed, async () => ({
-          status: endpoint.status ?? 200,
-          json: JSON.stringify(complete(endpoint, await answering())),
-        }));
+        const once = await authenticator.answerOnce(caller, keyed, async (store) =>
+          made(await answering(store)),
+        );
         if (once.repeated) reply.header('idempotency-replayed', 'true');
         return sendMade(reply, once);
       }
-      const answer: unknown = await answering();
+      const answer: unknown = await answering(async () => {});
       if (isInPieces(answer)) return sendLines(request, reply, answer);
       return sendJson(request, reply, endpoint, complete(endpoint, answer));
     },

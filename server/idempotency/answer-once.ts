@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import * as queries from './queries.ts';
@@ -25,8 +26,9 @@ export interface JsonAnswer {
 }
 
 /**
- * Answers a call, or repeats the answer to the same call with the same key in the last 24 hours. A rejected call frees
- * its key, so that the caller can correct it and send it again.
+ * Answers a call, or repeats the answer to the same call with the same key in the last 24 hours. `answer` stores what it
+ * gives by `store`, in the transaction of the call: so where nobody heard how that ended, the key tells. A call that was not
+ * done frees its key, so that the caller can correct it and send it again.
  * @throws AppError invalid_input for a malformed key, idempotency_mismatch for another call under the key,
  * idempotency_in_progress while the first one is being answered, too_many_requests; and what `answer` throws
  */
@@ -34,7 +36,7 @@ export async function answerOnce(
   context: Context,
   { id: accountId }: AccountActor,
   { key, request }: KeyedCall,
-  answer: () => Promise<JsonAnswer>,
+  answer: (store: (held: Db, given: JsonAnswer) => Promise<void>) => Promise<JsonAnswer>,
 ): Promise<JsonAnswer & { repeated: boolean }> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new AppError('invalid_input', {
@@ -46,12 +48,16 @@ export async function answerOnce(
   const known = await queries.selectKey(db, row);
   if (!known) await spend(context, [{ budget: 'idempotency:account', key: accountId }]);
   if (await queries.takeKey(db, { ...row, requestSha256 })) {
-    const given = await answer().catch(async (error: unknown) => {
-      await queries.freeKey(db, row);
+    let isStored = false;
+    const store = async (held: Db, { status, json }: JsonAnswer) => {
+      await queries.storeAnswer(held, row, { status, answer: await gzip(json) });
+      isStored = true;
+    };
+    const given = await answer(store).catch(async (error: unknown) => {
+      await queries.freeUnanswered(db, row);
       throw error;
     });
-    // Where this fails the key stays taken for some minutes: the call has been done.
-    await queries.storeAnswer(db, row, { status: given.status, answer: await gzip(given.json) });
+    if (!isStored) throw new Error(`a call stored no answer under its key: ${request.split('\n')[0]}`);
     return { ...given, repeated: false };
   }
   const first = await queries.selectKey(db, row);

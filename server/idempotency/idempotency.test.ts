@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../../tests/factories.ts';
+import { isStatement, startBehindMessageProxy } from '../../tests/message-proxy.ts';
+import { takesIdempotencyKey } from '../http/mount.ts';
 import { createKey } from '../keys/index.ts';
 
 let site: TestApp;
@@ -19,7 +22,7 @@ async function keyOf(account: TestAccount): Promise<string> {
   await giveDeveloperAccess(site.context, account);
   const { secret } = await createKey(site.context, account, {
     name: 'Script',
-    scopes: ['posts:read', 'posts:write'],
+    scopes: ['posts:read', 'posts:write', 'webhooks'],
     days: 30,
   });
   return `Bearer ${secret}`;
@@ -109,6 +112,73 @@ describe('a call with an Idempotency-Key', () => {
     for (let time = 0; time < 3; time += 1) await create('cheap');
     expect((await create('cheap')).status).toBe(201);
   });
+});
+
+describe('a call with an Idempotency-Key of which nobody heard whether it was committed', () => {
+  /** Sends a call twice to a node whose connection breaks at a statement of the first one. */
+  async function sendTwice(key: string, fault: 'lost' | 'unanswered', statement: string) {
+    const { app, proxy, close } = await startBehindMessageProxy(site);
+    onTestFinished(close);
+    proxy.breakAt(fault, (message) => isStatement(message, statement));
+    const send = async () => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/v1/drafts',
+        headers: { authorization: bearer, 'idempotency-key': key },
+        payload: draft(key),
+      });
+      return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+    };
+    const replies = [await send(), await send()] as const;
+    expect(proxy.stop()).toBe(true);
+    expect(replies[0]).toMatchObject({ status: 503, headers: { 'retry-after': expect.anything() } });
+    return replies[1];
+  }
+
+  it('gets the response of the first time if it was', async () => {
+    const before = await countDrafts();
+    const again = await sendTwice('committed', 'unanswered', 'commit');
+    expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
+    expect(await countDrafts()).toBe(before + 1);
+    const { body } = await site.call('GET', `/api/v1/drafts/${again.body.draft.id}`, { token: bearer });
+    expect(body).toEqual(again.body);
+  });
+
+  it('is carried out if it was not', async () => {
+    const before = await countDrafts();
+    const again = await sendTwice('not-committed', 'lost', 'commit');
+    expect(again.status).toBe(201);
+    expect(again.headers).not.toHaveProperty('idempotency-replayed');
+    expect(await countDrafts()).toBe(before + 1);
+  });
+});
+
+it('each call that takes an Idempotency-Key stores its answer with what it does', async () => {
+  const keep = async (url: string, body?: unknown) => {
+    const call = () =>
+      site.call('POST', url, { token: bearer, headers: { 'idempotency-key': url.replace('/', '') }, body });
+    const first = await call();
+    expect(first.status, url).toBeLessThan(300);
+    const again = await call();
+    expect(again, url).toMatchObject({ status: first.status, body: first.body });
+    expect(again.headers['idempotency-replayed'], url).toBe('true');
+    return first.body;
+  };
+  const { draft: written } = await keep('/api/v1/drafts', {
+    ...draft('Kept'),
+    kind: 'explainer',
+    topics: ['water'],
+  });
+  await keep(`/api/v1/drafts/${written.id}/submit`, { version: written.version });
+  const { webhook } = await keep('/api/v1/webhooks', {
+    url: 'https://93.184.215.14/hook',
+    events: ['post.approved'],
+  });
+  await keep(`/api/v1/webhooks/${webhook.id}/secret`);
+  const { delivery } = await keep(`/api/v1/webhooks/${webhook.id}/test`);
+  await keep(`/api/v1/webhooks/${webhook.id}/deliveries/${delivery.id}`);
+  const taking = endpoints.filter(takesIdempotencyKey).map(({ path }) => path);
+  expect(taking).toHaveLength(6);
 });
 
 it('a call without an Idempotency-Key is carried out each time', async () => {

@@ -42,6 +42,7 @@ export function selectKey(db: Db, { accountId, keySha256 }: Key) {
     .executeTakeFirst();
 }
 
+/** Stores the answer in the transaction of the call that it answers. */
 export async function storeAnswer(
   db: Db,
   { accountId, keySha256 }: Key,
@@ -55,11 +56,16 @@ export async function storeAnswer(
     .execute();
 }
 
-export async function freeKey(db: Db, { accountId, keySha256 }: Key): Promise<void> {
+/**
+ * Frees a key unless its call was done. It waits for a transaction that has stored the answer and is still ending, as when
+ * nobody heard how its commit ended.
+ */
+export async function freeUnanswered(db: Db, { accountId, keySha256 }: Key): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', accountId)
     .where('key_sha256', '=', keySha256)
+    .where('status', 'is', null)
     .execute();
 }
 

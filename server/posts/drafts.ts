@@ -5,7 +5,7 @@ import { incompleteFields } from '../../contract/text/incomplete.ts';
 import type { ChangedPostText } from '../../contract/text/post-text.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Context } from '../context.ts';
+import type { Context, Lastly } from '../context.ts';
 import { accountsIn, requireAuthors } from '../contributors/index.ts';
 import { measureText, requireTranslationLanguage } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
@@ -29,6 +29,13 @@ export async function readDraft(db: Db, id: string): Promise<Draft> {
   const draft = await queries.selectDraft(db, id);
   if (!post || !draft) throw new Error(`post ${id} has no draft`);
   return { post, draft };
+}
+
+/** The draft at the end of an action, after what is done last. */
+export async function finish(held: Context, id: string, lastly?: Lastly<Draft>): Promise<Draft> {
+  const draft = await readDraft(held.db, id);
+  await lastly?.(held, draft);
+  return draft;
 }
 
 /** Locks the post. @throws AppError with the policy's decision, unless the action is allowed */

@@ -12,7 +12,7 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { reviewDueAt } from '../confirmations/index.ts';
-import type { Context } from '../context.ts';
+import type { Context, Lastly } from '../context.ts';
 import { requireAuthors, requireConfirmed } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
@@ -24,6 +24,7 @@ import { dropWithdrawn, insertApproval, invalidatePost, requireWithinBounds } fr
 import { recordFlagged, requireTicked } from '../references/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import {
+  finish,
   lockFor,
   lockForText,
   measureDraft,
@@ -42,14 +43,14 @@ import { decideBy, scheduleStaffNotification } from './submissions.ts';
 import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /**
- * Creates a draft of the actor's own. No field is required before it is submitted. `also` is done in the same transaction.
+ * Creates a draft of the actor's own. No field is required before it is submitted.
  * @throws AppError invalid_input, too_many_requests
  */
 export async function createDraft(
   context: Context,
   actor: AccountActor,
   text: PostText,
-  also?: (held: Context, id: string) => Promise<void>,
+  lastly?: Lastly<Draft>,
 ): Promise<Draft> {
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async (held) => {
@@ -62,8 +63,7 @@ export async function createDraft(
     await claimPicturesOf({ db, clock }, text, actor);
     await queries.insertDraft(db, id, text, at);
     await recordAudit(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
-    await also?.(held, id);
-    return readDraft(db, id);
+    return finish(held, id, lastly);
   });
 }
 
@@ -100,6 +100,7 @@ export async function submitPost(
   version: number,
   given: PostChange | null = null,
   note = '',
+  lastly?: Lastly<Draft>,
 ): Promise<Draft> {
   await spend(context, [{ budget: 'submit:account', key: actor.id }]);
   // Measured before the post is locked: a long text takes a while.
@@ -129,7 +130,7 @@ export async function submitPost(
     });
     await scheduleStaffNotification(held, actor);
     if (draft.contributors !== '') await addJob(db, 'askContributors', { post: id });
-    return readDraft(db, id);
+    return finish(held, id, lastly);
   });
 }
 

@@ -42,7 +42,7 @@ export async function translatePost(
   if (existing) throw existsAlready(existing, actor);
   // The authors of the original are named as such, and its cover may be shown by whoever uploaded it.
   const text = { ...postTextOf(source), contributors: '', cover: '', language };
-  const { post } = await createDraft(context, actor, text, async (held, id) => {
+  const { post } = await createDraft(context, actor, text, async (held, { post: { id } }) => {
     const { db, clock } = held;
     // With the source locked, of two who begin at once the second one sees the first.
     await queries.lockSource(db, source.id);

@@ -14,9 +14,24 @@ export function presentWebhook(row: WebhookRow): WebhookReply {
   };
 }
 
+/** A new webhook with its secret. */
+export function presentMade(row: WebhookRow) {
+  return { webhook: presentWebhook(row), secret: presentSecret(row) };
+}
+
+/** A webhook with its new secret, and until when the former one signs too. */
+export function presentRotated(row: WebhookRow) {
+  return { ...presentMade(row), previous_until: (row.previous_until ?? row.created_at).toISOString() };
+}
+
 /** A secret in the form that libraries of Standard Webhooks take. Shown once. */
-export function presentSecret({ secret }: WebhookRow): string {
+function presentSecret({ secret }: WebhookRow): string {
   return `whsec_${secret.toString('base64')}`;
+}
+
+/** A message that was sent on request. */
+export function presentSent(row: DeliveryRow) {
+  return { delivery: presentDelivery(row) };
 }
 
 export function presentDelivery(row: DeliveryRow): DeliveryReply {

@@ -4,9 +4,9 @@ import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { MountForAccount } from '../http/mount-api.ts';
+import type { KeepAnswer, MountForAccount } from '../http/mount-api.ts';
 import * as webhooks from './index.ts';
-import { presentDelivery, presentSecret, presentWebhook } from './present.ts';
+import { presentDelivery, presentMade, presentRotated, presentSent, presentWebhook } from './present.ts';
 
 /** Mounts the calls on a developer's webhooks (product.md#keys-apps-and-webhooks). */
 export function mountWebhooks(app: FastifyInstance, context: Context): void {
@@ -27,42 +27,34 @@ export function mountWebhooks(app: FastifyInstance, context: Context): void {
 export function mountWebhookApi(mountCall: MountForAccount, context: Context): void {
   const calls = callsOnWebhooks(context);
   mountCall(contract.apiListWebhooks, ({ actor }) => calls.list(actor));
-  mountCall(contract.apiCreateWebhook, ({ actor, body }) => calls.create(actor, body));
+  mountCall(contract.apiCreateWebhook, ({ actor, body, keep }) => calls.create(actor, body, keep));
   mountCall(contract.apiChangeWebhook, ({ actor, params, body }) => calls.change(actor, params, body));
-  mountCall(contract.apiRotateWebhookSecret, ({ actor, params }) => calls.rotate(actor, params));
+  mountCall(contract.apiRotateWebhookSecret, ({ actor, params, keep }) => calls.rotate(actor, params, keep));
   mountCall(contract.apiRemoveWebhook, ({ actor, params }) => calls.remove(actor, params));
   mountCall(contract.apiListWebhookDeliveries, ({ actor, params, query }) =>
     calls.deliveries(actor, params, query),
   );
-  mountCall(contract.apiTestWebhook, ({ actor, params }) => calls.test(actor, params));
-  mountCall(contract.apiRedeliverWebhook, ({ actor, params }) => calls.redeliver(actor, params));
+  mountCall(contract.apiTestWebhook, ({ actor, params, keep }) => calls.test(actor, params, keep));
+  mountCall(contract.apiRedeliverWebhook, ({ actor, params, keep }) => calls.redeliver(actor, params, keep));
 }
 
 type Own = { id: string };
 type Input = { url: string; events: WebhookEvent[] };
 type Changes = Parameters<typeof webhooks.changeWebhook>[3];
 
-/** The handlers, for callers with a session or a key. */
+/** The handlers, for callers with a session or a key; only the answers to the latter are kept. */
 function callsOnWebhooks(context: Context) {
   return {
     list: async (actor: AccountActor) => ({
       webhooks: (await webhooks.listWebhooks(context, actor)).map(presentWebhook),
     }),
-    create: async (actor: AccountActor, input: Input) => {
-      const row = await webhooks.createWebhook(context, actor, input);
-      return { webhook: presentWebhook(row), secret: presentSecret(row) };
-    },
+    create: async (actor: AccountActor, input: Input, keep?: KeepAnswer<ReturnType<typeof presentMade>>) =>
+      presentMade(await webhooks.createWebhook(context, actor, input, keep?.(presentMade))),
     change: async (actor: AccountActor, { id }: Own, changes: Changes) => ({
       webhook: presentWebhook(await webhooks.changeWebhook(context, actor, id, changes)),
     }),
-    rotate: async (actor: AccountActor, { id }: Own) => {
-      const row = await webhooks.rotateSecret(context, actor, id);
-      return {
-        webhook: presentWebhook(row),
-        secret: presentSecret(row),
-        previous_until: (row.previous_until ?? row.created_at).toISOString(),
-      };
-    },
+    rotate: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentRotated>>) =>
+      presentRotated(await webhooks.rotateSecret(context, actor, id, keep?.(presentRotated))),
     remove: async (actor: AccountActor, { id }: Own) => {
       await webhooks.removeWebhook(context, actor, id);
       return {};
@@ -71,11 +63,12 @@ function callsOnWebhooks(context: Context) {
       const { rows, next } = await webhooks.listDeliveries(context, actor, id, cursor);
       return { deliveries: rows.map(presentDelivery), next };
     },
-    test: async (actor: AccountActor, { id }: Own) => ({
-      delivery: presentDelivery(await webhooks.sendTest(context, actor, id)),
-    }),
-    redeliver: async (actor: AccountActor, { id, delivery }: Own & { delivery: string }) => ({
-      delivery: presentDelivery(await webhooks.redeliver(context, actor, id, delivery)),
-    }),
+    test: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentSent>>) =>
+      presentSent(await webhooks.sendTest(context, actor, id, keep?.(presentSent))),
+    redeliver: async (
+      actor: AccountActor,
+      { id, delivery }: Own & { delivery: string },
+      keep?: KeepAnswer<ReturnType<typeof presentSent>>,
+    ) => presentSent(await webhooks.redeliver(context, actor, id, delivery, keep?.(presentSent))),
   };
 }

@@ -6,7 +6,7 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import { mailAccessChanged } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Context } from '../context.ts';
+import type { Context, Lastly } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
@@ -43,6 +43,7 @@ export async function createWebhook(
   context: Context,
   actor: AccountActor,
   { url, events }: { url: string; events: WebhookEvent[] },
+  lastly?: Lastly<WebhookRow>,
 ): Promise<WebhookRow> {
   await refuseWithoutAccess(context, actor);
   await spendOne(context, actor);
@@ -61,6 +62,7 @@ export async function createWebhook(
       created_at: clock(),
     });
     await mailAccessChanged(held, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    await lastly?.(held, webhook);
     return webhook;
   });
 }
@@ -102,7 +104,12 @@ export async function changeWebhook(
 }
 
 /** Rotates the secret; the former one signs beside it for a day. @throws AppError as `changeWebhook` */
-export async function rotateSecret(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
+export async function rotateSecret(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  lastly?: Lastly<WebhookRow>,
+): Promise<WebhookRow> {
   const { secret } = await getWebhook(context, actor, id);
   return inTransaction(context, async (held) => {
     const changed = await queries.updateWebhook(held.db, id, {
@@ -111,6 +118,7 @@ export async function rotateSecret(context: Context, actor: AccountActor, id: st
       previous_until: new Date(held.clock().getTime() + overlapMilliseconds),
     });
     await mailAccessChanged(held, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    await lastly?.(held, changed);
     return changed;
   });
 }
@@ -145,14 +153,17 @@ export async function redeliver(
   actor: AccountActor,
   id: string,
   delivery: string,
+  lastly?: Lastly<DeliveryRow>,
 ): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);
   if (webhook.disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
-  return inTransaction(context, async ({ db }) => {
+  return inTransaction(context, async (held) => {
+    const { db } = held;
     const row = await queries.resetDelivery(db, id, delivery);
     if (!row) throw new AppError('not_found');
     await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
+    await lastly?.(held, row);
     return row;
   });
 }
@@ -161,11 +172,17 @@ export async function redeliver(
  * Sends a test event to a webhook, once.
  * @throws AppError developer_access_needed, not_found, webhook_disabled, too_many_requests
  */
-export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
+export async function sendTest(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  lastly?: Lastly<DeliveryRow>,
+): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);
   if (webhook.disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     const message: WebhookTest = {
       type: 'webhook.test',
@@ -181,6 +198,7 @@ export async function sendTest(context: Context, actor: AccountActor, id: string
       created_at: at,
     });
     await addJob(db, 'deliverWebhook', { id: row.id }, { key: `webhook ${row.id}` });
+    await lastly?.(held, row);
     return row;
   });
 }

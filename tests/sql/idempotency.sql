@@ -12,9 +12,9 @@ update "idempotency_keys"
 set "status" = $1, "answer" = $2
 where "account_id" = $3 and "key_sha256" = $4;
 
--- freeKey
+-- freeUnanswered
 delete from "idempotency_keys"
-where "account_id" = $1 and "key_sha256" = $2;
+where "account_id" = $1 and "key_sha256" = $2 and "status" is null;
 
 -- deleteOld
 delete from "idempotency_keys"

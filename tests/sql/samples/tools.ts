@@ -31,7 +31,7 @@ export const idempotencySamples = [
     takeKey: [[{ ...key, requestSha256: bytes }]],
     selectKey: [[key]],
     storeAnswer: [[key, { status: 200, answer: bytes }]],
-    freeKey: [[key]],
+    freeUnanswered: [[key]],
     deleteOld: [[]],
   }),
 ];
