@@ -28,6 +28,27 @@ describe('the page cache', () => {
     expect(bytesOf(cache, '/')).toBe('new');
   });
 
+  it.each(['posts', 'everything'] as const)(
+    'does not cache a creation that missed %s after another one of the same page had begun',
+    async (missed) => {
+      const cache = new PageCache(1_000_000);
+      const ends: ((rendered: RenderedPage) => void)[] = [];
+      const create = () => new Promise<RenderedPage>((resolve) => ends.push(resolve));
+      const first = cache.getOrCreate('/', create);
+      // Changes nothing of the page, but keeps later requests from sharing this creation.
+      cache.invalidate('alerts');
+      const second = cache.getOrCreate('/', create);
+      expect(ends).toHaveLength(2);
+      if (missed === 'everything') cache.clear();
+      else cache.invalidate(missed);
+      for (const end of ends) end(page('old'));
+      await Promise.all([first, second]);
+      expect(cache.get('/')).toBeUndefined();
+      expect((await cache.getOrCreate('/', async () => page('new')))?.status).toBe(200);
+      expect(bytesOf(cache, '/')).toBe('new');
+    },
+  );
+
   it('creates a page anew once its maximum age has passed', async () => {
     let now = 0;
     const cache = new PageCache(1_000_000, () => now);

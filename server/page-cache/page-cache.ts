@@ -38,7 +38,10 @@ type Missed = Set<Change | 'everything'>;
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #keys = new KeysByChange();
+  /** The last creation that began for each key, while it runs. */
   #creations = new Map<string, { page: Promise<CachedPage | null>; missed: Missed }>();
+  /** What each running creation has missed. Of one key several may run. */
+  readonly #running = new Set<Missed>();
   /** Creations that wait for their caller's limit, by caller and key. */
   #queued = new Map<string, Promise<CachedPage | null>>();
   /** Keys of pages that were compressed quickly and then asked for again: the first one is being compressed at best. */
@@ -132,13 +135,13 @@ export class PageCache {
 
   /** Removes every page that depends on the change. */
   invalidate(change: Change): void {
-    for (const { missed } of this.#creations.values()) missed.add(change);
+    for (const missed of this.#running) missed.add(change);
     for (const key of this.#keys.of(change)) this.#pages.delete(key);
   }
 
   /** Removes every page, for when changes may have been lost. */
   clear(): void {
-    for (const { missed } of this.#creations.values()) missed.add('everything');
+    for (const missed of this.#running) missed.add('everything');
     this.#pages.clear();
   }
 
@@ -148,6 +151,7 @@ export class PageCache {
     missed: Missed,
   ): Promise<CachedPage | null> {
     this.#created += 1;
+    this.#running.add(missed);
     try {
       const rendered = await create();
       if (!rendered) return null;
@@ -162,6 +166,7 @@ export class PageCache {
       if (!isOutdated) this.#set(key, page);
       return page;
     } finally {
+      this.#running.delete(missed);
       if (this.#creations.get(key)?.missed === missed) this.#creations.delete(key);
     }
   }
