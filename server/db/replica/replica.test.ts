@@ -110,6 +110,32 @@ test('a replica that is held back is not asked, and is asked again when it has c
   await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
 });
 
+test('a replica whose connections are all in use is busy, and neither rests nor stops what it reads', async () => {
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
+  const totals = () => new Map(site.context.replica?.totals);
+  const before = totals();
+  const end = Promise.withResolvers<void>();
+  onTestFinished(() => end.resolve());
+  const long: Promise<boolean | undefined>[] = [];
+  for (let number = 0; number < 10; number += 1) {
+    const begun = Promise.withResolvers<void>();
+    const read = readFrom(site.context, { upToNow: false }, async ({ db }) => {
+      begun.resolve();
+      await end.promise;
+      const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db);
+      return rows[0]?.is;
+    });
+    long.push(read);
+    await begun.promise;
+  }
+  expect(await reads(false)).toBe('primary');
+  expect(totals().get('busy')).toBe((before.get('busy') ?? 0) + 1);
+  end.resolve();
+  expect(await Promise.all(long)).toEqual(Array(10).fill(true));
+  expect(await reads(false)).toBe('replica');
+  expect(totals().get('failed')).toBe(before.get('failed'));
+});
+
 test('the doctor says what is wrong with the replica', async () => {
   const { db } = site.context;
   const url = databaseUrlOf(standby.connectionTo(site.connection));

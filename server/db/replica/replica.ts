@@ -13,6 +13,8 @@ import type { ReplicaSettings } from './settings.ts';
 const times = {
   /** For connecting to the replica and hearing where it is. */
   patience: 1_000,
+  /** For a connection, new or of those in use; shorter, so that waiting for one in use doesn't count as silence. */
+  connection: 800,
   /** For each query on it. */
   query: 10_000,
   /** How long it isn't asked after it failed. */
@@ -49,7 +51,7 @@ export class Replica {
     this.#primary = primary;
     this.#log = log;
     this.#history = new PositionHistory(maxLag * 1000);
-    const limits = { connectionTimeoutMillis: times.patience, query_timeout: times.query };
+    const limits = { connectionTimeoutMillis: times.connection, query_timeout: times.query };
     this.#pool = createPool({ connectionString: url, ...limits }, log);
     this.#db = createDatabase(this.#pool);
     this.#timer = setInterval(() => void this.#sample(), Math.min(times.sampling, maxLag * 250)).unref();
@@ -125,6 +127,7 @@ export class Replica {
         this.#restsUntil[upToNow ? 'behindNow' : 'behind'] = performance.now() + times.afterBehind;
         return 'behind';
       }
+      if (isForWantOfConnections(error)) return 'busy';
       this.#restsUntil.failed = performance.now() + times.afterFailure;
       const pause = `It isn't asked for ${times.afterFailure / 1000} s`;
       this.#log(`The replica of the database failed. ${pause}: ${messageOf(error)}`);
@@ -191,4 +194,9 @@ export class Replica {
       return;
     }
   }
+}
+
+/** Whether a read waited in vain for one of the pool's connections, which were all in use. */
+function isForWantOfConnections(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
