@@ -1,13 +1,14 @@
 /** The shipped configuration of Varnish, where Varnish is installed: apt-get install varnish varnish-modules. */
 
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { purge } from '../../server/edge/adaptors.ts';
 import { Sandbox } from '../sandbox.ts';
@@ -55,6 +56,26 @@ function node() {
   });
 }
 
+test('the configuration keeps the parameters that public pages, lists and feeds read, and no others', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const configuration = readFileSync(path.join(root, 'deploy/varnish/default.vcl'), 'utf8');
+  const kept = /"&\(\?!\(\?:([a-z|]+)\)=\)/.exec(configuration)?.[1]?.split('|');
+  const files = ['server/page-cache', 'server/pages', 'server/feeds', 'server/sitemap'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      // Search passes.
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|search/.test(name))
+      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
+  );
+  const read = files.flatMap((text) =>
+    [
+      ...text.matchAll(/(?:\bquery|\bsearchParams|\))\.get\('([a-z]+)'\)/g),
+      ...text.matchAll(/\brequest\.query\.([a-z]+)/g),
+      ...text.matchAll(/\{ ([a-z]+) \} = request\.query/g),
+    ].map(([, name]) => name),
+  );
+  expect(kept).toEqual([...new Set(read)].sort());
+});
+
 describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
   const sandbox = new Sandbox();
   const nodes = [node(), node()];
@@ -101,6 +122,24 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
     expect((await ask('/phis?utm_source=mail&lang=fr')).headers['x-cache']).toBe('miss');
     expect((await ask('/phis?lang=fr&utm_source=chat')).headers['x-cache']).toBe('hit');
     expect(asked).toHaveLength(2);
+  });
+
+  it('keeps one page for all names of the site and all parameters that pages do not read', async () => {
+    const parameters = [
+      '?lang=fr&order=newest',
+      '?x=1&order=newest&utm_source=a&lang=fr',
+      '?&y&lang=fr&&order=newest&',
+    ];
+    for (const host of ['afya.example', 'other.example:8080'])
+      for (const query of parameters)
+        expect((await ask(`/phis/topics/a&b${query}`, { host })).body.toString()).toBe('first');
+    expect(asked.map(({ url }) => url)).toEqual(['/phis/topics/a&b?lang=fr&order=newest']);
+    await ask('/phis?languages=fr&xlang=fr');
+    await ask('/phis');
+    expect(asked.slice(1).map(({ url }) => url)).toEqual(['/phis']);
+    const all = 'after=1&audience=2&country=3&lang=4&language=5&order=6&part=7&pictures=8&shown=9&topic=10';
+    await ask(`/phis?${all}`);
+    expect(asked.at(-1)?.url).toBe(`/phis?${all}`);
   });
 
   it('keeps each encoding, and the pages for readers who save data', async () => {
@@ -173,24 +212,34 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
     expect((await ask('/phis')).headers['x-cache']).toBe('hit');
   });
 
-  it('shows an old page while the nodes fail, and asks another node where there is none', async () => {
-    await ask('/phis/notices');
-    status = 503;
-    await drop(false, ['site']);
-    for (const time of [1, 2, 3]) {
-      const answer = await ask('/phis/notices');
-      expect(answer.status, `time ${time}`).toBe(200);
-      expect(answer.body.toString()).toBe('first');
-    }
-    // Older than that a page may be only while no node answers.
-    await delay(2_500);
-    expect(await ask('/phis/notices')).toMatchObject({ status: 200, body: Buffer.from('first') });
-    [status, text] = [200, 'second'];
-    expect((await ask('/phis/notices')).body.toString()).toBe('second');
-    [status, text] = [503, 'third'];
-    await drop(true, ['site']);
-    asked = [];
-    expect((await ask('/phis/countries')).status).toBe(503);
-    expect(new Set(asked.map(({ socket }) => socket.localPort)).size).toBe(2);
-  });
+  it.each([
+    ['identity', (body: Buffer) => body],
+    ['gzip', gunzipSync],
+    ['gzip, br', brotliDecompressSync],
+    ['br', brotliDecompressSync],
+  ])(
+    'shows an old page while the nodes fail, and asks another node where there is none, to readers who accept %s',
+    async (encoding, decompress) => {
+      const read = async (address: string) => {
+        const answer = await ask(address, { 'accept-encoding': encoding });
+        return answer.status === 200 ? decompress(answer.body).toString() : answer.status;
+      };
+      expect(await read('/phis/notices')).toBe('first');
+      status = 503;
+      await drop(false, ['site']);
+      for (const time of [1, 2, 3]) expect(await read('/phis/notices'), `time ${time}`).toBe('first');
+      // Older than that a page may be only while no node answers.
+      await delay(2_500);
+      expect(await read('/phis/notices')).toBe('first');
+      [status, text] = [200, 'second'];
+      expect(await read('/phis/notices')).toBe('second');
+      asked = [];
+      expect(await read('/phis/notices')).toBe('second');
+      expect(asked).toEqual([]);
+      [status, text] = [503, 'third'];
+      await drop(true, ['site']);
+      expect(await read('/phis/countries')).toBe(503);
+      expect(new Set(asked.map(({ socket }) => socket.localPort)).size).toBe(2);
+    },
+  );
 });

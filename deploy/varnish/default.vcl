@@ -14,8 +14,8 @@ sub vcl_recv {
   }
 
   # What was measured here stays here.
-  unset req.http.X-Encoding;
   if (req.restarts == 0) {
+    unset req.http.X-Encoding;
     unset req.http.X-Stale;
     unset req.http.X-Fresh;
   }
@@ -48,30 +48,32 @@ sub vcl_recv {
   # Public pages are the same for everybody. No node reads a cookie for one of them.
   unset req.http.Cookie;
 
-  # One address for each page: parameters that only count visitors are dropped, and the others are sorted.
+  # One address for each page: parameters that no public page reads are dropped, and the others are sorted.
   if (req.url ~ "\?") {
-    if (req.url ~ "[?&](utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=") {
-      set req.url = regsuball(req.url, "([?&])(utm_[a-z]+|fbclid|gclid|mc_[a-z]+)=[^&]*", "\1");
-      set req.url = regsuball(req.url, "&&+", "&");
-      set req.url = regsub(req.url, "\?&", "?");
-      set req.url = regsub(req.url, "[?&]+$", "");
-    }
-    set req.url = std.querysort(req.url);
+    set req.http.X-Query = regsuball(
+      regsub(req.url, "^[^?]*\?", "&"),
+      "&(?!(?:after|audience|country|lang|language|order|part|pictures|shown|topic)=)[^&]*",
+      "");
+    set req.url = std.querysort(regsub(req.url, "\?.*$", "") + regsub(req.http.X-Query, "^&", "?"));
+    unset req.http.X-Query;
   }
 
   # Two kinds of readers (the pages with pictures say Vary: Save-Data), and three encodings. Varnish itself knows gzip alone, so
-  # the encoding is part of what a page is looked up by.
+  # the encoding is part of what a page is looked up by. It is read once: before a restart Varnish has put its own choice in place of
+  # what the reader accepts.
   if (req.http.Save-Data ~ "(?i)^\s*on\s*$") {
     set req.http.Save-Data = "on";
   } else {
     unset req.http.Save-Data;
   }
-  if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])br\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
-    set req.http.X-Encoding = "br";
-  } else if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
-    set req.http.X-Encoding = "gzip";
-  } else {
-    set req.http.X-Encoding = "identity";
+  if (req.restarts == 0) {
+    if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])br\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
+      set req.http.X-Encoding = "br";
+    } else if (req.http.Accept-Encoding ~ "(?i)(^|[\s,])gzip\s*(,|$|;\s*q=(1|0\.[0-9]*[1-9]))") {
+      set req.http.X-Encoding = "gzip";
+    } else {
+      set req.http.X-Encoding = "identity";
+    }
   }
 
   # See vcl_hit.
@@ -99,9 +101,9 @@ sub purge_tags {
   return (synth(400, "No tags"));
 }
 
+# Pages are the same under every name of the site: what they say of their address is PUBLIC_URL.
 sub vcl_hash {
   hash_data(req.url);
-  hash_data(req.http.Host);
   hash_data(req.http.X-Encoding);
   return (lookup);
 }

@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts';
 import {
   postPath,
   timeGateRoute,
+  timeMapPath,
   timeMapRoute,
   versionPath,
   versionRoute,
@@ -53,7 +54,7 @@ export function mountVersions(app: FastifyInstance, context: Context, publicPage
     const { slug } = request.params;
     const limit = publicPages.callerLimit(request, 'pages');
     const make = () => makeTimeMap(context, slug);
-    const file = await publicPages.cache.getOrCreate(request.url, make, limit);
+    const file = await publicPages.cache.getOrCreate(timeMapPath(slug), make, limit);
     return file ? sendPage(request, reply, file, null) : reply.callNotFound();
   });
 

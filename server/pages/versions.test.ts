@@ -248,6 +248,10 @@ describe('Memento (RFC 7089)', () => {
     expect(body.match(/rel="[^"]*memento"; datetime="[^"]+ GMT"/g)).toHaveLength(2);
     expect(body).toContain('rel="first memento"');
     expect(body).toContain('rel="last memento"');
+    const { created } = site.publicPages.cache;
+    for (const query of ['', '?a', '?b=1'])
+      expect((await site.app.inject(`/phis/read/${slug}/timemap${query}`)).body).toBe(body);
+    expect(site.publicPages.cache.created, 'parameters make no further one').toBe(created);
     const page = await site.page(`/phis/read/${slug}`);
     expect(page.status).toBe(200);
     expect(page.headers.link).toContain('rel="timegate"');
