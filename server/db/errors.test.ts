@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { toAppError } from '../http/errors.ts';
-import { isLedNowhere, isSilence } from './errors.ts';
+import { isDownForAll, isSilence } from './errors.ts';
 
 /** A connected session of a database of its own. */
 async function startSession(): Promise<pg.Client> {
@@ -47,7 +47,7 @@ it('a call whose transaction ended a deadlock is told to try again', async () =>
 it('a call that PgBouncer could pass to no server is told to try again', () => {
   const error = coded('08P01', { severity: 'FATAL' });
   expect(toAppError(error).code).toBe('unavailable');
-  expect(isLedNowhere(error)).toBe(true);
+  expect(isDownForAll(error, true)).toBe(false);
 });
 
 it('a message that PostgreSQL finds wrong is a mistake of this program', async () => {
@@ -55,14 +55,13 @@ it('a message that PostgreSQL finds wrong is a mistake of this program', async (
   const error = await session.query('select $1::text', ['one', 'too many']).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: '08P01', severity: 'ERROR' });
   expect(toAppError(error).code).toBe('internal');
-  expect(isLedNowhere(error)).toBe(false);
 });
 
 it('a database whose name is not found is away, and leaves open whether others reach it', async () => {
   const error = await failureOf({ host: 'database.invalid' });
   expect(error).toMatchObject({ code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) });
   expect(toAppError(error).code).toBe('unavailable');
-  expect(isLedNowhere(error)).toBe(true);
+  expect(isDownForAll(error, true)).toBe(false);
 });
 
 it('a database that answers the wish for TLS with an error is away', async () => {
@@ -101,8 +100,10 @@ it('a name with several addresses is silent where one of them is', () => {
   expect(isSilence(ofAll('ENETUNREACH', 'ECONNREFUSED'))).toBe(false);
 });
 
-it('a name with several addresses leads nowhere unless one of them refuses', () => {
-  expect(isLedNowhere(ofAll('ENETUNREACH', 'EHOSTUNREACH'))).toBe(true);
-  expect(isLedNowhere(ofAll('EADDRNOTAVAIL', 'ECONNREFUSED'))).toBe(false);
-  expect(isLedNowhere(ofAll('ECONNREFUSED', 'ECONNRESET'))).toBe(true);
+it('a database is down for all where it says so, or where nothing listens any more in its place on this machine', () => {
+  const refused = ofAll('EADDRNOTAVAIL', 'ECONNREFUSED');
+  expect(isDownForAll(refused, true)).toBe(true);
+  expect(isDownForAll(refused, false)).toBe(false);
+  expect(isDownForAll(ofAll('ENETUNREACH', 'EHOSTUNREACH'), true)).toBe(false);
+  expect(isDownForAll(coded('57P03', { severity: 'FATAL' }), false)).toBe(true);
 });

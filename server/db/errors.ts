@@ -114,33 +114,15 @@ export function isSilence(error: unknown): boolean {
   );
 }
 
-/** Codes of connections that were ended by what is between. */
-const endedCodes = new Set(['08006', 'ECONNRESET', 'EPIPE']);
-
-/** Codes of connections that this machine could not begin: it knows no address, or no way to it. */
-const pathlessCodes = new Set([
-  'EADDRNOTAVAIL',
-  'EAFNOSUPPORT',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-]);
-
 /**
- * Whether an error of connecting leaves it open whether the database is down: a proxy or pooler that knows no primary ends the
- * connection, or says that it has waited in vain; or this machine finds no way to it. PostgreSQL itself, or its machine,
- * refuses with a code; then it doesn't matter that there is no way to another address of it, as without IPv6.
+ * Whether an error of connecting shows that nobody reaches the database: PostgreSQL says that it stops or starts, or nothing listens
+ * any more on this machine, where a PostgreSQL served this process directly (`isServedHere`).
  */
-export function isLedNowhere(error: unknown): boolean {
-  const causes = causesOf(error);
-  const isRefused = causes.some((cause) => errorCode(cause) === 'ECONNREFUSED');
-  return causes.some(
+export function isDownForAll(error: unknown, wasServedHere: boolean): boolean {
+  return causesOf(error).some(
     (cause) =>
-      endedCodes.has(errorCode(cause)) ||
-      isRefusedByPooler(cause) ||
-      (awayMessages.test(cause.message) && !isSilence(cause)) ||
-      (pathlessCodes.has(errorCode(cause)) && !isRefused),
+      ['57P01', '57P02', '57P03'].includes(errorCode(cause)) ||
+      (wasServedHere && (errorCode(cause) === 'ECONNREFUSED' || isSocketMissing(cause))),
   );
 }
 

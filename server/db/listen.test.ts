@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { copyDatabase } from '../../tests/database-server.ts';
+import { copyDatabase, runStatements } from '../../tests/database-server.ts';
 import { DatabaseClock } from './clock.ts';
 import { listen } from './listen.ts';
 
@@ -14,16 +17,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What PgBouncer answers once a client has waited for a server for as long as it may. */
-const waitedInVain = (() => {
-  const fields = Buffer.from('SFATAL\0C08P01\0Mquery_wait_timeout\0\0');
+/** An error as PostgreSQL and PgBouncer send it before a session begins. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
   head.write('E');
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
-})();
+}
 
-type Way = 'leads to the database' | 'hangs up' | 'waits in vain' | 'is silent';
+const refusals = {
+  'waits in vain': refusal('08P01', 'query_wait_timeout'),
+  'has no room': refusal('53300', 'sorry, too many clients already'),
+  'knows another password': refusal('28P01', 'password authentication failed'),
+  'says that PostgreSQL starts': refusal('57P03', 'the database system is starting up'),
+};
+
+type Way = 'leads to the database' | 'hangs up' | 'is gone' | 'is silent' | keyof typeof refusals;
 
 /** A proxy in front of the database, whose way can be changed. */
 async function proxied() {
@@ -33,7 +43,7 @@ async function proxied() {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     if (way === 'hangs up') socket.destroy();
-    else if (way === 'waits in vain') socket.once('data', () => socket.end(waitedInVain));
+    else if (way in refusals) socket.once('data', () => socket.end(refusals[way as keyof typeof refusals]));
     else if (way === 'leads to the database') {
       const inner = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
       sockets.add(inner.on('error', () => {}));
@@ -54,13 +64,14 @@ async function proxied() {
   };
   const turn = (to: Way) => {
     way = to;
+    if (to === 'is gone') server.close();
     for (const socket of sockets) socket.destroy();
   };
   return { connection, turn };
 }
 
-async function listening(longestFailover: number) {
-  const { connection, turn } = await proxied();
+/** Listens by this connection, and gives what it is told. */
+async function listenBy(connection: pg.ClientConfig, longestFailover: number) {
   const told = { onGap: vi.fn(), onUnresponsive: vi.fn(), onListening: vi.fn() };
   const listener = await listen(connection, 'changes', {
     onMessage: () => {},
@@ -70,11 +81,16 @@ async function listening(longestFailover: number) {
     clock: new DatabaseClock(),
   });
   onTestFinished(() => listener.close());
-  return { turn, ...told };
+  return told;
 }
 
-test.each(['hangs up', 'waits in vain'] as const)(
-  'while a proxy without a primary %s, nothing counts as lost until a fail-over would be over',
+async function listening(longestFailover: number) {
+  const { connection, turn } = await proxied();
+  return { turn, ...(await listenBy(connection, longestFailover)) };
+}
+
+test.each(['hangs up', 'waits in vain', 'is gone', 'has no room', 'knows another password'] as const)(
+  'while what leads to the database %s, nothing counts as lost until a fail-over would be over',
   async (way) => {
     const { turn, onGap, onUnresponsive, onListening } = await listening(2_000);
     turn(way);
@@ -85,6 +101,35 @@ test.each(['hangs up', 'waits in vain'] as const)(
     expect(onGap).toHaveBeenCalled();
   },
 );
+
+test('while PostgreSQL says that it starts, nothing counts as lost, however long that takes', async () => {
+  const { turn, onGap, onUnresponsive, onListening } = await listening(500);
+  turn('says that PostgreSQL starts');
+  await expect.poll(() => onListening.mock.calls.length).toBeGreaterThan(5);
+  expect(onListening).toHaveBeenLastCalledWith(false);
+  turn('leads to the database');
+  await expect.poll(() => onListening).toHaveBeenLastCalledWith(true);
+  expect(onGap).toHaveBeenCalledTimes(1);
+  expect(onUnresponsive).not.toHaveBeenCalled();
+});
+
+test('while the socket of a PostgreSQL on this machine is missing, nothing counts as lost, however long that is', async () => {
+  const { host = '', port = 5432 } = database.connection;
+  const folder = await mkdtemp(path.join(tmpdir(), 'socket-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [own, name] = [path.join(folder, `.s.PGSQL.${port}`), 'afya changes'];
+  await symlink(path.join(host, path.basename(own)), own);
+  const told = await listenBy({ ...database.connection, host: folder }, 500);
+  await rm(own);
+  await runStatements(
+    database.connection,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = '${name}'`,
+  );
+  await expect.poll(() => told.onListening.mock.calls.length).toBeGreaterThan(5);
+  expect(told.onListening).toHaveBeenLastCalledWith(false);
+  expect(told.onGap).not.toHaveBeenCalled();
+  expect(told.onUnresponsive).not.toHaveBeenCalled();
+});
 
 test('a fail-over that ends in time costs one gap', async () => {
   const { turn, onGap, onUnresponsive, onListening } = await listening(20_000);

@@ -3,7 +3,8 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { DatabaseClock } from './clock.ts';
 import { newClient } from './connecting.ts';
-import { isLedNowhere, isSilence } from './errors.ts';
+import { isDownForAll, isSilence } from './errors.ts';
+import { isServedHere } from './pooling.ts';
 
 const retryMilliseconds = 250;
 
@@ -17,8 +18,8 @@ const limited = { query_timeout: 5_000 };
 const maxMissedHeartbeats = 3;
 
 /**
- * How long a proxy or pooler that leads to no primary counts as a database that is down, in milliseconds: as long as a
- * fail-over takes at most (deploy/ha). Later, this process may alone be cut off.
+ * How long a database that refuses connections counts as one that is down, in milliseconds: as long as a fail-over takes at
+ * most (deploy/ha). Later, this process may alone be cut off, unless it can tell that nobody reaches the database.
  */
 const longestFailover = 25_000;
 
@@ -49,8 +50,8 @@ export interface ChannelHandlers {
 /**
  * Listens on a PostgreSQL channel, over a connection of its own. A connection that breaks is made again, and
  * `onGap` is called, since messages sent meanwhile are lost. A connection without heartbeats hangs and counts
- * as broken: `onGap` is called at once, and again with each attempt to reconnect that fails. So it is where a proxy has led to no
- * database for longer than a fail-over takes.
+ * as broken: `onGap` is called at once. So it is where no connection could be made for longer than a fail-over takes, unless
+ * nobody reaches the database.
  */
 export async function listen(
   connection: pg.ClientConfig,
@@ -64,6 +65,7 @@ export async function listen(
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   let hangs = false;
+  let wasServedHere = false;
   let missedHeartbeats = 0;
   let sending = false;
   let lastHeard = performance.now();
@@ -87,6 +89,7 @@ export async function listen(
     try {
       await next.connect();
       await next.query({ text: `listen ${pg.escapeIdentifier(channel)}`, ...limited });
+      wasServedHere = await isServedHere(next);
     } catch (error) {
       next.end().catch(() => {});
       throw error;
@@ -116,9 +119,9 @@ export async function listen(
   }
 
   function failed(error: unknown): void {
-    if (isSilence(error)) hangs = true;
-    if (isLedNowhere(error) && performance.now() - lastHeard > patience) hangs = true;
-    if (hangs) {
+    const isLong = performance.now() - lastHeard > patience;
+    if (!hangs && (isSilence(error) || (isLong && !isDownForAll(error, wasServedHere)))) {
+      hangs = true;
       onGap();
       onUnresponsive();
     }

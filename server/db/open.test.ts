@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { startTcpProxy } from '../../tests/e2e/tcp-proxy.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { isAlive } from './embedded/processes.ts';
 import { startPooler } from './fixtures/pooler.ts';
 import { afterwards, newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
 import { createPool } from './pool.ts';
+import { isServedHere } from './pooling.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -149,6 +152,24 @@ test('a pooler in transaction mode is refused with what to set; one in session m
   afterwards(() => pool.end());
   const { rows } = await pool.query(`select current_setting('statement_timeout') as timeout`);
   expect(rows).toEqual([{ timeout: '30s' }]);
+});
+
+test('a session knows whether a PostgreSQL of this machine serves it, with nothing between', async () => {
+  const [onSocket, onPort] = [await open(await usedDataDir()), await open(await newFarDataDir())];
+  const proxy = await startTcpProxy(onPort.connection);
+  afterwards(() => proxy.cut());
+  const seen = async (connection: pg.ClientConfig) => {
+    const session = new pg.Client(connection);
+    await session.connect();
+    const isHere = await isServedHere(session);
+    await session.end();
+    return isHere;
+  };
+  expect(await seen(onSocket.connection)).toBe(true);
+  expect(await seen(onPort.connection)).toBe(true);
+  expect(await seen(proxy.connection)).toBe(false);
+  expect(await seen(await startPooler(onPort.connection, 'session'))).toBe(false);
+  expect(await seen(await startPooler(onSocket.connection, 'session'))).toBe(false);
 });
 
 test('a DATABASE_URL that is no address is refused', async () => {

@@ -28,13 +28,29 @@ export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
+/**
+ * Whether a PostgreSQL of this machine serves the session, with no pooler, proxy or tunnel between. These connect to it from a port of
+ * their own, and a pooler on a Unix socket invents the process id.
+ */
+export async function isServedHere(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query<{ pid: number; port: number | null; here: boolean | null }>({
+    text: 'select pg_backend_pid() as pid, inet_client_port() as port, inet_client_addr() = inet_server_addr() as here',
+    ...limited,
+  });
+  const [seen] = rows;
+  if (seen === undefined || seen.pid !== Reflect.get(session, 'processID')) return false;
+  if (session.host.startsWith('/')) return seen.port === null;
+  return seen.here === true && seen.port === Reflect.get(session.connection.stream, 'localPort');
+}
+
 /** Enough for a pooler that hands out its connections round-robin. */
 const rounds = 3;
 
-const queryMilliseconds = 5_000;
+/** In milliseconds. */
+const limited = { query_timeout: 5_000 };
 
 function newSession(connection: pg.ClientConfig): pg.Client {
-  return newClient({ ...connection, query_timeout: queryMilliseconds }, 'afya start');
+  return newClient({ ...connection, ...limited }, 'afya start');
 }
 
 /**

@@ -128,7 +128,7 @@ class Minutes {
   }
 }
 
-/** Kept pages are still sent while the database is away. */
+/** Some pages are still sent while the database is away. */
 const withoutDatabase: States = { site: 'degraded', database: 'down', publishing: 'down' };
 const withoutAnything: States = { site: 'down' };
 
