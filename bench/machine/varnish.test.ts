@@ -104,7 +104,7 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
   }
 
   function drop(gone: boolean, tags: string[]) {
-    return purge(readConfig({}, {}), { kind: 'varnish', urls: [varnish], token }, { gone, tags });
+    return purge(readConfig({}, {}), { kind: 'varnish', token }, varnish, { gone, tags });
   }
 
   it('keeps a public page, whatever cookies readers have, and tells them none of its tags', async () => {

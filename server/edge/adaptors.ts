@@ -73,19 +73,18 @@ export function mostTags({ kind }: EdgeSettings): number {
 }
 
 /**
- * Purges the pages from each cache of the edge.
- * @throws PurgeError, OutboundError unless all of them have acknowledged it
+ * Purges the pages from one cache of the edge, by its address.
+ * @throws PurgeError, OutboundError unless it has acknowledged that
  */
-export async function purge(settings: SenderSettings, edge: EdgeSettings, asked: Purge): Promise<void> {
-  const { request, acknowledges } = adaptors[edge.kind];
-  const replies = await Promise.allSettled(
-    edge.urls.map(async (url) => {
-      const reply = await send(trusting(settings), { ...request(url, edge.token, asked), ...limits });
-      if (!acknowledges(reply)) throw new PurgeError(`it answered with status ${reply.status}`);
-    }),
-  );
-  // Each cache is asked, whether or not another one fails.
-  for (const reply of replies) if (reply.status === 'rejected') throw reply.reason;
+export async function purge(
+  settings: SenderSettings,
+  { kind, token }: Pick<EdgeSettings, 'kind' | 'token'>,
+  url: string,
+  asked: Purge,
+): Promise<void> {
+  const { request, acknowledges } = adaptors[kind];
+  const reply = await send(trusting(settings), { ...request(url, token, asked), ...limits });
+  if (!acknowledges(reply)) throw new PurgeError(`it answered with status ${reply.status}`);
 }
 
 function saysSuccess(text: string): boolean {

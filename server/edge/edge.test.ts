@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
 import { changeName } from '../accounts/index.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { publishInvalidation, publishRemoval } from '../changes/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { EdgeMarks, knowledgeSeconds } from './marks.ts';
@@ -24,10 +24,13 @@ class TestEdge {
   readonly purges: { gone: boolean; tags: string[] }[] = [];
   /** How many purges are refused. */
   refuses = 0;
+  /** How many purges have come, refused or not. */
+  asked = 0;
   readonly #server = http.createServer((request, response) => {
     const [hard, soft] = [request.headers['xkey-purge'], request.headers['xkey-softpurge']];
     const isAllowed = request.method === 'PURGE' && request.headers.authorization === `Bearer ${token}`;
     if (!isAllowed) return response.writeHead(403).end();
+    this.asked += 1;
     if (this.refuses-- > 0) return response.writeHead(503).end();
     const tags = String(hard ?? soft).split(' ');
     this.purges.push({ gone: hard !== undefined, tags });
@@ -74,8 +77,8 @@ afterEach(async () => {
 });
 
 /** Sends all purges that are due. */
-async function purgeAll(): Promise<void> {
-  while ((await purgeDue(site.context, settings)) === 0);
+async function purgeAll(of = settings): Promise<void> {
+  for (const rows of ['new', 'repeated'] as const) while ((await purgeDue(site.context, of, rows)) === 0);
 }
 
 const waiting = () =>
@@ -184,7 +187,7 @@ describe('purges', () => {
     const { db } = site.context;
     const failing = inTransaction({ db }, async (held) => {
       await publishInvalidation(held.db, ['posts']);
-      expect(await purgeDue(site.context, settings)).toBeGreaterThan(0);
+      expect(await purgeDue(site.context, settings, 'new')).toBeGreaterThan(0);
       throw new Error('the change fails');
     });
     await expect(failing).rejects.toThrow('the change fails');
@@ -214,22 +217,57 @@ describe('purges', () => {
     edge.refuses = 3;
     await publishInvalidation(site.context.db, ['posts', 'alerts']);
     const waits: number[] = [];
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect(await purgeDue(site.context, settings)).toBe(0);
+    for (const attempts of [1, 2, 3]) {
+      expect(await purgeDue(site.context, settings, attempts === 1 ? 'new' : 'repeated')).toBe(0);
       const { rows } = await sql<{ wait: number }>`
-        select extract(epoch from max(next_at) - clock_timestamp())::float8 as wait from edge_purges`.execute(
-        site.context.db,
-      );
+        select extract(epoch from max(next_at) - clock_timestamp())::float8 as wait
+        from edge_purges
+        where round = 1`.execute(site.context.db);
       waits.push(rows[0]?.wait ?? 0);
-      expect(await waiting()).toMatchObject([{ attempts: attempt }, { attempts: attempt }]);
+      const first = (await waiting()).filter(({ round }) => round === 1);
+      expect(first).toMatchObject([{ attempts }, { attempts }]);
       await makeDue();
     }
     expect(waits).toEqual(waits.toSorted((one, other) => one - other));
     expect(edge.purges).toEqual([]);
     await purgeAll();
-    expect(edge.purges).toEqual([{ gone: false, tags: ['posts', 'alerts'] }]);
+    const tags = edge.purges.map((purge) => purge.tags.toSorted());
+    expect(tags, 'both rounds').toEqual(Array(2).fill(['alerts', 'posts']));
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('wait for a cache that is away, and for no other one', async () => {
+    const away = new TestEdge();
+    const both = { ...settings, urls: [...settings.urls, ...(await away.start()).urls] };
+    onTestFinished(() => away.stop());
+    away.refuses = Number.POSITIVE_INFINITY;
+    await publishRemoval(site.context.db, ['posts']);
+    await purgeAll(both);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await sql`update edge_purges set next_at = clock_timestamp() where attempts > 0`.execute(
+        site.context.db,
+      );
+      await purgeAll(both);
+    }
+    const removal = { gone: true, tags: ['posts'] };
+    expect(edge.purges, 'once, however often the other one is asked').toEqual([removal]);
+
+    const begun = away.asked;
+    await publishInvalidation(site.context.db, ['alerts']);
+    expect(await purgeDue(site.context, both, 'new')).toBe(0);
+    const change = { gone: false, tags: ['alerts'] };
+    expect(edge.purges, 'not held up by the removal').toEqual([removal, change]);
+    expect(away.asked, 'nor by asking the other one').toBe(begun);
+
     await makeDue();
-    await purgeAll();
+    await purgeAll(both);
+    expect(edge.purges, 'again, once every node knows').toEqual([removal, change, removal, change]);
+
+    away.refuses = 0;
+    await makeDue();
+    await purgeAll(both);
+    expect(edge.purges).toHaveLength(4);
+    expect(away.purges).toEqual([removal, change]);
     expect(await waiting()).toEqual([]);
   });
 
@@ -238,7 +276,7 @@ describe('purges', () => {
     await publishInvalidation(db, ['posts']);
     const killed = inTransaction({ db }, async (held) => {
       await held.db.selectFrom('edge_purges').selectAll().forUpdate().execute();
-      expect(await purgeDue(site.context, settings)).toBeGreaterThan(0);
+      expect(await purgeDue(site.context, settings, 'new')).toBeGreaterThan(0);
       expect(edge.purges).toEqual([]);
       throw new Error('killed');
     });
@@ -266,6 +304,20 @@ describe('purges', () => {
     await publishInvalidation(site.context.db, ['posts']);
     expect(await waiting()).toEqual([]);
     await stopPurges(site.context);
+  });
+
+  it('go on with a removal of everything after a process has started without an edge beside others', async () => {
+    const purging = await startPurging(site.context, settings, 'script.js');
+    onTestFinished(() => purging.stop());
+    await expect.poll(() => edge.purges).toEqual([{ gone: false, tags: ['site'] }]);
+    const warned = vi.spyOn(site.context.log, 'warn');
+    const other = await site.addNode();
+    await stopPurges(other.context);
+    await publishRemoval(other.context.db, ['posts']);
+    await expect.poll(() => edge.purges.slice(1)).toEqual([{ gone: true, tags: ['site'] }]);
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/without EDGE/));
+    await publishInvalidation(other.context.db, ['alerts']);
+    await expect.poll(() => edge.purges.slice(2)).toEqual([{ gone: false, tags: ['alerts'] }]);
   });
 
   it('start with the notification of a change', async () => {

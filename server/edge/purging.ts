@@ -6,11 +6,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
+import { type Db, inTransaction } from '../db/database.ts';
 import { messageOf } from '../db/errors.ts';
 import { sha256 } from '../digest.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
-import { mostTags, PurgeError, purge } from './adaptors.ts';
+import { mostTags, type Purge, PurgeError, purge } from './adaptors.ts';
 import { knowledgeSeconds } from './marks.ts';
 import * as queries from './queries.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -52,26 +52,39 @@ export async function startPurging(context: Context, edge: EdgeSettings, pages: 
   if (isNew) await queries.insertPurge(context.db, siteTag);
 
   const stopping = new AbortController();
-  let rest = new AbortController();
-  const running = (async () => {
+  const rests = { new: new AbortController(), repeated: new AbortController() };
+  const turn = async (rows: queries.PurgeRows): Promise<number> => {
+    if (rows === 'repeated') return purgeDue(context, edge, rows);
+    if (await queries.enableAgain(context.db, madeWith, siteTag)) context.log.warn(notedAgain);
+    const wait = await purgeDue(context, edge, rows);
+    // What was sent may have to be repeated.
+    if (wait === 0) rests.repeated.abort();
+    return wait;
+  };
+  const repeat = async (rows: queries.PurgeRows): Promise<void> => {
     while (!stopping.signal.aborted) {
-      rest = new AbortController();
-      const wait = await purgeDue(context, edge).catch((error: unknown) => {
+      rests[rows] = new AbortController();
+      const wait = await turn(rows).catch((error: unknown) => {
         context.log.debug({ err: error }, 'Changes to be purged could not be looked for.');
         return lookMilliseconds;
       });
-      const signal = AbortSignal.any([stopping.signal, rest.signal]);
+      const signal = AbortSignal.any([stopping.signal, rests[rows].signal]);
       await delay(wait, undefined, { signal, ref: false }).catch(() => {});
     }
-  })();
+  };
+  // Apart, so that a cache that is away holds up no new purge with those that wait for it.
+  const running = Promise.all([repeat('new'), repeat('repeated')]);
   return {
-    wake: () => rest.abort(),
-    stop() {
+    wake: () => rests.new.abort(),
+    async stop() {
       stopping.abort();
-      return running;
+      await running;
     },
   };
 }
+
+const notedAgain =
+  'A process without EDGE has started, and changes were not purged from the edge. Everything is purged now. Set EDGE for each process, or for none.';
 
 /** For a site without an edge: no changes are noted. */
 export async function stopPurges({ db }: Context): Promise<void> {
@@ -79,38 +92,86 @@ export async function stopPurges({ db }: Context): Promise<void> {
   if (await queries.isEnabled(db)) await queries.disable(db);
 }
 
-/** Sends one purge, if one is due. @returns in how many milliseconds to look again */
-export async function purgeDue(context: Context, edge: EdgeSettings): Promise<number> {
-  const wait = await queries.selectWait(context.db);
+/** Sends one purge of these, if one is due. @returns in how many milliseconds to look again */
+export async function purgeDue(
+  context: Context,
+  edge: EdgeSettings,
+  rows: queries.PurgeRows,
+): Promise<number> {
+  const wait = await queries.selectWait(context.db, rows);
   if (wait === null) return lookMilliseconds;
   if (wait > 0) return Math.min(Math.ceil(wait), lookMilliseconds);
-  return (await inTransaction(context, (held) => purgeBatch(held, edge))) ? 0 : busyMilliseconds;
+  return (await inTransaction(context, (held) => purgeBatch(held, edge, rows))) ? 0 : busyMilliseconds;
 }
 
 /**
- * Sends one purge with the rows locked, so that they are free again if this process dies. Removals are sent
- * alone. Resolves to false if another process is sending all that is due.
+ * Sends one purge with the rows locked, so that they are free again if this process dies, to the caches that have not
+ * acknowledged it. Removals are sent alone. Resolves to false if another process is sending all that is due.
  */
-async function purgeBatch(context: Context, edge: EdgeSettings): Promise<boolean> {
-  const { db, config, log } = context;
-  const due = await queries.lockDue(db, atOnce);
+async function purgeBatch(context: Context, edge: EdgeSettings, rows: queries.PurgeRows): Promise<boolean> {
+  const { db, log } = context;
+  const due = await queries.lockDue(db, rows, atOnce);
   const [first] = due;
   if (!first) return false;
   const { gone } = first;
-  const { ids, tags, attempts } = batchOf(
-    due.filter((row) => row.gone === gone),
-    mostTags(edge),
-  );
-  try {
-    if (tags.length > 0) await purge(config, edge, { tags, gone });
-    await queries.settle(db, ids, secondRoundSeconds);
-  } catch (error) {
-    if (!(error instanceof PurgeError || error instanceof OutboundError)) throw error;
-    await queries.postpone(db, ids, secondsBeforeRetry(attempts, gone));
-    if (attempts % 10 === 0)
-      log.warn(`The edge has not acknowledged a purge, which is repeated until it has: ${messageOf(error)}`);
+  const caches = cachesOf(first, edge);
+  const alike = due.filter((row) => row.gone === gone && String(cachesOf(row, edge)) === String(caches));
+  const { ids, tags, attempts } = batchOf(alike, mostTags(edge));
+  // Also for a cache that is away: those that are not may fetch what is old.
+  if (rows === 'new') await queries.insertSecondRound(db, ids, secondRoundSeconds);
+  // Some changes have no pages.
+  if (tags.length === 0) {
+    await queries.deletePurges(db, ids);
+    return true;
   }
+  const asked = rows === 'new' ? await withoutThoseBehind(db, caches) : caches;
+  const failures = await purgeFrom(asked, context, edge, { tags, gone });
+  const left = caches.filter((url) => !asked.includes(url) || failures.has(url));
+  if (left.length === 0) {
+    await queries.deletePurges(db, ids);
+    return true;
+  }
+  const acknowledged = edge.urls.filter((url) => !left.includes(url));
+  await queries.postpone(db, ids, { acknowledged, seconds: secondsBeforeRetry(attempts, gone) });
+  if (attempts % 10 === 0)
+    for (const [url, error] of failures)
+      log.warn(`${url} has not acknowledged a purge, which is repeated until it has: ${messageOf(error)}`);
   return true;
+}
+
+/**
+ * The caches that have acknowledged all earlier purges, or all of them where none has. One that is away would hold up
+ * what comes next for the others; it gets these purges with those that are repeated.
+ */
+async function withoutThoseBehind(db: Db, caches: readonly string[]): Promise<readonly string[]> {
+  if (caches.length === 1) return caches;
+  const behind = await queries.selectBehind(db, caches);
+  const others = caches.filter((url) => !behind.includes(url));
+  return others.length === 0 ? caches : others;
+}
+
+/** The caches that have yet to acknowledge a purge. */
+function cachesOf({ acknowledged }: queries.PurgeRow, { urls }: EdgeSettings): string[] {
+  return urls.filter((url) => !acknowledged.includes(url));
+}
+
+/** Purges from each of the caches, whether or not another one fails. Resolves to what failed, by address. */
+async function purgeFrom(
+  caches: readonly string[],
+  { config }: Context,
+  edge: EdgeSettings,
+  asked: Purge,
+): Promise<Map<string, PurgeError | OutboundError>> {
+  const failures = new Map<string, PurgeError | OutboundError>();
+  await Promise.all(
+    caches.map((url) =>
+      purge(config, edge, url, asked).catch((error: unknown) => {
+        if (!(error instanceof PurgeError || error instanceof OutboundError)) throw error;
+        failures.set(url, error);
+      }),
+    ),
+  );
+  return failures;
 }
 
 /** As many of the changes as fit into one purge, with their tags. */

@@ -17,6 +17,25 @@ export async function enable(db: Db, madeWith: string): Promise<boolean> {
   return rows[0]?.recent ?? true;
 }
 
+/**
+ * Has changes noted again where a process without an edge has ended that, with a removal of `all`: which changes were not noted, nobody
+ * knows. Resolves to whether it was so.
+ */
+export async function enableAgain(db: Db, madeWith: string, all: string): Promise<boolean> {
+  const { rows } = await sql`
+    with enabled_again as (
+      update edge
+      set enabled = true, made_with = ${madeWith}, changed_at = now()
+      where not enabled
+      returning one
+    )
+    insert into edge_purges (change, gone)
+    select ${all}, true
+    from enabled_again
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
 export async function isEnabled(db: Db): Promise<boolean> {
   const row = await db.selectFrom('edge').select('enabled').executeTakeFirst();
   return row?.enabled ?? false;
@@ -40,22 +59,29 @@ export interface PurgeRow {
   change: string;
   gone: boolean;
   attempts: number;
+  /** The addresses of the caches that have purged it. */
+  acknowledged: string[];
 }
 
-/** In how many milliseconds the next purge is due, 0 or less if one is; null if there is none. */
-export async function selectWait(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ wait: number | null }>`
+/** Purges that nobody has tried to send, or those that a cache has not acknowledged. */
+export type PurgeRows = 'new' | 'repeated';
+
+/** In how many milliseconds the next of these purges is due, 0 or less if one is; null if there is none. */
+export async function selectWait(db: Db, rows: PurgeRows): Promise<number | null> {
+  const found = await sql<{ wait: number | null }>`
     select (extract(epoch from min(next_at) - clock_timestamp()) * 1000)::float8 as wait
-    from edge_purges`.execute(db);
-  return rows[0]?.wait ?? null;
+    from edge_purges
+    where (attempts > 0) = ${rows === 'repeated'}`.execute(db);
+  return found.rows[0]?.wait ?? null;
 }
 
 /** Locks purges that are due, removals first, but for those that another process is sending. */
-export function lockDue(db: Db, limit: number): Promise<PurgeRow[]> {
+export function lockDue(db: Db, rows: PurgeRows, limit: number): Promise<PurgeRow[]> {
   return db
     .selectFrom('edge_purges')
-    .select(['id', 'change', 'gone', 'attempts'])
+    .select(['id', 'change', 'gone', 'attempts', 'acknowledged'])
     .where('next_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(sql<boolean>`(attempts > 0)`, '=', rows === 'repeated')
     .orderBy('gone', 'desc')
     .orderBy('next_at')
     .orderBy('id')
@@ -65,24 +91,46 @@ export function lockDue(db: Db, limit: number): Promise<PurgeRow[]> {
     .execute();
 }
 
-/** Deletes purges that the edge has acknowledged. Those of the first round are due once more, after so many seconds. */
-export async function settle(db: Db, ids: readonly number[], againAfterSeconds: number): Promise<void> {
-  await sql`
-    with settled as (
-      delete from edge_purges
-      where id = any (${ids})
-      returning change, gone, round
-    )
-    insert into edge_purges (change, gone, round, since, next_at)
-    select distinct change, gone, 2, again.at, again.at
-    from settled
-    cross join (select clock_timestamp() + make_interval(secs => ${againAfterSeconds}) as at) as again
-    where round = 1`.execute(db);
+/** Those of these caches for which purges are repeated. */
+export async function selectBehind(db: Db, urls: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select url
+    from unnest(${urls}::text[]) as url
+    where exists (
+      select
+      from edge_purges
+      where attempts > 0
+      and not url = any (acknowledged)
+    )`.execute(db);
+  return rows.map(({ url }) => url);
 }
 
-export async function postpone(db: Db, ids: readonly number[], seconds: number): Promise<void> {
+/** Notes purges of the first round once more, due after so many seconds. */
+export async function insertSecondRound(db: Db, ids: readonly number[], afterSeconds: number): Promise<void> {
+  await sql`
+    insert into edge_purges (change, gone, round, since, next_at)
+    select distinct change, gone, 2, again.at, again.at
+    from edge_purges
+    cross join (select clock_timestamp() + make_interval(secs => ${afterSeconds}) as at) as again
+    where id = any (${ids})
+    and round = 1`.execute(db);
+}
+
+export async function deletePurges(db: Db, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('edge_purges').where('id', '=', sql<number>`any (${ids})`).execute();
+}
+
+/** Has purges that these caches have acknowledged repeated for the others, after so many seconds. */
+export async function postpone(
+  db: Db,
+  ids: readonly number[],
+  { acknowledged, seconds }: { acknowledged: readonly string[]; seconds: number },
+): Promise<void> {
   await sql`
     update edge_purges
-    set attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${seconds})
+    set
+      attempts = attempts + 1,
+      acknowledged = ${acknowledged}::text[],
+      next_at = clock_timestamp() + make_interval(secs => ${seconds})
     where id = any (${ids})`.execute(db);
 }

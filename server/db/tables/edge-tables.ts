@@ -9,6 +9,7 @@ export interface EdgeTables {
     gone: boolean;
     round: Generated<1 | 2>;
     attempts: Generated<number>;
+    acknowledged: Generated<string[]>;
     since: Generated<Date>;
     next_at: Generated<Date>;
   };

@@ -19,10 +19,13 @@ export const edgeSamples = [
     isEnabled: [[]],
     disable: [[]],
     insertPurge: [['site']],
-    selectWait: [[]],
-    lockDue: [[100]],
-    settle: [[[1], 20]],
-    postpone: [[[1], 5]],
+    enableAgain: [['a hash', 'site']],
+    selectWait: [['new']],
+    lockDue: [['repeated', 100]],
+    selectBehind: [[['http://10.0.0.5:6081']]],
+    insertSecondRound: [[[1], 20]],
+    deletePurges: [[[1]]],
+    postpone: [[[1], { acknowledged: ['http://10.0.0.5:6081'], seconds: 5 }]],
   }),
 ];
 
