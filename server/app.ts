@@ -23,6 +23,7 @@ import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
+import { shareOnlyOffers } from './http/edge-headers.ts';
 import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
@@ -133,6 +134,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.addHook('onClose', () => usage.stop());
   app.addHook('onClose', async () => publicPages.stop());
 
+  if (config.edge?.kind === 'fastly') shareOnlyOffers(app);
   await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
   await app.register(cookies);
   mountOperations(app, context, publicPages);

@@ -147,7 +147,7 @@ describe('the headers of a page', () => {
 
   it('stop before a page turns untrue by itself, and while this process may have missed a change', () => {
     let now = 0;
-    const marks = new EdgeMarks(() => now);
+    const marks = new EdgeMarks('varnish', () => now);
     const page = { status: 200, dependsOn: ['posts'] as const, isOutdated: false };
     const ends = (seconds: number) =>
       marks.of({ ...page, trueUntil: seconds * 1000 }).fields()['cdn-cache-control'];

@@ -1,8 +1,9 @@
 /** What the headers of a page tell the cache in front of the site: how long it may keep the page, and the page's tags. */
 import { daySeconds } from '../../contract/durations.ts';
 import type { Change } from '../changes/index.ts';
-import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
+import { type EdgeHeaders, noEdge, unshared } from '../http/edge-headers.ts';
 import { http } from '../node-http.ts';
+import type { EdgeSettings } from './settings.ts';
 import { tagsOf } from './tags.ts';
 
 /** A page that somebody in front asks for again in the background may be shown for so long meanwhile. */
@@ -24,17 +25,19 @@ interface Marked {
   isOutdated: boolean;
 }
 
-const refusal: Record<string, string> = { 'cdn-cache-control': 'no-store' };
-
 /**
  * Marks the pages of this process for the edge. A page is offered to the edge only while this process knows of
  * all changes: what it keeps may else be outdated, and the edge would keep that for a day.
  */
 export class EdgeMarks {
   #heardAt = Number.NEGATIVE_INFINITY;
+  readonly #kind: EdgeSettings['kind'];
+  readonly #never: EdgeHeaders;
   readonly #now: () => number;
 
-  constructor(now = () => performance.now()) {
+  constructor(kind: EdgeSettings['kind'], now = () => performance.now()) {
+    this.#kind = kind;
+    this.#never = constant(refusal(kind));
     this.#now = now;
   }
 
@@ -46,28 +49,41 @@ export class EdgeMarks {
   /** The headers of a page: none for redirects, errors and addresses that don't exist. */
   of({ status, dependsOn, trueUntil, isOutdated }: Marked): EdgeHeaders {
     if (status !== 200 && status !== 410) return noEdge;
-    if (isOutdated) return constant(refusal);
+    if (isOutdated) return this.#never;
     const tags = tagsOf(dependsOn);
     const named = { 'surrogate-key': tags.join(' '), 'cache-tag': tags.join(',') };
     for (const [name, value] of Object.entries(named)) http.validateHeaderValue(name, value);
-    const forADay = constant({ ...cdn(daySeconds), ...named });
-    const never = constant(refusal);
+    const offered = (seconds: number) => constant({ ...offer(this.#kind, seconds), ...named });
+    const forADay = offered(daySeconds);
     const now = () => {
       const at = this.#now();
-      if (at - this.#heardAt > knowledgeSeconds * 1000) return never;
+      if (at - this.#heardAt > knowledgeSeconds * 1000) return this.#never;
       const seconds = Math.floor((trueUntil - at) / 1000) - revalidateSeconds;
       if (seconds >= daySeconds) return forADay;
-      return seconds < 1 ? never : constant({ ...cdn(seconds), ...named });
+      return seconds < 1 ? this.#never : offered(seconds);
     };
     return { fields: () => now().fields(), lines: () => now().lines() };
   }
 }
 
-/** RFC 9213: for caches in front of the site alone; browsers go by `Cache-Control`. */
-function cdn(seconds: number): Record<string, string> {
+/**
+ * RFC 9213: for caches in front of the site alone; browsers go by `Cache-Control`. Fastly reads `Surrogate-Control` in its place,
+ * and goes by `private` before that.
+ */
+function offer(kind: EdgeSettings['kind'], seconds: number): Record<string, string> {
   const fresh = `max-age=${seconds}, stale-while-revalidate=${revalidateSeconds}`;
-  return { 'cdn-cache-control': `${fresh}, stale-if-error=${daySeconds}` };
+  const value = `${fresh}, stale-if-error=${daySeconds}`;
+  const fields = { 'cdn-cache-control': value };
+  return kind === 'fastly' ? { ...fields, 'surrogate-control': value, 'cache-control': forBrowsers } : fields;
 }
+
+function refusal(kind: EdgeSettings['kind']): Record<string, string> {
+  const fields = { 'cdn-cache-control': 'no-store' };
+  return kind === 'fastly' ? { ...fields, 'cache-control': unshared(forBrowsers) } : fields;
+}
+
+/** What pages tell browsers: they ask each time whether they have the newest. */
+const forBrowsers = 'no-cache';
 
 function constant(fields: Record<string, string>): EdgeHeaders {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

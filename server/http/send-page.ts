@@ -56,13 +56,14 @@ export function sendPage(
     ...page.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
-  // With these the cached page is sent from now on, before a request reaches Fastify.
+  const edge = page.edge.fields();
+  // With these, and with those for the edge, the cached page is sent from now on, before a request reaches Fastify.
   variant.headers ??= new CachedHeaders(
-    sentHeaders(reply),
+    sentHeaders(reply).filter(([name]) => !(name in edge)),
     variant.bytes.length,
     request.routeOptions.url ?? null,
   );
-  reply.headers(page.edge.fields());
+  reply.headers(edge);
   const known = tagOfKnown(request.headers, variant, page.modified);
   if (page.status === 200 && known !== null) return reply.header('etag', known).status(304).send();
   return reply.status(page.status).send(variant.bytes);

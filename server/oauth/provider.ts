@@ -11,6 +11,7 @@ import { appScopes } from '../../contract/scopes.ts';
 import { findActor } from '../accounts/index.ts';
 import { isSecretOf } from '../apps/index.ts';
 import type { Context } from '../context.ts';
+import { unshared } from '../http/edge-headers.ts';
 import { getOwnProfile } from '../profiles/index.ts';
 import { createAdapter } from './adapter.ts';
 import { type Render, responseModes, routes } from './paths.ts';
@@ -47,6 +48,12 @@ export async function createProvider(context: Context, render: Render): Promise<
     await next();
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = responseModes;
   });
+  // These answers don't pass through Fastify's hooks.
+  if (config.edge?.kind === 'fastly')
+    provider.use(async (ctx, next) => {
+      await next();
+      ctx.set('cache-control', unshared(ctx.response.get('cache-control')));
+    });
   provider.onerror = (error) => log.error({ err: error }, 'the authorization server failed');
   answerUnavailable(context, provider, (ctx) => show(ctx, render, { kind: 'offline' }));
   recordRefusals(context, provider);

@@ -75,7 +75,7 @@ export class PublicPages {
     this.#renderer = renderer;
     this.#config = context.config;
     this.#maintenance = context.maintenance;
-    const edge = context.config.edge ? new EdgeMarks() : null;
+    const edge = context.config.edge && new EdgeMarks(context.config.edge.kind);
     this.edge = edge;
     this.cache = new PageCache(maxCacheBytes, undefined, edge && ((page) => edge.of(page)));
     this.requestIds = new RequestIds(context.config);
