@@ -96,6 +96,12 @@ const firstScripts = [
     name: 'forms',
     test: /\/node_modules\/(?:@hookform|react-hook-form)\//,
   },
+  {
+    // The editor and the desk of translations save in the same way.
+    name: 'saving',
+    includeDependenciesRecursively: false,
+    test: /\/web\/portal\/(?:editor\/(?:post-text|saving\/(?:left-drafts|local-draft|local-draft-store|post-calls|saver|state-machine|status|storable|tabs|use-saver))|posts\/refetch-post-lists)\.tsx?$/,
+  },
 ];
 
 /** Seven letters tell 2^42 files apart, and each one more is paid for by everything that names the file. */

@@ -60,14 +60,14 @@ test('an author translates a post beside the original by keyboard, and comes bac
   await page.getByRole('button', { name: 'My text follows the newest version' }).click();
   await expect(page.getByText('Made from version 2 of the original, the newest.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Details and submission' }).click();
+  await page.getByRole('button', { name: 'Details and submission' }).click();
   await expect(page).toHaveURL(/\/phis\/edit\//);
   await page.goto(`${site.url}/phis/user/drafts`);
   await page.getByRole('link', { name: 'Translate side by side' }).click();
   await expect(page.locator('#passage-0')).toHaveValue('## قبل أن تبدأ');
 });
 
-test('two tabs with the same translation overwrite nothing without asking', async ({
+test('two tabs with the same translation stay in sync, and overwrite nothing without asking', async ({
   page,
   emptySite: site,
 }) => {
@@ -80,11 +80,22 @@ test('two tabs with the same translation overwrite nothing without asking', asyn
   await other.goto(page.url());
   await other.locator('#passage-1').fill('Nawa mikono.');
   await expect(other.locator('[data-phase=saved]')).toBeVisible();
-  await page.locator('#passage-3').fill('Funika.');
-  await expect(page.getByRole('heading', { name: 'This draft was saved with another text' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show the saved text' }).click();
   await expect(page.locator('#passage-1')).toHaveValue('Nawa mikono.');
-  await expect(page.locator('#passage-3')).toHaveValue('Keep it covered.');
+
+  // Both write before either saves.
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/content/drafts/*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.locator('#passage-3').fill('Funika.');
+  await other.locator('#passage-1').fill('Nawa.');
+  gate.resolve();
+  await expect(page.locator('[data-phase=saved]')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'This draft was saved with another text' })).toBeVisible();
+  await other.getByRole('button', { name: 'Show the saved text' }).click();
+  await expect(other.locator('#passage-1')).toHaveValue('Nawa mikono.');
+  await expect(other.locator('#passage-3')).toHaveValue('Funika.');
 });
 
 test('a text of sixty paragraphs stays in step at 360 and 1280 px', async ({ page, emptySite: site }) => {

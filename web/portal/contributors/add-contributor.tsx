@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Contributor } from '../../../contract/contributors/contributor.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CallError } from '../api/call-error.ts';
-import { findAuthors } from '../editor/saving/post-calls.ts';
+import { findAuthors } from '../editor/fields/find-calls.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './contributors.module.css';
 import { entryOf, isName } from './entry.ts';

@@ -3,8 +3,8 @@ import { affiliationCharacters } from '../../../contract/contributors/contributo
 import { countryName } from '../../../messages/locale.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import styles from '../editor/editor.module.css';
+import type { Institution } from '../editor/fields/find-calls.ts';
 import { Suggestions } from '../editor/fields/suggestions.tsx';
-import type { Institution } from '../editor/saving/post-calls.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useHasInstitutions, useInstitutions } from './use-institutions.ts';
 

@@ -4,7 +4,7 @@ import { institutions, leastInstitutionCharacters } from '../../../contract/call
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { queryClient } from '../api/query-client.ts';
-import { findInstitutions, type Institution } from '../editor/saving/post-calls.ts';
+import { findInstitutions, type Institution } from '../editor/fields/find-calls.ts';
 
 /** Milliseconds without typing before institutions are looked up. */
 const idleMilliseconds = 200;

@@ -23,7 +23,7 @@ export function sameText(one: PostText, other: PostText): boolean {
   return postFields.every((field) => isSameField(one, other, field));
 }
 
-function isSameField(one: PostText, other: PostText, field: PostField): boolean {
+export function isSameField(one: PostText, other: PostText, field: PostField): boolean {
   const [value, otherValue] = [one[field], other[field]];
   if (typeof value === 'string' || typeof otherValue === 'string') return value === otherValue;
   return value.length === otherValue.length && value.every((item, place) => item === otherValue[place]);

@@ -16,9 +16,7 @@ import { missingIn } from './missing.ts';
 import { ExcessNotice } from './preview/excess-notice.tsx';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import type { LocalDraft } from './saving/local-draft.ts';
-import { localDraftStore } from './saving/local-draft-store.ts';
 import { SaveNotices } from './saving/notices.tsx';
-import { type Saver, wouldLose } from './saving/saver.ts';
 import type { Saving } from './saving/state-machine.ts';
 import { useEarlyText } from './saving/use-early-text.ts';
 import { useSaver } from './saving/use-saver.ts';
@@ -43,7 +41,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const [view, setView] = useState<View>('writing');
   const [pane, setPane] = useState<Pane>('write');
   const isWide = useWide();
-  const open = useSaver(accountId, draft?._id.$oid ?? null, initial);
+  const open = useSaver(accountId, draft?._id.$oid ?? null, initial, restored);
   const { saver, saving, post } = open;
   const { text } = saving;
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -52,7 +50,6 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const surface = useRef<Surface | null>(null);
   const pictures = usePictures(surface);
   useAddressOf(post);
-  useRemoveRestored(restored, saver);
   useEarlyText({ accountId, draft, restored, saver, surface });
   const onSubmitted = useSubmitted();
 
@@ -199,19 +196,6 @@ function useAddressOf(post: string | null): void {
     // Not by the router, which would remount this screen while the author types.
     window.history.replaceState(window.history.state, '', editPath(post));
   }, [post, first]);
-}
-
-/** Removes the draft that was restored once this editor has stored the text under its own client id. */
-function useRemoveRestored(restored: LocalDraft | null, saver: Saver): void {
-  useEffect(() => {
-    if (!restored) return;
-    const remove = async () => {
-      await saver.storeNow();
-      if (!wouldLose(saver.state())) await localDraftStore.remove(restored);
-    };
-    // If that fails the draft is offered again, which loses nothing.
-    remove().catch(() => {});
-  }, [restored, saver]);
 }
 
 function useSubmitted(): () => void {

@@ -1,43 +1,54 @@
-/** What a browser keeps of a draft of a translation until the server has it. */
+/**
+ * Texts of the desk that an earlier version of this page kept outside the browser's store of drafts, and the choice between
+ * such a text and that of the server.
+ */
+import { z } from 'zod';
+import type { DraftReply } from '../../../contract/calls/posts.ts';
+import { emptyPostText, type PostText, postFields, postTextOf } from '../../../contract/text/post-text.ts';
+import { isSameField } from '../editor/post-text.ts';
+import type { LocalDraft } from '../editor/saving/local-draft.ts';
+import { localDraftStore } from '../editor/saving/local-draft-store.ts';
+import { lastingStorage } from '../storage/storage.ts';
 
-/** The fields that are translated. */
-export interface Written {
-  title: string;
-  summary: string;
-  body: string;
+/** The fields that are translated at the desk. */
+const written = z.object({ title: z.string(), summary: z.string(), body: z.string() });
+const writtenFields: readonly string[] = written.keyof().options;
+
+const kept = z.object({ version: z.number(), text: written });
+
+/** Moves a text that an earlier version of this page kept into the store of drafts, where it is found from then on. */
+export async function storeKept(accountId: string, draft: DraftReply): Promise<void> {
+  const key = `translation ${draft._id.$oid}`;
+  const stored = lastingStorage.getItem(key);
+  if (stored === null) return;
+  const read = keptOf(stored);
+  if (read) {
+    await localDraftStore.put({
+      accountId,
+      post: draft._id.$oid,
+      clientId: key,
+      text: { ...postTextOf(draft), ...read.text },
+      // The text that it began from was not kept.
+      base: { version: read.version, text: emptyPostText },
+      unanswered: [],
+      at: Date.now(),
+    } satisfies LocalDraft);
+  }
+  lastingStorage.removeItem(key);
 }
 
-export interface Kept {
-  /** The version of the draft that the text began from. */
-  version: number;
-  text: Written;
-}
-
-export function isSame(one: Written, other: Written): boolean {
-  return one.title === other.title && one.summary === other.summary && one.body === other.body;
-}
-
-/** Reads what was kept; null for nothing, and for what another version of this program wrote. */
-export function keptOf(stored: string | null): Kept | null {
-  if (stored === null) return null;
+function keptOf(stored: string): z.output<typeof kept> | null {
   try {
-    const read: unknown = JSON.parse(stored);
-    return isKept(read) ? read : null;
+    return kept.parse(JSON.parse(stored));
   } catch {
     return null;
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  return (
-    isObject(value) && typeof value.version === 'number' && isObject(value.text) && isWritten(value.text)
+/** The translator's text in place of the server's, with what only the server's has in the fields that the desk doesn't show. */
+export function mineInPlaceOf(theirs: PostText, mine: PostText, base: PostText | null): PostText {
+  const untouched = postFields.filter(
+    (field) => !writtenFields.includes(field) && (!base || isSameField(base, mine, field)),
   );
-}
-
-function isWritten({ title, summary, body }: Record<string, unknown>): boolean {
-  return typeof title === 'string' && typeof summary === 'string' && typeof body === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
 }

@@ -7,17 +7,17 @@ import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import type { DeskSaver } from './use-desk-saver.ts';
 
 /** What became of the original since the draft was made from it, and the button that says that the draft follows it. */
 export function SourceState({
   desk,
-  saver,
+  onSave,
   onReload,
 }: {
   desk: TranslationDeskReply;
-  saver: Pick<DeskSaver, 'phase' | 'flush'>;
-  onReload(): Promise<void>;
+  /** Saves what is unsaved, and says so where that fails; whether all is saved then. */
+  onSave(): Promise<boolean>;
+  onReload(): Promise<unknown>;
 }) {
   const { t } = useLanguage();
   const action = useAction(t('translating.failed'));
@@ -26,7 +26,7 @@ export function SourceState({
     return madeFrom.version === null ? null : <p>{t('translating.agrees', { version: madeFrom.version })}</p>;
   const bringUpToDate = () =>
     action.run(async () => {
-      if (saver.phase !== 'saved' && !(await saver.flush())) return;
+      if (!(await onSave())) return;
       const seen = { revision: newest.revision, notice: newest_notice };
       await call(translations.changeTranslation, { params: { id }, body: { seen } });
       await onReload();

@@ -4,19 +4,28 @@ import { posts } from '../../../contract/calls/posts.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { queryClient } from '../api/query-client.ts';
+import { leftDraftsOf } from '../editor/saving/left-drafts.ts';
+import { savesSettled } from '../editor/saving/use-saver.ts';
+import { storeKept } from './kept.ts';
 
 const key = 'translation desk';
 
-/** The draft of a translation and the original beside it, as the server has them; null where there is no such draft. */
-export function useDesk(id: string) {
+/**
+ * The draft of a translation and the original beside it, as the server has them, with the texts of the draft that this
+ * browser was left with; null where there is no such draft.
+ */
+export function useDesk(id: string, accountId: string) {
   return useQuery(
     {
-      queryKey: [key, id],
+      queryKey: [key, id, accountId],
       queryFn: async () => {
         try {
+          await savesSettled(id);
           const { draft } = await call(posts.getDraft, { params: { id } });
           const { translation } = await call(translations.getTranslationDesk, { params: { id } });
-          return { draft, desk: translation };
+          // Without a store the text stays where it was kept.
+          await storeKept(accountId, draft).catch(() => {});
+          return { draft, desk: translation, left: await leftDraftsOf(accountId, draft) };
         } catch (error) {
           if (error instanceof CallError && (error.is('not_found') || error.is('invalid_input'))) return null;
           throw error;

@@ -1,45 +1,64 @@
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type TranslationDeskReply, translations } from '../../../contract/calls/desk/translations.ts';
-import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { editPath, postPath } from '../../../contract/paths.ts';
+import type { PostText } from '../../../contract/text/post-text.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { call } from '../api/call.ts';
+import type { LocalDraft } from '../editor/saving/local-draft.ts';
+import type { Saver } from '../editor/saving/saver.ts';
+import type { Saving } from '../editor/saving/state-machine.ts';
+import { SaveStatus } from '../editor/saving/status.tsx';
+import { useSaver } from '../editor/saving/use-saver.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
 import { Block, idOfBlock } from './block.tsx';
 import { Conflict } from './conflict.tsx';
+import { mineInPlaceOf } from './kept.ts';
 import { type DeskRow, isUntranslated, rowsOf, textOf } from './rows.ts';
 import { SourceState } from './source-state.tsx';
 import styles from './translating.module.css';
-import { forgetKept, type Phase, useDeskSaver } from './use-desk-saver.ts';
 
 interface WorkbenchProps {
-  draft: DraftReply;
   desk: TranslationDeskReply;
+  accountId: string;
+  initial: Saving;
+  /** The draft in this browser that `initial` was restored from. */
+  restored: LocalDraft | null;
   /** Shows what the server has now. */
-  onReload(): Promise<void>;
+  onReload(): Promise<unknown>;
 }
 
 /** The desk of one draft. It is one text, saved like that of the editor; the rows are how it is shown. */
-export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
+export function Workbench({ desk, accountId, initial, restored, onReload }: WorkbenchProps) {
   const { t, translate } = useLanguage();
   const languageName = useLanguageName();
-  const saver = useDeskSaver(desk.id, draft);
+  const open = useSaver(accountId, desk.id, initial, restored);
+  const { saver, saving } = open;
   const [rows, setRows] = useState(() => rowsOf(desk));
-  const { title, summary } = saver.text;
+  const { title, summary, body } = saving.text;
+  const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
   const typeRow = (place: number, text: string) => {
     const changed = rows.map((row, index) => (index === place ? { ...row, text } : row));
     setRows(changed);
-    saver.type({ body: textOf(changed) });
+    type({ body: textOf(changed) });
   };
+  const { isFinishing, save, finish } = useFinish(saver, desk.id);
+  // A text that was restored, chosen or saved in another tab: the rows are those of the text that was loaded.
+  const isOther = body !== textOf(rows);
+  const isSaved = saving.phase === 'saved';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each text that is shown otherwise.
+  useEffect(() => {
+    if (isOther && isSaved) void onReload();
+  }, [isOther, isSaved]);
+  const { theirs } = saving;
   const left = rows.flatMap((row, place) => (isUntranslated(row) ? [place] : []));
-  // What the browser kept of an earlier visit: the rows are those of the text that the server has.
-  const isRestored = saver.text.body !== textOf(rows);
   const { source, made_from: madeFrom, newest, language } = desk;
   const written = { lang: language, dir: directionOf(language) };
   const original = { lang: source.language, dir: directionOf(source.language) };
@@ -59,29 +78,24 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
           {madeFrom.title}
         </a>
       </p>
-      <SourceState desk={desk} saver={saver} onReload={onReload} />
-      {saver.phase === 'conflict' || isRestored ? (
+      <SourceState desk={desk} onSave={save} onReload={onReload} />
+      {theirs && (
         <Conflict
-          isRestored={saver.phase !== 'conflict'}
-          onMine={async () => {
-            await saver.keepMine();
-            if (await saver.flush()) await onReload();
+          isRestored={false}
+          onMine={() => {
+            const text = mineInPlaceOf(theirs.text, saving.text, saving.base?.text ?? null);
+            saver.dispatch({ type: 'resolved', text });
           }}
-          onTheirs={async () => {
-            forgetKept(desk.id);
-            await onReload();
-          }}
+          onTheirs={() => saver.dispatch({ type: 'resolved', text: theirs.text })}
         />
-      ) : (
-        saver.phase === 'refused' &&
-        saver.message !== null && (
-          <Notice tone="alarm" heading={t('editor.refusedHeading')}>
-            <p>{translate(saver.message)}</p>
-          </Notice>
-        )
+      )}
+      {saving.phase === 'refused' && saving.errorMessage !== null && (
+        <Notice tone="alarm" heading={t('editor.refusedHeading')}>
+          <p>{translate(saving.errorMessage)}</p>
+        </Notice>
       )}
       <MachineHelp desk={desk} />
-      {(isRestored ? [] : fields).map(({ name, row }) => (
+      {(isOther ? [] : fields).map(({ name, row }) => (
         <Block
           key={name}
           place={name}
@@ -89,10 +103,10 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
           row={row}
           original={original}
           written={written}
-          onType={(text) => saver.type({ [name]: name === 'title' ? text.replace(/[\r\n]+/g, ' ') : text })}
+          onType={(text) => type({ [name]: name === 'title' ? text.replace(/[\r\n]+/g, ' ') : text })}
         />
       ))}
-      {(isRestored ? [] : rows).map((row, place) => (
+      {(isOther ? [] : rows).map((row, place) => (
         <Block
           // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places while the desk is shown.
           key={place}
@@ -105,7 +119,7 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
         />
       ))}
       <div className={styles.bar}>
-        <SaveStatus phase={saver.phase} />
+        <SaveStatus {...open} />
         <p>{t('translating.done', { done: rows.length - left.length, of: rows.length })}</p>
         <button
           className="button button-quiet"
@@ -115,12 +129,39 @@ export function Workbench({ draft, desk, onReload }: WorkbenchProps) {
         >
           {t('translating.next')}
         </button>
-        <Link className="button" to={editPath(desk.id)} onClick={() => void saver.flush()}>
-          {t('translating.finish')}
-        </Link>
+        <BusyButton
+          type="button"
+          busy={isFinishing}
+          label={t('translating.finish')}
+          busyLabel={t('editor.statusSaving')}
+          onClick={() => void finish()}
+        />
       </div>
     </div>
   );
+}
+
+/** Leads to the editor once everything is saved there, since that is where the text is submitted. */
+function useFinish(saver: Saver, id: string) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const [isFinishing, setFinishing] = useState(false);
+  /** Sends what is unsaved; whether all is saved then. If not, it is said. */
+  const save = async (): Promise<boolean> => {
+    saver.dispatch({ type: 'flush' });
+    const { phase } = await saver.settled();
+    const isSaved = phase === 'saved' || phase === 'clean';
+    if (!isSaved)
+      showToast({ status: 'error', message: t('translating.failed'), detail: t('translating.notSaved') });
+    return isSaved;
+  };
+  const finish = async () => {
+    setFinishing(true);
+    if (await save()) void navigate(editPath(id));
+    setFinishing(false);
+  };
+  return { isFinishing, save, finish };
 }
 
 function fieldRow(source: string, newest: string, text: string): DeskRow {
@@ -140,28 +181,6 @@ function goToNext(left: readonly number[]): void {
 /** The passage that had the focus last. The button that leads on has it now. */
 function lastFocused(): number {
   return Number(document.querySelector<HTMLElement>('[data-last-passage]')?.dataset.lastPassage ?? -1);
-}
-
-/** Where the text is saved. Only what the translator has to know is read out. */
-function SaveStatus({ phase }: { phase: Phase }) {
-  const { t } = useLanguage();
-  const text = {
-    saved: t('editor.statusSaved'),
-    dirty: t('editor.statusBrowser'),
-    saving: t('editor.statusSaving'),
-    offline: t('editor.statusOffline'),
-    conflict: t('editor.statusConflict'),
-    refused: t('editor.statusRefused'),
-  }[phase];
-  const isAlarming = phase === 'offline' || phase === 'conflict' || phase === 'refused';
-  return (
-    <>
-      <p data-phase={phase}>{text}</p>
-      <p className="visually-hidden" role="status">
-        {isAlarming ? text : ''}
-      </p>
-    </>
-  );
 }
 
 /** Whether a machine helped: a choice of the translator, which readers see. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { topicCharacters } from '../../../../contract/constants.ts';
 import { topicName } from '../../../../contract/views/topic-view.ts';
 import { CallError } from '../../api/call-error.ts';
-import { type SuggestedTopic, suggestTopics } from '../saving/post-calls.ts';
+import { type SuggestedTopic, suggestTopics } from './find-calls.ts';
 
 /** Milliseconds without typing before topics are looked up. */
 const idleMilliseconds = 200;

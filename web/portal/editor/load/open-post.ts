@@ -1,10 +1,8 @@
 import { type DraftReply, posts } from '../../../../contract/calls/posts.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { baseOf } from '../post-text.ts';
-import { isEditorClosed } from '../saving/editor-lock.ts';
-import { type LocalDraft, sortLocalDrafts } from '../saving/local-draft.ts';
-import { localDraftStore } from '../saving/local-draft-store.ts';
+import { leftDraftsOf } from '../saving/left-drafts.ts';
+import type { LocalDraft } from '../saving/local-draft.ts';
 
 /** What a URL of the editor names: a post by id, a withdrawn post by slug, or a new post. */
 export type Target = { kind: 'new' } | { kind: 'post'; id: string } | { kind: 'withdrawn'; slug: string };
@@ -24,13 +22,13 @@ export type Opened =
 /** Loads what a URL names, as this account sees it. @throws CallError */
 export async function openPost(target: Target, accountId: string): Promise<Opened> {
   if (target.kind === 'new')
-    return { kind: 'draft', draft: null, localDrafts: await localDraftsOf(accountId, null) };
+    return { kind: 'draft', draft: null, localDrafts: await leftDraftsOf(accountId, null) };
   const found = target.kind === 'post' ? await findPost(target.id) : await findWithdrawn(target.slug);
   if (!found || 'published' in found) {
     return found ? { kind: 'published', post: found.published } : { kind: 'missing' };
   }
   if (found.submitted_revision !== null) return { kind: 'waiting', draft: found };
-  return { kind: 'draft', draft: found, localDrafts: await localDraftsOf(accountId, found) };
+  return { kind: 'draft', draft: found, localDrafts: await leftDraftsOf(accountId, found) };
 }
 
 /** Starts a revision of a published or withdrawn post. @throws CallError */
@@ -77,23 +75,4 @@ async function findRow(
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   return null;
-}
-
-/**
- * This browser's drafts of the post that no open tab is editing. Those that the server has by now are
- * removed.
- */
-async function localDraftsOf(accountId: string, draft: DraftReply | null): Promise<LocalDraft[]> {
-  const post = draft?._id.$oid ?? null;
-  // A browser without IndexedDB has no drafts.
-  const stored = await localDraftStore.of(accountId, post).catch(() => []);
-  // The text of the early desk is not left behind: the editor takes it over.
-  const all = stored.filter(({ clientId }) => clientId !== window.early?.desk?.clientId);
-  const closed = await Promise.all(all.map(({ clientId }) => isEditorClosed(clientId)));
-  const { newer, spent } = sortLocalDrafts(
-    all.filter((_, place) => closed[place]),
-    draft && baseOf(draft),
-  );
-  await Promise.all(spent.map((old) => localDraftStore.remove(old).catch(() => {})));
-  return newer;
 }

@@ -1,6 +1,4 @@
-import { contributors, institutions } from '../../../../contract/calls/contributors.ts';
 import { posts } from '../../../../contract/calls/posts.ts';
-import { topics } from '../../../../contract/calls/topics.ts';
 import { type PostText, postTextOf } from '../../../../contract/text/post-text.ts';
 import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/call-error.ts';
@@ -46,29 +44,8 @@ export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendere
   return callerUntil(signal)(posts.previewPost, { body: text });
 }
 
-export type SuggestedTopic = CallReply<typeof topics.suggestTopics>['suggestions'][number];
-
-/** Topics with a name in any language that contains what is typed, unless `signal` aborts. @throws CallError */
-export async function suggestTopics(q: string, signal: AbortSignal): Promise<readonly SuggestedTopic[]> {
-  return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).suggestions;
-}
-
-/** Authors whose name contains what is typed, unless `signal` aborts. @throws CallError */
-export async function findAuthors(
-  q: string,
-  signal: AbortSignal,
-): Promise<CallReply<typeof contributors.findAuthors>['authors']> {
-  return (await callerUntil(signal)(contributors.findAuthors, { query: { q } })).authors;
-}
-
-export type Institution = CallReply<typeof institutions.findInstitutions>['institutions'][number];
-
-/** Institutions with a name that begins like what is typed, unless `signal` aborts. @throws CallError */
-export async function findInstitutions(q: string, signal: AbortSignal): Promise<readonly Institution[]> {
-  return (await callerUntil(signal)(institutions.findInstitutions, { query: { q } })).institutions;
-}
-
-function callerUntil(signal: AbortSignal) {
+/** Calls until `signal` aborts. */
+export function callerUntil(signal: AbortSignal) {
   return createCaller({
     fetch: (address, options) => window.fetch(address, { ...options, signal }),
     token: () => session.token(),

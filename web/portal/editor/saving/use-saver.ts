@@ -3,6 +3,7 @@ import { isMaintained, onMaintenance } from '../../maintenance/state.ts';
 import { refetchPostLists } from '../../posts/refetch-post-lists.ts';
 import { session } from '../../session/session.ts';
 import { holdEditorLock } from './editor-lock.ts';
+import type { LocalDraft } from './local-draft.ts';
 import { localDraftStore } from './local-draft-store.ts';
 import { createPost, currentOf, savePost } from './post-calls.ts';
 import { Saver, type SaverState, wouldLose } from './saver.ts';
@@ -25,11 +26,17 @@ interface OpenSaver extends SaverState {
   otherTabs: number;
 }
 
-/** Saves a post while its editor is open, starting from `initial`. */
-export function useSaver(accountId: string, post: string | null, initial: Saving): OpenSaver {
+/** Saves a post while its editor is open, starting from `initial`, which was restored from a draft in this browser or not. */
+export function useSaver(
+  accountId: string,
+  post: string | null,
+  initial: Saving,
+  restored: LocalDraft | null,
+): OpenSaver {
   const [otherTabs, setOtherTabs] = useState(0);
   const [{ saver, clientId, tabs, pageState }] = useState(() => open(accountId, post, initial, setOtherTabs));
   const state = useSyncExternalStore(saver.subscribe, saver.state);
+  useRemoveRestored(restored, saver);
 
   useEffect(() => {
     if (state.post !== null) tabs.openPost(state.post);
@@ -59,6 +66,19 @@ export function useSaver(accountId: string, post: string | null, initial: Saving
   }, [accountId, saver, clientId, tabs, pageState]);
 
   return { ...state, saver, clientId, otherTabs };
+}
+
+/** Removes the draft that was restored once this editor has stored the text under its own client id. */
+function useRemoveRestored(restored: LocalDraft | null, saver: Saver): void {
+  useEffect(() => {
+    if (!restored) return;
+    const remove = async () => {
+      await saver.storeNow();
+      if (!wouldLose(saver.state())) await localDraftStore.remove(restored);
+    };
+    // If that fails the draft is offered again, which loses nothing.
+    remove().catch(() => {});
+  }, [restored, saver]);
 }
 
 /** Whether the browser is leaving the page: a save must outlive it then. */
