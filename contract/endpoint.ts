@@ -178,7 +178,12 @@ export function explanation(length: Length, whenEmpty?: string) {
 
 /** As `line`, for a text that is still being typed: keeps the spaces at its end. */
 export function unfinishedLine(maximum: number) {
-  return text(maximum).overwrite((value) => withoutDirections(value).replace(/\p{Cc}/gu, ' '));
+  return text(maximum).overwrite(onOneLine);
+}
+
+/** What becomes of a text on one line that is still being typed. */
+export function onOneLine(value: string): string {
+  return withoutDirections(value).replace(/\p{Cc}/gu, ' ');
 }
 
 export const id = z.uuid('Not an id');

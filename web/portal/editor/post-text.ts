@@ -1,4 +1,5 @@
 import type { DraftReply } from '../../../contract/calls/posts.ts';
+import { onOneLine } from '../../../contract/endpoint.ts';
 import {
   emptyPostText,
   isEmptyField,
@@ -19,7 +20,23 @@ export function baseOf(draft: DraftReply): Base {
   return { text: postTextOf(draft), version: draft.version };
 }
 
+/** Fields of one line, from which the server takes characters that can't be seen. */
+const lines = ['title', 'summary', 'funding', 'competing_interests'] as const satisfies PostField[];
+
+/** A text as the server stores it. */
+function asStored(text: PostText): PostText {
+  const stored = { ...text };
+  for (const field of lines) stored[field] = onOneLine(text[field]);
+  return stored;
+}
+
+/** Whether two texts are the same once the server has them. */
 export function sameText(one: PostText, other: PostText): boolean {
+  return identicalText(asStored(one), asStored(other));
+}
+
+/** Whether two texts are the same character by character. */
+export function identicalText(one: PostText, other: PostText): boolean {
   return postFields.every((field) => isSameField(one, other, field));
 }
 
@@ -40,13 +57,14 @@ export function emptyText(language: string): PostText {
 }
 
 /**
- * A fingerprint that recognises a text without storing it, since a thousand texts of a megabyte would be too
+ * A fingerprint that recognises a text, as the server stores it, without storing it, since a thousand texts of a megabyte would be too
  * much. Two texts share one by chance once in 2^53 (cyrb53, in the public domain).
  */
 export function fingerprintOf(text: PostText): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  const whole = JSON.stringify(postFields.map((field) => text[field]));
+  const stored = asStored(text);
+  const whole = JSON.stringify(postFields.map((field) => stored[field]));
   for (let place = 0; place < whole.length; place++) {
     const unit = whole.charCodeAt(place);
     high = Math.imul(high ^ unit, 2_654_435_761);

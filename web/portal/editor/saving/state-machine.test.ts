@@ -85,6 +85,27 @@ describe('a save', () => {
     expect(state).toMatchObject({ phase: 'saved', base: base('A', 2) });
   });
 
+  test('whose answer was lost is no conflict where the server took invisible characters from a line', () => {
+    const stored = { ...text('A'), title: 'Water now', summary: 'Boil it', funding: 'WHO' };
+    const typed = {
+      ...stored,
+      title: '\u2067Water\tnow\u2069',
+      summary: 'Boil\u202e it',
+      funding: '\u2066WHO',
+      competing_interests: '\u202c',
+    };
+    const sent = run(open, { type: 'typed', text: typed, at: 0 }, sendDue, lost);
+    const more = { ...typed, title: `${typed.title} and then` };
+    const { state, effects } = run(sent.state, { type: 'typed', text: more, at: 1 }, sendDue, {
+      type: 'conflicted',
+      current: { text: stored, version: 2 },
+    });
+    expect(state.phase).toBe('saving');
+    expect(effects).toContainEqual({ type: 'send', text: more, version: 2 });
+    const again = run(sent.state, sendDue, { type: 'conflicted', current: { text: stored, version: 2 } });
+    expect(again.state).toMatchObject({ phase: 'saved', text: typed });
+  });
+
   test('whose answer was lost is no conflict after more typing', () => {
     const { state, effects } = run(open, type('A'), sendDue, lost, type('AB'), sendDue, {
       type: 'conflicted',

@@ -4,7 +4,7 @@
  * version it is based on, and only the author replaces the text.
  */
 import type { PostText } from '../../../../contract/text/post-text.ts';
-import { type Base, fingerprintOf, isBlank, sameText } from '../post-text.ts';
+import { type Base, fingerprintOf, identicalText, isBlank, sameText } from '../post-text.ts';
 
 /**
  * Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on.
@@ -144,7 +144,7 @@ export function step(state: Saving, event: SavingEvent): Step {
 }
 
 function typed(state: Saving, text: PostText, at: number): Step {
-  if (sameText(state.text, text)) return unchanged(state);
+  if (identicalText(state.text, text)) return unchanged(state);
   const next = { ...state, text };
   switch (state.phase) {
     case 'saving':
