@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { type DraftReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PostChange } from '../../../contract/post-rules.ts';
@@ -13,7 +13,9 @@ import { CallError } from '../api/call-error.ts';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
+import { requireSessionOf } from '../session/require-session.ts';
 import { useToast } from '../toast/toast-context.tsx';
+import { AccountContext } from './account-context.ts';
 import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
@@ -131,6 +133,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
   const { t } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
+  const accountId = useContext(AccountContext);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Missing>({});
 
@@ -142,6 +145,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       const { post } = saver.state();
       // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
+      requireSessionOf(accountId);
       await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change, note } });
       onSubmitted();
     } catch (error) {

@@ -7,6 +7,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/refetch-post-lists.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { AccountContext } from './account-context.ts';
 import { findPassage, type Passage } from './comments/find-passage.ts';
 import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
@@ -48,7 +49,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const [isReady, setReady] = useState(false);
   const preview = usePreview(text, previewDemand());
   const surface = useRef<Surface | null>(null);
-  const pictures = usePictures(surface);
+  const pictures = usePictures(surface, accountId);
   useAddressOf(post);
   useEarlyText({ accountId, draft, restored, saver, surface });
   const onSubmitted = useSubmitted();
@@ -96,7 +97,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   }
 
   return (
-    <>
+    <AccountContext value={accountId}>
       {view === 'submit' && (
         <LatePart>
           <SubmitView
@@ -184,7 +185,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           />
         </div>
       </div>
-    </>
+    </AccountContext>
   );
 }
 

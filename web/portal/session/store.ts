@@ -47,6 +47,11 @@ export class SessionStore {
     return this.live('plt');
   }
 
+  /** The account of the token to send with a call; null where there is none. */
+  accountId(): string | null {
+    return this.read(false).accountId;
+  }
+
   /** Whether the `plt` cookie has an expired token (product.md#signing-in). */
   hasStaleToken(): boolean {
     return readCookie(this.dependencies.jar, 'plt') !== null && this.token() === null;

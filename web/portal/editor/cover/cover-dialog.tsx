@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
 import { pictures } from '../../../../contract/calls/pictures.ts';
 import type { Cover } from '../../../../contract/text/cover.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
@@ -7,6 +7,8 @@ import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { CallError } from '../../api/call-error.ts';
 import { upload } from '../../api/upload.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import { requireSessionOf } from '../../session/require-session.ts';
+import { AccountContext } from '../account-context.ts';
 import { AltFields, useAlt } from '../pictures/alt-fields.tsx';
 import { CropField } from '../pictures/crop-field.tsx';
 import type { Cut } from '../pictures/cut-picture.ts';
@@ -22,6 +24,7 @@ interface CoverDialogProps {
 /** Asks what a new cover shows, lets its author crop it, and uploads it. Closing it stops the upload. */
 export function CoverDialog({ file, language, onClose, onUploaded }: CoverDialogProps) {
   const { t, translate } = useLanguage();
+  const accountId = useContext(AccountContext);
   const asked = useAlt();
   const [progress, setProgress] = useState<number | null>(null);
   const [fault, setFault] = useState('');
@@ -40,6 +43,7 @@ export function CoverDialog({ file, language, onClose, onUploaded }: CoverDialog
     setProgress(0);
     try {
       const options = { onProgress: setProgress, signal: closed.signal };
+      requireSessionOf(accountId);
       const { url } = await upload(pictures.uploadPicture, {}, shown, options);
       if (!closed.signal.aborted) onUploaded({ address: url, alt });
     } catch (error) {

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { titleCharacters } from '../../../../contract/constants.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
 import type { Surface } from '../surface/surface.ts';
 import type { Arrival } from './arrivals.ts';
@@ -21,6 +22,7 @@ interface ImportPartProps {
 /** Takes documents and pasted text in, and says what was not kept. */
 export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: ImportPartProps) {
   const { t } = useLanguage();
+  const accountId = useContext(AccountContext);
   const [work, setWork] = useState<Work | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const latest = useRef({ title, body, onTaken, onTitle });
@@ -39,11 +41,16 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
     const isTitled = () => latest.current.title.trim() !== '';
     const run = async () => {
       const before = latest.current.body;
-      const taken = await takeIn({ arrival, surface, isTitled, onWork: setWork, signal: stop.signal }).catch(
-        (error: unknown) => {
-          if (!stop.signal.aborted) throw error;
-        },
-      );
+      const taken = await takeIn({
+        accountId,
+        arrival,
+        surface,
+        isTitled,
+        onWork: setWork,
+        signal: stop.signal,
+      }).catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error;
+      });
       if (stop.signal.aborted || !taken) return;
       setWork(null);
       setOutcome(taken);
@@ -60,7 +67,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
       stop.abort();
       setWork(null);
     };
-  }, [arrival, surface]);
+  }, [accountId, arrival, surface]);
 
   useEffect(() => {
     const { current } = filled;

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { pictures as pictureCalls } from '../../../../contract/calls/pictures.ts';
 import { CallError } from '../../api/call-error.ts';
 import { upload } from '../../api/upload.ts';
+import { requireSessionOf } from '../../session/require-session.ts';
 import { storable } from '../saving/storable.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { Arrival } from './arrivals.ts';
@@ -26,6 +27,7 @@ export type Outcome =
   | { kind: 'refused'; name: string; reason: Refusal };
 
 interface TakeIn {
+  accountId: string;
   arrival: Arrival;
   surface: RefObject<Surface | null>;
   isTitled(): boolean;
@@ -34,7 +36,14 @@ interface TakeIn {
 }
 
 /** Puts an arrival into the text as one change, which one undo takes back. Pictures are uploaded before. */
-export async function takeIn({ arrival, surface, isTitled, onWork, signal }: TakeIn): Promise<Outcome> {
+export async function takeIn({
+  accountId,
+  arrival,
+  surface,
+  isTitled,
+  onWork,
+  signal,
+}: TakeIn): Promise<Outcome> {
   const place = surface.current;
   const name = arrival.kind === 'file' ? arrival.file.name : null;
   if (arrival.kind === 'html' && place && (isCode(arrival.html) || isInCode(place.selected())))
@@ -43,6 +52,7 @@ export async function takeIn({ arrival, surface, isTitled, onWork, signal }: Tak
     onWork({ name, picture: null, progress: 0 });
     const imported = await read(arrival, place?.selected().text ?? '', signal);
     const { addresses, losses } = await sendPictures(
+      accountId,
       imported.pictures,
       (picture, progress) => onWork({ name, picture, progress }),
       signal,
@@ -85,6 +95,7 @@ function asPlainText(surface: RefObject<Surface | null>, plain: string, isMeant:
 
 /** Uploads pictures one after the other; without a connection, it doesn't try those that are left. */
 async function sendPictures(
+  accountId: string,
   pictures: readonly ImportedPicture[],
   onProgress: (picture: { place: number; all: number }, percent: number) => void,
   signal: AbortSignal,
@@ -99,6 +110,7 @@ async function sendPictures(
     try {
       if (!isReached) throw new CallError({ status: 0, code: 'network', message: '' });
       const options = { onProgress: (percent: number) => onProgress(place, percent), signal };
+      requireSessionOf(accountId);
       const { url } = await upload(pictureCalls.uploadPicture, {}, file, options);
       addresses.set(address, url);
     } catch (error) {

@@ -3,6 +3,7 @@ import { type PostText, postTextOf } from '../../../../contract/text/post-text.t
 import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/call-error.ts';
 import { type CallReply, createCaller } from '../../api/caller.ts';
+import { requireSessionOf } from '../../session/require-session.ts';
 import { session } from '../../session/session.ts';
 import { lastingStorage } from '../../storage/storage.ts';
 import { type Base, baseOf, isBlank } from '../post-text.ts';
@@ -23,13 +24,15 @@ const lastCall = createCaller({
 /** Browsers limit `keepalive` requests to 64 kB; characters take up to four bytes. */
 const lastCallCharacters = 15_000;
 
-/** Saves a text on top of a version; returns the new version. @throws CallError */
+/** Saves a text of an account on top of a version; returns the new version. @throws CallError */
 export async function savePost(
+  accountId: string,
   post: string,
   text: PostText,
   version: number,
   isLeaving: boolean,
 ): Promise<number> {
+  requireSessionOf(accountId);
   const characters = text.body.length + text.references.length + text.contributors.length;
   const make = isLeaving && characters < lastCallCharacters ? lastCall : call;
   const { draft } = await make(posts.saveDraft, {
@@ -66,12 +69,14 @@ export function currentOf({ current }: CallError): Base | null {
  */
 export async function createPost(accountId: string): Promise<CreatedPost> {
   const attempt = `post-begun ${accountId}`;
+  requireSessionOf(accountId);
   const found = lastingStorage.getItem(attempt) === null ? null : await findUntouched();
   if (found) {
     lastingStorage.removeItem(attempt);
     return found;
   }
   lastingStorage.setItem(attempt, 'yes');
+  requireSessionOf(accountId);
   const { draft } = await call(posts.createDraft, { body: { kind: '' } });
   lastingStorage.removeItem(attempt);
   return { post: draft._id.$oid, base: baseOf(draft) };

@@ -98,7 +98,7 @@ function open(accountId: string, post: string | null, initial: Saving, onOthers:
       accountId,
       clientId,
       create: () => createPost(accountId),
-      save: (id, text, version) => savePost(id, text, version, pageState.isLeaving),
+      save: (id, text, version) => savePost(accountId, id, text, version, pageState.isLeaving),
       currentOf,
       localDrafts: localDraftStore,
       now: Date.now,

@@ -57,8 +57,8 @@ export interface Pictures {
   clean(text: string): string;
 }
 
-/** Uploads pictures into a text. A placeholder marks each one's place, and is removed if the upload fails. */
-export function usePictures(surface: RefObject<Surface | null>): Pictures {
+/** Uploads pictures of an account into a text. A placeholder marks each one's place, and is removed if the upload fails. */
+export function usePictures(surface: RefObject<Surface | null>, accountId: string): Pictures {
   const { t } = useLanguage();
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [count, setCount] = useState(0);
@@ -149,7 +149,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
     try {
       const options = { onProgress, signal: calledOff.signal };
       const { sendPicture } = await loadSending();
-      settle(placeholder, await sendPicture(picture, options));
+      settle(placeholder, await sendPicture(accountId, picture, options));
       hide(number);
     } catch (error) {
       const stop = () => {
