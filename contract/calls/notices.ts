@@ -32,6 +32,7 @@ export const notices = {
     path: '/content/posts/{id}/notices',
     summary: `Issue a notice about a published post. Its author is told by email; readers see it ${noticeHours} hours later, or at once.`,
     access: staffRoles,
+    recentProof: true,
     params: own,
     body: z.strictObject({
       kind: z.enum(issuedKinds, 'Choose the kind of notice'),

@@ -33,7 +33,11 @@ beforeEach(async () => {
 });
 
 const announce = (id: string, body: object = {}, token = admin.token) =>
-  site.call('POST', `/content/posts/${id}/notices`, { token, body: { ...writtenNotice, ...body } });
+  site.call('POST', `/content/posts/${id}/notices`, {
+    token,
+    proved: true,
+    body: { ...writtenNotice, ...body },
+  });
 const issue = async (id: string, body: object = {}): Promise<number> => {
   const { status, body: reply } = await announce(id, { when: 'now', ...body });
   expect(status).toBe(201);

@@ -38,6 +38,7 @@ beforeEach(async () => {
 const announce = (id: string, body: object = {}) =>
   site.call('POST', `/content/posts/${id}/notices`, {
     token: admin.token,
+    proved: true,
     body: { ...writtenNotice, when: 'now', ...body },
   });
 const issue = async (id: string, body: object = {}): Promise<{ id: string; number: number }> => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
-import { beSignedIn } from './member.ts';
+import { openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 async function hasNoFaults(page: Page): Promise<void> {
@@ -28,8 +28,7 @@ for (const width of [360, 1280])
         .execute();
     }
     await page.setViewportSize({ width, height: 900 });
-    await beSignedIn(page, site, await makeAccount(context, 'A'));
-    await page.goto(`${url}/dash/published`);
+    await openProved(page, site, await makeAccount(context, 'A'), '/dash/published');
     await page.getByRole('button', { name: 'Issue a notice' }).click();
     const recall = page.getByRole('checkbox', { name: 'Email it to everybody who has this post' });
     await expect(page.getByText('Accounts now: 3')).toBeVisible();

@@ -1,4 +1,4 @@
-import { longEnoughReason, makeAccount, makeApproved } from '../factories.ts';
+import { longEnoughReason, makeAccount, makeApproved, writtenNotice } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -30,6 +30,29 @@ test('withdrawing as staff asks for the password, and keeps the reason that was 
   await form.getByRole('button', { name: 'Withdraw' }).click();
   await enterPassword(page);
   await expect(page.locator('.toast')).toContainText('Withdrawn: Two doses');
+});
+
+test('a notice about a post asks for the password, and keeps what was typed', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A', { password: goodPassword });
+  await makeApproved(site.context, { title: 'Two doses' });
+  await openAs(page, site, admin, '/dash/published');
+  await page.getByRole('button', { name: 'Issue a notice Two doses' }).click();
+  const form = page.getByRole('dialog').filter({ has: page.getByLabel('What was wrong') });
+  await form.getByLabel('Kind').selectOption('removal');
+  await form.getByLabel('What was wrong').fill(writtenNotice.what_was_wrong);
+  await form.getByLabel('What to do now').fill(writtenNotice.what_to_do);
+  await form.getByRole('radio', { name: 'Now' }).check();
+  await form.getByRole('button', { name: 'Issue', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('alert')).toContainText('Enter your password again to do this.');
+  await expect(form.getByLabel('What was wrong')).toHaveValue(writtenNotice.what_was_wrong);
+  await form.getByRole('button', { name: 'Issue', exact: true }).click();
+  await enterPassword(page);
+  await expect(page.locator('.toast')).toContainText('The notice is published');
 });
 
 test('the audit log and the security events ask before they show anything, once for both', async ({

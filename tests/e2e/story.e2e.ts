@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { recentProofHeader } from '../../contract/constants.ts';
 import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { createKey } from '../../server/keys/index.ts';
 import { copyDatabase } from '../database-server.ts';
-import { giveDeveloperAccess, makeAccount, makeApproved, revise, type TestAccount } from '../factories.ts';
+import {
+  giveDeveloperAccess,
+  makeAccount,
+  makeApproved,
+  proofIn,
+  revise,
+  type TestAccount,
+} from '../factories.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { openContext, startServer } from '../process.ts';
 import { expect, test } from './test.ts';
@@ -113,10 +121,20 @@ interface Site {
   admin: TestAccount;
 }
 
-async function call({ url }: Site, { token }: TestAccount, method: string, to: string, body?: object) {
+async function call(
+  { url, context }: Site,
+  { token }: TestAccount,
+  method: string,
+  to: string,
+  body?: object,
+) {
   const response = await fetch(url + to, {
     method,
-    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: token,
+      [recentProofHeader]: (await proofIn(context, token)) ?? '',
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   const reply = await response.json();

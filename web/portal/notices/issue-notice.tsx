@@ -18,6 +18,7 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { RecallChoice } from './recall.tsx';
 
@@ -53,6 +54,7 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
   const { t, translate } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
+  const proved = useProof();
   const form = useContractForm(rules, { what_was_wrong: '', what_to_do: '' });
   const submission = useSubmission();
   const forget = useSavedValues(form, `notice ${post._id.$oid}`);
@@ -69,10 +71,12 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
       return null;
     }
     try {
-      await call(notices.announceNotice, {
-        params: { id: post._id.$oid },
-        body: { kind, when, recall, ...values },
-      });
+      await proved(() =>
+        call(notices.announceNotice, {
+          params: { id: post._id.$oid },
+          body: { kind, when, recall, ...values },
+        }),
+      );
       showToast({
         status: 'ok',
         message: t(when === 'now' ? 'readerNotices.issued' : 'readerNotices.announced'),
