@@ -241,6 +241,30 @@ describe('notices of other kinds:', () => {
     expect((await site.page('/phis/feed.atom')).html).not.toContain('bleach');
   });
 
+  it('a removal ends the review of a revision, and voids its approval for a later time', async () => {
+    const { id, author } = await makeApproved(site.context);
+    const submit = async () => {
+      const { draft } = await revisePost(site.context, author, id);
+      const change = { kind: 'correction', note: 'The table is right now.' } as const;
+      return (await submitPost(site.context, author, id, draft.version, change)).draft.submitted_revision_id;
+    };
+    const revision = await submit();
+    const publish_at = new Date(Date.now() + 30 * hourMilliseconds).toISOString();
+    const approval = { token: admin.token, body: { revision, publish_at } };
+    expect((await site.call('POST', `/content/review/${id}/approve`, approval)).status).toBe(200);
+    await issue(id, { kind: 'removal' });
+    const draft = await site.context.db
+      .selectFrom('drafts')
+      .select(['submitted_revision_id', 'reviewed_revision_id'])
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(draft).toEqual({ submitted_revision_id: null, reviewed_revision_id: revision });
+
+    await submit();
+    const { posts } = (await site.call('GET', '/content/review', { token: admin.token })).body;
+    expect(posts.map((post: { _id: { $oid: string } }) => post._id.$oid)).toContain(id);
+  });
+
   it('a withdrawal issues a notice that has its reason as what was wrong', async () => {
     const { id, slug } = await makeWithdrawn(site.context, { title: 'Salt and sugar' });
     await site.settled();

@@ -45,7 +45,10 @@ export async function setCancelled(db: Db, id: string, at: Date): Promise<void> 
     .execute();
 }
 
-/** Withdraws a post by a notice of removal. If a text is waiting for review, it becomes an editable draft again. */
+/**
+ * Withdraws a post by a notice of removal. If a text is waiting for review, staff have decided on it: it becomes an
+ * editable draft again, and a decision that would take effect later is void.
+ */
 export async function markRemoved(
   db: Db,
   postId: string,
@@ -63,9 +66,14 @@ export async function markRemoved(
     })
     .where('id', '=', postId)
     .execute();
+  await db.deleteFrom('pending_decisions').where('post_id', '=', postId).execute();
   await db
     .updateTable('drafts')
-    .set({ submitted_revision_id: null, submitted_at: null })
+    .set({
+      submitted_revision_id: null,
+      submitted_at: null,
+      reviewed_revision_id: sql<string | null>`coalesce(submitted_revision_id, reviewed_revision_id)`,
+    })
     .where('post_id', '=', postId)
     .execute();
 }

@@ -31,8 +31,10 @@ where "id" = $3;
 update "posts"
 set "status" = $1, "withdrawn_at" = $2, "withdrawn_by" = $3, "withdrawn_name" = $4, "withdrawn_as" = $5, "withdrawal_reason" = $6
 where "id" = $7;
+delete from "pending_decisions"
+where "post_id" = $1;
 update "drafts"
-set "submitted_revision_id" = $1, "submitted_at" = $2
+set "submitted_revision_id" = $1, "submitted_at" = $2, "reviewed_revision_id" = coalesce(submitted_revision_id, reviewed_revision_id)
 where "post_id" = $3;
 
 -- selectNotice
