@@ -8,12 +8,14 @@ import { translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
 import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import { inLanguage } from '../page-cache/address.ts';
-import { type ReportRow, selectAuthor, selectSender } from './queries.ts';
+import { type AuthorRow, type ReportRow, selectSender } from './queries.ts';
 
 /** Tells the author of the post that staff sent them a report. */
-export async function mailAuthor({ db, config }: Context, report: ReportRow): Promise<void> {
-  const author = await selectAuthor(db, report.post_id);
-  if (!author) return;
+export async function mailAuthor(
+  { db, config }: Context,
+  report: ReportRow,
+  author: AuthorRow,
+): Promise<void> {
   const { language } = author;
   const t = translator(language);
   const names = { title: report.title, product: config.product.name };

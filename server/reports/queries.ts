@@ -185,7 +185,7 @@ export async function deleteAddressesBefore(db: Db, before: Date): Promise<void>
     .execute();
 }
 
-/** The author's address and language, for an email; undefined if the account is closed. */
+/** The author's address and language, for an email; undefined if the account is closed or disabled. */
 export function selectAuthor(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -195,3 +195,5 @@ export function selectAuthor(db: Db, postId: string) {
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
 }
+
+export type AuthorRow = NonNullable<Awaited<ReturnType<typeof selectAuthor>>>;

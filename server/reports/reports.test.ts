@@ -12,6 +12,8 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { disableAccount } from '../accounts/index.ts';
+import { operator } from '../actor.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { sweepReports } from './index.ts';
 
@@ -166,6 +168,17 @@ describe('staff decline a report', () => {
     expect(mail?.text).toContain(longEnoughReason);
     expect(await auditOf(post)).toMatchObject([{}, { action: 'report.declined', reason: longEnoughReason }]);
     expect((await rowOf(id)).email).toBeNull();
+  });
+
+  it('of an author who was disabled, who would not see it', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id: post } = await makeApproved(site.context, { author });
+    const { id } = await makeReport(site.context, { post });
+    await disableAccount(site.context, operator, author.id);
+    expect(await act(id, 'send')).toMatchObject({ status: 409, body: { code: 'status_conflict' } });
+    expect(await rowOf(id)).toMatchObject({ state: 'new', sent_at: null });
+    expect(await auditOf(post)).toEqual([]);
+    expect((await act(id, 'decline', { reason: longEnoughReason })).status).toBe(200);
   });
 
   it('of a post that was withdrawn, which is all that is possible then', async () => {

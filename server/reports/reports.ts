@@ -65,13 +65,16 @@ export async function fileReport(
 }
 
 /**
- * Shows a new report to the author of the post.
+ * Shows a new report to the author of the post. It stays new where their account is closed or disabled, since
+ * nobody would see it.
  * @throws AppError not_found, report_settled, status_conflict
  */
 export function sendToAuthor(context: Context, actor: AccountActor, id: string): Promise<ReportRow> {
   return decide(context, actor, { id, action: 'send' }, async (held, report, at) => {
+    const author = await queries.selectAuthor(held.db, report.post_id);
+    if (!author) throw new AppError('status_conflict');
     await queries.setSent(held.db, id, at);
-    await mailAuthor(held, report);
+    await mailAuthor(held, report, author);
     return { action: 'report.sent', detail: {} };
   });
 }
