@@ -120,7 +120,7 @@ export function mailScheduled(
   id: string,
   { revision, due, reason }: { revision: string; due: Date; reason: string | null },
 ): Promise<void> {
-  const cause = `post.scheduled:${revision}:${due.toISOString()}`;
+  const cause = `post.scheduled:${revision}:${context.clock().toISOString()}`;
   return mailAuthor(context, actor, id, cause, ({ post, t, names }) => ({
     subject: t('emails.scheduled.subject', names),
     blocks: [

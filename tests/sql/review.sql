@@ -236,8 +236,8 @@ where "post_id" = $1;
 
 -- setTime
 update "pending_decisions"
-set "effective_at" = $1, "reason" = $2, "author_told_at" = $3
-where "post_id" = $4;
+set "effective_at" = $1, "reason" = $2
+where "post_id" = $3;
 
 -- setAuthorTold
 update "pending_decisions"

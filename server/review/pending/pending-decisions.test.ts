@@ -1,13 +1,17 @@
 /** Decisions that take effect later (product.md#decisions-that-take-effect-later). */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMilliseconds, hourMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
 import { recallPost, withdrawPost } from '../../posts/index.ts';
+import { lockSubmission } from '../comment-queries.ts';
 import { carryOutDue } from './decision-clock.ts';
 import { mailSchedule } from './pending-decisions.ts';
+import { deletePending } from './queries.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;
@@ -62,6 +66,12 @@ const statusOf = async ({ id }: Place) =>
 const subjects = async () => {
   await site.runJobs();
   return mailbox.messages.map(({ subject }) => subject);
+};
+/** How many statements wait for a lock. */
+const waitingForLocks = async () => {
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(site.context.db)).rows.length;
 };
 
 describe('an approval with a time', () => {
@@ -156,6 +166,48 @@ describe('an approval with a time', () => {
     await carryOutDue(later());
     expect(await readers(place)).toBe(404);
     expect((await approve(place)).status).toBe(200);
+  });
+
+  it('is told again where it was cancelled and made for the same time', async () => {
+    const place = await submitted('Again');
+    const publish_at = inAnHour();
+    await approve(place, { publish_at });
+    await mailSchedule(site.context, place.id);
+    await takeBack(place);
+    await approve(place, { publish_at });
+    await mailSchedule(site.context, place.id);
+    expect((await subjects()).sort()).toEqual([
+      'The publication of your post was cancelled: Again',
+      'Your post is approved and will be published later: Again',
+      'Your post is approved and will be published later: Again',
+    ]);
+  });
+
+  it('tells its author of another time, and of a cancellation right after it', async () => {
+    const place = await submitted('Moved and cancelled');
+    await approve(place, { publish_at: inAnHour() });
+    await mailSchedule(site.context, place.id);
+    await move(place, { publish_at: new Date(Date.now() + dayMilliseconds).toISOString() });
+    await takeBack(place);
+    expect((await subjects()).sort()).toEqual([
+      'The publication of your post was cancelled: Moved and cancelled',
+      'Your post is approved and will be published later: Moved and cancelled',
+      'Your post is approved and will be published later: Moved and cancelled',
+    ]);
+  });
+
+  it('is told to nobody while it is being cancelled', async () => {
+    const place = await submitted('Cancelled meanwhile');
+    await approve(place, { publish_at: inAnHour() });
+    let telling = Promise.resolve();
+    await inTransaction(site.context, async (held) => {
+      await lockSubmission(held.db, place.id);
+      telling = mailSchedule(site.context, place.id);
+      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      await deletePending(held.db, place.id);
+    });
+    await telling;
+    expect(await subjects()).toEqual([]);
   });
 
   it('is void once its author takes the text back, or staff withdraw it', async () => {

@@ -11,6 +11,7 @@ import { inTransaction } from '../../db/database.ts';
 import type { GivenDecision } from '../../db/tables/reviewer-tables.ts';
 import { addJob } from '../../jobs/index.ts';
 import { mailScheduled, mailUnscheduled } from '../../posts/index.ts';
+import { lockSubmission } from '../comment-queries.ts';
 import { requireDeclared } from '../declarations.ts';
 import { lockInReview } from '../in-review.ts';
 import * as queries from './queries.ts';
@@ -137,7 +138,7 @@ export function reschedule(
     await queries.setTime(db, postId, { effectiveAt: schedule.publishAt, reason });
     const revision = pending.revision_id;
     await auditSchedule(held, actor, 'post.publication_moved', { postId, revision, schedule });
-    if (publishAt) await addJob(db, 'mailSchedule', { post: postId }, { key: `schedule:${postId}` });
+    if (publishAt) await mailTime(held, { ...pending, effective_at: publishAt, reason });
   });
 }
 
@@ -156,17 +157,23 @@ function changePending(
   });
 }
 
-/** Emails the author of a scheduled post when readers will have it, once for each time that is set. */
+/** Emails the author of a scheduled post when readers will have it, unless they were told already. */
 export function mailSchedule(context: Context, postId: string): Promise<void> {
   return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const pending = await queries.selectPending(db, postId);
-    const at = clock();
-    if (!pending?.scheduled || pending.author_told_at || pending.effective_at <= at) return;
-    await queries.setAuthorTold(db, postId, at);
-    const { decided_by: id, decided_as: role, revision_id: revision, effective_at: due, reason } = pending;
-    await mailScheduled(held, { id, role }, postId, { revision, due, reason });
+    // Locked, so that nobody cancels the time while its author is told of it.
+    await lockSubmission(held.db, postId);
+    const pending = await queries.selectPending(held.db, postId);
+    if (!pending?.scheduled || pending.author_told_at || pending.effective_at <= held.clock()) return;
+    await mailTime(held, pending);
   });
+}
+
+/** Emails the author of a scheduled post its time. The caller holds the lock on the post. */
+async function mailTime(held: Context, pending: queries.PendingRow): Promise<void> {
+  const { post_id: postId, decided_by: id, decided_as: role } = pending;
+  const { revision_id: revision, effective_at: due, reason } = pending;
+  await queries.setAuthorTold(held.db, postId, held.clock());
+  await mailScheduled(held, { id, role }, postId, { revision, due, reason });
 }
 
 /** The decision that waits to take effect on a submission; null if none does. */

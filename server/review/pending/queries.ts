@@ -30,7 +30,7 @@ export async function deletePending(db: Db, postId: string): Promise<void> {
   await db.deleteFrom('pending_decisions').where('post_id', '=', postId).execute();
 }
 
-/** Sets another time, of which its author was not told yet. */
+/** Sets another time. */
 export async function setTime(
   db: Db,
   postId: string,
@@ -38,7 +38,7 @@ export async function setTime(
 ): Promise<void> {
   await db
     .updateTable('pending_decisions')
-    .set({ effective_at: effectiveAt, reason, author_told_at: null })
+    .set({ effective_at: effectiveAt, reason })
     .where('post_id', '=', postId)
     .execute();
 }
