@@ -153,6 +153,19 @@ describe('an approval with a time', () => {
     expect(await titlesIn('/content/review')).toContain('Refused');
   });
 
+  it('can’t be moved past the day on which the review of the text falls due', async () => {
+    const place = await submitted('Reviewed soon');
+    const day = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString();
+    const review_due = day(2).slice(0, 10);
+    expect((await approve(place, { publish_at: inAnHour(), review_due })).status).toBe(200);
+    const { status, body } = await move(place, { publish_at: day(3) });
+    expect([status, body.fields]).toEqual([
+      400,
+      { publish_at: 'Choose a time before the review of the text falls due' },
+    ]);
+    expect((await move(place, { publish_at: `${review_due}T12:00:00.000Z` })).status).toBe(200);
+  });
+
   it('keeps others from deciding, until it is taken back', async () => {
     const place = await submitted('Decided');
     await approve(place, { publish_at: inAnHour() });

@@ -80,6 +80,14 @@ function requireAhead(time: Date, now: Date): void {
     throw new AppError('invalid_input', { fields: { publish_at: 'Choose a time within a year' } });
 }
 
+/** A text whose review had fallen due by the end of its day (UTC) would not be published. */
+function requireBeforeReview(time: Date, { review_due: day }: GivenDecision): void {
+  if (day && time.toISOString().slice(0, 10) > day)
+    throw new AppError('invalid_input', {
+      fields: { publish_at: 'Choose a time before the review of the text falls due' },
+    });
+}
+
 function auditSchedule(
   { db, clock }: Context,
   actor: Actor,
@@ -133,7 +141,10 @@ export function reschedule(
   return changePending(context, actor, postId, async (held, pending) => {
     const { db, clock } = held;
     if (!pending.scheduled) throw new AppError('status_conflict');
-    if (publishAt) requireAhead(publishAt, clock());
+    if (publishAt) {
+      requireAhead(publishAt, clock());
+      requireBeforeReview(publishAt, pending.given);
+    }
     const schedule = { publishAt: publishAt ?? clock(), reason };
     await queries.setTime(db, postId, { effectiveAt: schedule.publishAt, reason });
     const revision = pending.revision_id;
