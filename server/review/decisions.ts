@@ -9,7 +9,7 @@ import type { GivenDecision } from '../db/tables/reviewer-tables.ts';
 import { approvePost, requirePublishable, returnPost } from '../posts/index.ts';
 import { requireReader } from '../translations/index.ts';
 import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';
-import { requireDeclared } from './declarations.ts';
+import { requireDeclared, requireNoConflict } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
 import { type Decided, keepDecision, requireUndecided, type Schedule } from './pending/pending-decisions.ts';
 import { deletePending, type PendingRow } from './pending/queries.ts';
@@ -111,16 +111,19 @@ function keep(held: Context, actor: Actor, decided: Decided, schedule: Schedule 
 
 /**
  * Carries out a decision whose time has come, in the name of whoever made it. The caller holds the lock on the
- * post. A comment that was made after an approval stops it.
+ * post. It is stopped by a conflict of interest that they declared meanwhile; an approval also by a comment that
+ * was made after it, and where the other person whom it needs is missing now.
  * @throws AppError as approveWithComments
  */
 export async function carryOut(held: Context, pending: PendingRow): Promise<void> {
   const { post_id: postId, revision_id: revision, given, decided_at: decidedAt } = pending;
   const actor: Actor = { id: pending.decided_by, role: pending.decided_as };
   await deletePending(held.db, postId);
+  await requireNoConflict(held, actor, postId);
   if (pending.outcome === 'approved') {
     const compared = await comparedWith(held, postId, revision);
     if (!compared) throw new AppError('revision_conflict');
+    await requireOthers(held, actor, { postId, revision, kind: compared.submitted.kind });
     requireChecked(checksOfThreads(compared, await threadsOf(held.db, postId)), given.checked ?? []);
     await publish(held, actor, { postId, revision, given, decidedAt });
     return;

@@ -67,6 +67,24 @@ export async function requireDeclared(
   if (declaration.conflict) throw new AppError('conflict_declared');
 }
 
+/**
+ * Requires that the actor has declared no conflict since they decided, if this site asks for declarations.
+ * @throws AppError conflict_declared
+ */
+export async function requireNoConflict(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+  postId: string,
+): Promise<void> {
+  if (!config.reviewRules.declarations || actor.id === null) return;
+  if (await hasConflict(db, postId, actor.id)) throw new AppError('conflict_declared');
+}
+
+/** Whether an account has declared a conflict about a post that holds. */
+export async function hasConflict(db: Context['db'], postId: string, accountId: string): Promise<boolean> {
+  return (await declarationOf(db, { id: accountId }, postId))?.conflict ?? false;
+}
+
 async function declarationOf(
   db: Context['db'],
   { id }: { id: string },

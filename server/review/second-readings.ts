@@ -55,10 +55,24 @@ export async function requireOthers(
   if (fourEyes && writers.includes(actor.id) && (await declared.countOtherStaff(db, writers)) > 0)
     throw new AppError('own_text');
   if (!secondReader || kind !== 'guidance') return;
-  const readers = await declared.selectSecondReaders(db, revision);
+  const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
   if ((await declared.countOtherStaff(db, [...writers, actor.id])) > 0)
     throw new AppError('second_reader_needed');
+}
+
+/** Who has read a revision as a second reader, oldest first, but for those who have since declared a conflict. */
+export async function secondReadersOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { postId, revision }: { postId: string; revision: string },
+): Promise<declared.SecondReaderRow[]> {
+  const readers = await declared.selectSecondReaders(db, revision);
+  if (!config.reviewRules.declarations) return readers;
+  const declarations = await declared.selectDeclarations(db, postId);
+  const withConflict = new Set(
+    declarations.filter(({ conflict }) => conflict).map(({ account_id }) => account_id),
+  );
+  return readers.filter(({ account_id }) => !withConflict.has(account_id));
 }
 
 /** The accounts that wrote a text: its author, who edits it, and the contributors that it names. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hourMilliseconds } from '../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { aChange, makeAccount, makeSubmitted, type TestAccount } from '../../tests/factories.ts';
 import { revisePost, submitPost } from '../posts/index.ts';
+import { carryOutDue } from './pending/decision-clock.ts';
 
 let site: TestApp;
 let admin: TestAccount;
@@ -129,6 +131,46 @@ describe('two people', () => {
       body: { code: 'second_reader_needed' },
     });
     expect((await approve(place, third)).status).toBe(200);
+  });
+});
+
+describe('an approval for a later time', () => {
+  const inAnHour = () => new Date(Date.now() + hourMilliseconds).toISOString();
+  const pass = () =>
+    carryOutDue({ ...site.context, clock: () => new Date(Date.now() + hourMilliseconds + 1000) });
+  const statusOf = async ({ id }: Place) => {
+    const { status } = await site.context.db
+      .selectFrom('posts')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return status;
+  };
+
+  it('is stopped by a conflict that whoever approved declares after it', async () => {
+    const place = await makeSubmitted(site.context);
+    await declare(place);
+    expect((await approve(place, admin, { publish_at: inAnHour() })).status).toBe(200);
+    await declare(place, admin, { conflict: true, interests: 'My brother wrote it.' });
+    await pass();
+    expect(await statusOf(place)).toBe('submitted');
+    await declare(place, other);
+    const { body } = await read(place, other);
+    expect(body.pending).toBeNull();
+    expect((await approve(place, other)).status).toBe(200);
+  });
+
+  it('is stopped by a conflict that its only second reader declares after it', async () => {
+    const place = await makeSubmitted(site.context, { kind: 'guidance', summary: 'Boil water.' });
+    await declare(place);
+    await declare(place, other);
+    await second(place);
+    expect((await approve(place, admin, { publish_at: inAnHour() })).status).toBe(200);
+    await declare(place, other, { conflict: true, interests: 'I sell the filter.' });
+    await pass();
+    expect(await statusOf(place)).toBe('submitted');
+    expect((await read(place)).body.second_readers).toEqual([]);
+    expect((await approve(place)).body.code).toBe('second_reader_needed');
   });
 });
 

@@ -12,18 +12,14 @@ import { renderSubmitted } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn, lastFile, type RetractionFile } from '../references/index.ts';
 import { reviewedTranslation } from '../translations/index.ts';
 import { checksOfText, checksOfThreads } from './checks.ts';
-import {
-  type DeclarationRow,
-  type SecondReaderRow,
-  selectDeclarations,
-  selectSecondReaders,
-} from './declaration-queries.ts';
+import { type DeclarationRow, type SecondReaderRow, selectDeclarations } from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';
 import { pendingOn } from './pending/pending-decisions.ts';
 import type { NamedPendingRow } from './pending/queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
+import { secondReadersOf } from './second-readings.ts';
 import { type Thread, threadsOf } from './threads/threads.ts';
 
 const pageLength = 50;
@@ -118,7 +114,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
     declarations: (await selectDeclarations(db, id)).filter(
       ({ conflict, interests }) => conflict || interests !== '',
     ),
-    secondReaders: await selectSecondReaders(db, submitted.id),
+    secondReaders: await secondReadersOf(context, { postId: id, revision: submitted.id }),
     toCheck: [
       ...(await checksOfText(context, { submitted, approved, returned })),
       ...checksOfThreads({ submitted }, threads),

@@ -6,7 +6,13 @@ import { greeting, paragraph, queueMail, writeMessage } from '../../mail/index.t
 import { type PendingRow, selectDecider } from './queries.ts';
 
 /** Why a decision was stopped; other codes are not told apart. */
-const reasons = ['unchecked_changes', 'retracted_references', 'contributors_unconfirmed'] as const;
+const reasons = [
+  'unchecked_changes',
+  'retracted_references',
+  'contributors_unconfirmed',
+  'conflict_declared',
+  'second_reader_needed',
+] as const;
 
 /** Tells whoever made a decision that it did not take effect, and why. */
 export async function mailStopped({ db, config }: Context, pending: PendingRow, code: string): Promise<void> {

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { decideBy } from '../../posts/index.ts';
-import { selectDeclarations } from '../declaration-queries.ts';
+import { hasConflict } from '../declarations.ts';
 import { lockInReview } from '../in-review.ts';
 import type { ClaimRow } from '../queries.ts';
 import { mailAssigned } from './claim-emails.ts';
@@ -147,11 +147,6 @@ export function exportClaimsOf({ db }: Context, actor: AccountActor): Promise<qu
 /** Ends the actor's claims, in the transaction that closes their account. */
 export function deleteClaimsOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteClaimsOf(db, actor.id);
-}
-
-async function hasConflict(db: Context['db'], postId: string, accountId: string): Promise<boolean> {
-  const declared = await selectDeclarations(db, postId);
-  return declared.some(({ account_id, conflict }) => account_id === accountId && conflict);
 }
 
 async function claimNow(db: Context['db'], postId: string): Promise<ClaimRow> {
