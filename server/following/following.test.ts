@@ -14,6 +14,7 @@ import {
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
 import { goodPassword } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
+import { inTransaction } from '../db/database.ts';
 import { approvePost, withdrawPost } from '../posts/index.ts';
 import { notifyFollowers, notifyWeekly } from './notify.ts';
 
@@ -122,6 +123,35 @@ describe('a follower with immediate emails', () => {
     expect(news()[0]?.subject).toBe('23 new posts from Afya');
     expect(news()[0]?.text?.match(/phis\/read\//g)).toHaveLength(20);
     expect(news()[0]?.text).toContain('And 3 more posts.');
+  });
+
+  it('keeps nobody from withdrawing a post while other followers wait for theirs', async () => {
+    const other = await makeAccount(site.context, 'P');
+    const [first, last] = [reader, other].sort((one, next) => (one.id < next.id ? -1 : 1));
+    for (const who of [reader, other]) {
+      await call('PUT', `/adminPHIS/author/${author.id}/follow`, undefined, who);
+      await choose('at_once', who);
+    }
+    const { id } = await makeApproved(site.context, { author });
+    const receiptsOf = async (who?: TestAccount) =>
+      site.context.db
+        .selectFrom('post_receipts')
+        .select('post_id')
+        .where('account_id', '=', who?.id ?? '')
+        .execute();
+    let notifying = Promise.resolve();
+    await inTransaction(site.context, async ({ db }) => {
+      const held = db
+        .selectFrom('follow_mail')
+        .select('account_id')
+        .where('account_id', '=', last?.id ?? '');
+      await held.forUpdate().execute();
+      notifying = notifyFollowers(site.context);
+      await expect.poll(() => receiptsOf(first)).toEqual([{ post_id: id }]);
+      await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+    });
+    await notifying;
+    expect(await receiptsOf(last)).toEqual([]);
   });
 
   it('gets no email about older, revised or withdrawn posts, nor about their own', async () => {

@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 
-/** The last log number already handled. Locked until the transaction ends, so that other processes wait. */
-export async function lockProgress(db: Db): Promise<number> {
-  const row = await db.selectFrom('follow_progress').select('number').forUpdate().executeTakeFirstOrThrow();
+/** The last log number about which every follower with immediate emails was told. */
+export async function selectProgress(db: Db): Promise<number> {
+  const row = await db.selectFrom('follow_progress').select('number').executeTakeFirstOrThrow();
   return row.number;
 }
 
+/** Sets the last log number, unless another process has come further. */
 export async function setProgress(db: Db, number: number): Promise<void> {
-  await db.updateTable('follow_progress').set({ number }).execute();
+  await db
+    .updateTable('follow_progress')
+    .set({ number: sql<number>`greatest(number, ${number})` })
+    .execute();
 }
 
 /**
@@ -161,7 +165,7 @@ export async function setNotified(
 ): Promise<void> {
   await db
     .updateTable('follow_mail')
-    .set({ told_number: notified.number, told_at: notified.at })
+    .set({ told_number: sql<number>`greatest(told_number, ${notified.number})`, told_at: notified.at })
     .where('account_id', '=', accountId)
     .execute();
 }

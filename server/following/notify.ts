@@ -16,18 +16,17 @@ const followersPerBatch = 200;
 
 /**
  * Emails accounts with immediate emails about posts published since the last run. Posts published together,
- * by an import for instance, come in one email.
+ * by an import for instance, come in one email. Each account has a transaction of its own, since what it records of
+ * a post keeps others from withdrawing the post until it ends.
  */
 export async function notifyFollowers(context: Context): Promise<void> {
-  await inTransaction(context, async (held) => {
-    const { db } = held;
-    const after = await queries.lockProgress(db);
-    const through = await lastPublication(held);
-    if (through === after) return;
-    for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
-      await notify(held, account, through);
-    await queries.setProgress(db, through);
-  });
+  const { db } = context;
+  const after = await queries.selectProgress(db);
+  const through = await lastPublication(context);
+  if (through <= after) return;
+  for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
+    await inTransaction(context, (held) => notify(held, account, through));
+  await queries.setProgress(db, through);
 }
 
 /** Emails accounts with weekly emails whose last email, or else their first follow, is a week ago. */

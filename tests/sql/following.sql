@@ -149,14 +149,13 @@ where "account_id" = $1;
 delete from "follow_mail"
 where "account_id" = $1;
 
--- lockProgress
+-- selectProgress
 select "number"
-from "follow_progress"
-for update;
+from "follow_progress";
 
 -- setProgress
 update "follow_progress"
-set "number" = $1;
+set "number" = greatest(number, $1);
 
 -- selectToNotifyAtOnce
 select distinct followers.account_id
@@ -260,5 +259,5 @@ and not exists (
 
 -- setNotified
 update "follow_mail"
-set "told_number" = $1, "told_at" = $2
+set "told_number" = greatest(told_number, $1), "told_at" = $2
 where "account_id" = $3;

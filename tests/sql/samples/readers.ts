@@ -59,7 +59,7 @@ export const followingSamples = [
     deleteFollowingOf: [[id]],
   }),
   sample(notify, {
-    lockProgress: [[]],
+    selectProgress: [[]],
     setProgress: [[1]],
     selectToNotifyAtOnce: [[{ after: 1, through: 2 }]],
     selectDueWeekly: [[at, 200]],
