@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { wavOf } from '../../tests/sounds.ts';
 import { rangeOf } from './range.ts';
 import { encodeSpeech } from './sound/encode.ts';
 import { soundFormatOf } from './sound/format.ts';
-import { OggReader } from './sound/ogg.ts';
+import { OggOpusWriter, OggReader } from './sound/ogg.ts';
 import { Resampler } from './sound/resampler.ts';
 
 const encode = (bytes: Buffer, format: 'wav' | 'mp3' | 'opus' = 'wav', longestSeconds = 3600) =>
@@ -14,6 +18,42 @@ const encode = (bytes: Buffer, format: 'wav' | 'mp3' | 'opus' = 'wav', longestSe
 function lengthOfOgg(bytes: Buffer): number {
   const last = bytes.lastIndexOf('OggS');
   return (Number(bytes.readBigInt64LE(last + 6)) - bytes.readUInt16LE(28 + 10)) / 48_000;
+}
+
+/** Opus in Ogg with packets of one byte, each 120 ms of silence. */
+function silentOgg(packets: number, skip = 0): Buffer {
+  const pages: Buffer[] = [];
+  const writer = new OggOpusWriter((page) => pages.push(page), {
+    skip,
+    samplesOfAPacket: 5760,
+    rate: 48_000,
+  });
+  for (let count = 0; count < packets; count += 1) writer.add(Buffer.of(0x19));
+  writer.end(packets * 5760);
+  return Buffer.concat(pages);
+}
+
+/** The most memory that the encoding process took, in MB, and what it said. */
+async function encodeMeasured(bytes: Buffer, format: string, longestSeconds: number) {
+  const measure =
+    "import{writeSync}from'node:fs';process.on('exit',()=>writeSync(2,String(process.resourceUsage().maxRSS)))";
+  const child = spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      `--import=data:text/javascript,${encodeURIComponent(measure)}`,
+      fileURLToPath(new URL('./sound/worker.ts', import.meta.url)),
+      format,
+      String(longestSeconds),
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe', 'ignore', 'ipc'] },
+  );
+  child.stdin?.on('error', () => {}).end(bytes);
+  const [[outcome], kilobytes] = await Promise.all([
+    once(child, 'message'),
+    child.stderr ? text(child.stderr) : '',
+  ]);
+  return { outcome, megabytes: Number(kilobytes) / 1024 };
 }
 
 describe('speech', () => {
@@ -53,6 +93,17 @@ describe('speech', () => {
 
   it('that is too long is refused before all of it is read', async () => {
     await expect(encode(wavOf(5), 'wav', 2)).rejects.toMatchObject({ reason: 'too long' });
+  });
+
+  it('of hours in a few bytes is refused as too long with little memory', async () => {
+    const { outcome, megabytes } = await encodeMeasured(silentOgg(40_000), 'opus', 30);
+    expect(outcome).toEqual({ problem: 'too long' });
+    expect(megabytes).toBeLessThan(300);
+  });
+
+  it('of Opus begins after the samples to be left out, of which there may be more than a packet has', async () => {
+    const { milliseconds } = await encode(silentOgg(10, 3 * 5760), 'opus');
+    expect(milliseconds).toBe(7 * 120);
   });
 
   it('with absurd headers is refused', async () => {

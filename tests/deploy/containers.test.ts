@@ -52,6 +52,10 @@ it('the image and the unit of systemd start the server with the options of npm s
   expect(read('systemd/afya.service')).toContain(`/bin/node ${options} dist/server/main.js`);
 });
 
+it('the unit goes on when the kernel ends one of its processes for memory', () => {
+  expect(read('systemd/afya.service')).toMatch(/^OOMPolicy=continue$/m);
+});
+
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
   const given = [
     withSamples(compose.services.site.environment, {

@@ -7,8 +7,8 @@ import { DamagedSoundError, type Sound, WavReader } from './wav.ts';
 
 /** Decodes one file. `end` fails where there was no sound in it. */
 export interface Decoder {
-  /** @throws DamagedSoundError */
-  decode(bytes: Buffer): Sound[];
+  /** The sounds in these bytes, one by one, because few bytes may hold hours. @throws DamagedSoundError */
+  decode(bytes: Buffer): Iterable<Sound>;
   /** @throws DamagedSoundError */
   end(): void;
 }
@@ -76,17 +76,18 @@ async function opusDecoder(): Promise<Decoder> {
     }
     // The second packet holds the tags.
     if (packets === 2 || packet.length === 0) return null;
-    const samples = decoder.decodeFloat(packet).slice(skip);
-    skip = Math.max(0, skip - samples.length);
-    return { samples, rate: oggRate };
+    const samples = decoder.decodeFloat(packet);
+    const skipped = Math.min(skip, samples.length);
+    skip -= skipped;
+    return { samples: samples.slice(skipped), rate: oggRate };
   };
   return {
-    decode: (bytes) => {
+    *decode(bytes) {
       try {
-        return reader
-          .read(bytes)
-          .map(decodePacket)
-          .filter((sound) => sound !== null);
+        for (const packet of reader.read(bytes)) {
+          const sound = decodePacket(packet);
+          if (sound !== null) yield sound;
+        }
       } catch (error) {
         throw error instanceof DamagedSoundError ? error : new DamagedSoundError(String(error));
       }

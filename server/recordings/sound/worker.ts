@@ -24,8 +24,10 @@ async function encode(format: SoundFormat, longestSeconds: number): Promise<Outc
   try {
     for await (const chunk of process.stdin) {
       for (let at = 0; at < chunk.length; at += pieceBytes)
-        for (const sound of decoder.decode(chunk.subarray(at, at + pieceBytes))) encoder.add(sound);
-      if (encoder.milliseconds > longestSeconds * 1000) return { problem: 'too long' };
+        for (const sound of decoder.decode(chunk.subarray(at, at + pieceBytes))) {
+          encoder.add(sound);
+          if (encoder.milliseconds > longestSeconds * 1000) return { problem: 'too long' };
+        }
     }
     decoder.end();
   } catch (error) {
