@@ -215,7 +215,9 @@ export const personalData = {
         detail: z.record(z.string(), z.unknown()),
       }),
     )
-    .describe('The entries of the audit log by me, about me or about my posts.'),
+    .describe(
+      'The entries of the audit log by me, about me or about my posts; without how others reviewed these and who they are.',
+    ),
   security_events: z
     .array(
       z.object({

@@ -15,6 +15,7 @@ import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo, newcomer } from '../../tests/people.ts';
 import { makeSampleApp, signInto } from '../../tests/sample-app.ts';
 import { sendLink } from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { authorize, createKey } from '../keys/index.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 
@@ -148,6 +149,45 @@ describe('the export of personal data', () => {
     expect(entries).toContainEqual(expect.objectContaining({ action: 'post.submitted', mine: true }));
     expect(entries).toContainEqual(expect.objectContaining({ action: 'post.withdrawn', mine: false }));
     expect(entries).toContainEqual(expect.objectContaining({ action: 'account.created', mine: false }));
+  });
+
+  it('contains what others did without who they are, and no review of one’s posts', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const reviewer = await makeAccount(site.context, 'A');
+    const other = await makeAccount(site.context, 'A');
+    const { id } = await makeSubmitted(site.context, { author });
+    const record = (
+      actor: TestAccount,
+      action: string,
+      detail: Record<string, unknown>,
+      subject: { type: 'post' | 'account'; id: string } = { type: 'post', id },
+    ) => recordAudit(site.context.db, { at: new Date(), actor, action, subject, detail });
+    await record(reviewer, 'review.assigned', { revision: id, to: other.id, instead_of: reviewer.id });
+    await record(reviewer, 'review.declared', { conflict: true });
+    await record(reviewer, 'post.decision_undone', { revision: id, outcome: 'rejected' });
+    await record(reviewer, 'post.returned', { revision: id, asked: other.id });
+    await record(
+      reviewer,
+      'account.role_confirmed',
+      { proposal: id, proposed_by: other.id, from: 'P', to: 'R', enables: false },
+      { type: 'account', id: author.id },
+    );
+    const entriesFor = async ({ token }: TestAccount) =>
+      (await exported(token)).body.deeds as { action: string; detail: object }[];
+    const entries = await entriesFor(author);
+    const details = Object.fromEntries(entries.map(({ action, detail }) => [action, detail]));
+    expect(details).toMatchObject({
+      'post.returned': { revision: id },
+      'account.role_confirmed': { from: 'P', to: 'R', enables: false },
+    });
+    expect(Object.keys(details).filter((action) => /^review|undone/.test(action))).toEqual([]);
+    for (const account of [reviewer, other]) expect(JSON.stringify(entries)).not.toContain(account.id);
+    expect(await entriesFor(reviewer)).toContainEqual(
+      expect.objectContaining({
+        action: 'review.assigned',
+        detail: expect.objectContaining({ to: other.id }),
+      }),
+    );
   });
 
   it('contains likes and follows', async () => {
