@@ -15,7 +15,7 @@ import { sessionErrors } from '../../contract/portal-errors.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { chargeBody, identify, requireProof } from '../sessions/index.ts';
+import { chargeBody, chargeUpload, identify, requireProof } from '../sessions/index.ts';
 import { readBody } from './body.ts';
 import { rememberCaller } from './callers/caller.ts';
 import { sendConditionally } from './conditional.ts';
@@ -102,6 +102,7 @@ export function mount<E extends SessionEndpoint>(
         const actor = await authorise(context, endpoint, request);
         if (!actor) return;
         actors.set(request, actor);
+        if (upload) await chargeUpload(context, actor);
         await chargeBeforeReading(request, endpoint, chargeTo(actor));
       },
       preParsing: async (request, _reply, payload) => {
@@ -115,7 +116,7 @@ export function mount<E extends SessionEndpoint>(
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, endpoint.upload ? {} : readBody(request)),
-          file: await fileOf(endpoint, request),
+          file: await fileOf(endpoint, request, actor),
           from: { ...originOf(request), device: readDeviceCookie(request, context.config) },
           raw: { request: request.raw, response: reply.raw },
           setDeviceCookie: (device: string) => setDeviceCookie(reply, device, context.config),
@@ -157,8 +158,14 @@ export function isInPieces(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
-async function fileOf({ upload }: Endpoint, request: FastifyRequest): Promise<unknown> {
-  return upload && readUpload(request, upload);
+async function fileOf(
+  { upload }: Endpoint,
+  request: FastifyRequest,
+  actor: SignedIn | null,
+): Promise<Buffer | undefined> {
+  if (!upload) return undefined;
+  if (!actor) throw new AppError('sign_in_required');
+  return readUpload(request, upload, actor.id);
 }
 
 /** The whole reply. The handler's own `ok`, where it gives one, stays. */

@@ -3,9 +3,10 @@ import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureBytes } from '../../contract/constants.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeAccount } from '../../tests/factories.ts';
+import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { formOf, somePicture } from '../../tests/pictures.ts';
 import { until } from '../db/fixtures/servers.ts';
+import { budgets } from '../limits/budgets.ts';
 
 const path = '/cdn/picture';
 const paths = [path, '/cdn/profile'] as const;
@@ -136,23 +137,50 @@ describe('before the server has read the body of an upload, it', () => {
     expect(await answerTo({ authorization: token }, [beginning, ...pieces])).toEqual({ status: 413 });
   });
 
+  /** Begins an upload that doesn't end. */
+  function begin(by: TestAccount): http.ClientRequest {
+    const headers = { ...typed, authorization: by.token };
+    const request = http.request({ port: addressOf(site).port, path, method: 'POST', headers });
+    request.on('error', () => {});
+    request.write(beginning);
+    return request;
+  }
+  const sendSmall = async (by: TestAccount) =>
+    site.call('POST', path, { token: by.token, body: written([filePart('other')]), headers: typed });
+  const statusFor = async (by: TestAccount) => (await sendSmall(by)).status;
+
   it('accepts no more uploads at once than fit into memory', async () => {
-    const { port } = addressOf(site);
-    const headers = { ...typed, authorization: token };
     const begun: http.ClientRequest[] = [];
-    const begin = () => {
-      const request = http.request({ port, path, method: 'POST', headers });
-      request.on('error', () => {});
-      request.write(beginning);
-      begun.push(request);
-    };
-    const small = async () => (await send(written([filePart('other')]), typed)).status;
+    const another = () => makeAccount(site.context, 'R');
     // One more each time: the small one may have had the place of one that came meanwhile.
     await until(async () => {
-      begin();
-      return (await small()) === 503;
+      begun.push(begin(await another()));
+      return (await statusFor(await another())) === 503;
     });
     for (const request of begun) request.destroy();
-    await until(async () => (await small()) === 400);
+    await until(async () => (await statusFor(await another())) === 400);
+  });
+
+  it('accepts two uploads of an account at once, and leaves the other places to others', async () => {
+    const flooder = await makeAccount(site.context, 'R');
+    const begun: http.ClientRequest[] = [];
+    await until(async () => {
+      await site.context.db.deleteFrom('rate_limits').execute();
+      begun.push(begin(flooder));
+      return (await statusFor(flooder)) === 429;
+    });
+    for (let count = 0; count < 12; count += 1) begun.push(begin(flooder));
+    const refused = await sendSmall(flooder);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(await statusFor(await makeAccount(site.context, 'R'))).toBe(400);
+    for (const request of begun) request.destroy();
+  });
+
+  it('charges its account for it', async () => {
+    const flooder = await makeAccount(site.context, 'R');
+    for (let count = 0; count < budgets['upload:account'].burst; count += 1)
+      expect(await statusFor(flooder)).toBe(400);
+    expect(await answerTo({ authorization: flooder.token }, [beginning])).toEqual({ status: 429 });
   });
 });

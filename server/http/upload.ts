@@ -13,6 +13,11 @@ const formBytes = 16 * 1024;
  */
 const receiving = new ConcurrencyLimit({ concurrency: 12, maxQueue: 0 });
 
+/** Of these one account has two at most, so that a few slow ones of one person leave places to everybody else. */
+const mostOfAnAccount = 2;
+const retryAfterSeconds = 5;
+const receivedFrom = new Map<string, number>();
+
 /**
  * Leaves the request bodies of a scope's routes unread, so that the caller is checked first; `readUpload`
  * reads them.
@@ -24,18 +29,32 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form with one file. A file that is too large is refused as soon as the limit is passed.
- * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and
- * unavailable where too many files are being uploaded
+ * Reads a form with one file of an account. A file that is too large is refused as soon as the limit is passed.
+ * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large,
+ * too_many_requests where the account is uploading two files already, and unavailable where too many files are being
+ * uploaded
  */
-export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buffer> {
+export function readUpload(request: FastifyRequest, upload: Upload, accountId: string): Promise<Buffer> {
   if (!request.isMultipart?.()) {
     throw new AppError('unsupported_media_type', {
       message: 'Send a form with the file, with the content type multipart/form-data.',
     });
   }
   if (Number(request.headers['content-length']) > upload.bytes + formBytes) throw tooLarge();
-  return receiving.run(() => readForm(request, upload));
+  return inPlaceOf(accountId, () => readForm(request, upload));
+}
+
+async function inPlaceOf<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+  const taken = receivedFrom.get(accountId) ?? 0;
+  if (taken >= mostOfAnAccount) throw new AppError('too_many_requests', { retryAfterSeconds });
+  receivedFrom.set(accountId, taken + 1);
+  try {
+    return await receiving.run(work);
+  } finally {
+    const left = (receivedFrom.get(accountId) ?? 1) - 1;
+    if (left > 0) receivedFrom.set(accountId, left);
+    else receivedFrom.delete(accountId);
+  }
 }
 
 async function readForm(request: FastifyRequest, { field, bytes }: Upload): Promise<Buffer> {

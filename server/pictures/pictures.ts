@@ -10,7 +10,6 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { spend } from '../limits/index.ts';
 import {
   addressOf,
   fileAt,
@@ -51,14 +50,13 @@ export interface UploadedPicture {
 
 /**
  * Stores a picture for a post, encoded anew. A job creates its smaller files.
- * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPicture(
   context: Context,
   actor: AccountActor,
   given: Buffer,
 ): Promise<UploadedPicture> {
-  await spendUpload(context, actor);
   const made = await processUpload(given);
   const url = await store(context, made, { account_id: actor.id, portrait: false });
   const { width, height, bytes } = made;
@@ -74,10 +72,9 @@ export async function uploadPicture(
 
 /**
  * Stores a profile picture, a square in two sizes, and gives its address.
- * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPortrait(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
-  await spendUpload(context, actor);
   const { large, small } = await processPortrait(given);
   return store(context, large, { account_id: actor.id, portrait: true }, [small]);
 }
@@ -212,9 +209,4 @@ async function begin(opened: Promise<Readable>): Promise<Readable> {
   const stream = await opened;
   await once(stream, 'readable');
   return stream;
-}
-
-/** Charges for an upload, also for one that is refused. */
-function spendUpload(context: Context, actor: AccountActor): Promise<void> {
-  return spend(context, [{ budget: 'upload:account', key: actor.id }]);
 }

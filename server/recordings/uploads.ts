@@ -14,7 +14,6 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
-import { spend } from '../limits/index.ts';
 import { programFile, startCommand } from './commands.ts';
 import { selectPost } from './desk-queries.ts';
 import { storeSpeech } from './files.ts';
@@ -31,7 +30,7 @@ const longestSeconds = recordingMinutes * 60;
 
 /**
  * Stores a recording of the text that readers see; gives what they hear then.
- * @throws AppError too_many_requests, not_found, forbidden, status_conflict, unreadable_recording with the reason,
+ * @throws AppError not_found, forbidden, status_conflict, unreadable_recording with the reason,
  * too_large, unavailable
  */
 export async function uploadRecording(
@@ -40,7 +39,6 @@ export async function uploadRecording(
   id: string,
   given: Buffer,
 ): Promise<RecordingView[]> {
-  await spend(context, [{ budget: 'upload:account', key: actor.id }]);
   const revision = (await requireRecordable(context, actor, id)).approved_revision_id;
   if (revision === null) throw new AppError('status_conflict');
   const speech = await limit.run(() => encode(context.config.speech, given));

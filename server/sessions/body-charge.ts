@@ -16,3 +16,11 @@ export function chargeBody(
 ): Promise<void> {
   return spend(context, [{ budget: 'body:account', key: `${id} ${method} ${path}`, units }]);
 }
+
+/**
+ * Charges an account for an upload before it is read, also for one that is refused then.
+ * @throws AppError too_many_requests
+ */
+export function chargeUpload(context: Context, { id }: AccountActor): Promise<void> {
+  return spend(context, [{ budget: 'upload:account', key: id }]);
+}
