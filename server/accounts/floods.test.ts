@@ -29,6 +29,15 @@ const signUp = (email: string, ip: string) =>
     body: { firstname: 'A', lastname: 'B', email, password: goodPassword, password1: goodPassword },
   });
 
+async function signedInMember(): Promise<{ token: string }> {
+  const { email } = await member(site, mailbox);
+  const { body } = await site.call('POST', '/auth/signin', {
+    ip: newcomer().ip,
+    body: { email, password: goodPassword },
+  });
+  return { token: String(body.token) };
+}
+
 /** Units that the site as a whole has spent from a budget. */
 const keyOf = (budget: BudgetName) => createHash('sha256').update(`${budget}:`).digest();
 
@@ -70,6 +79,27 @@ describe('a flood from an IPv6 /48', () => {
     expect((await askForReset(email, newcomer().ip)).status).toBe(200);
     const mails = await mailsTo(site, mailbox, email);
     expect(mails.at(-1)?.text).toContain('/auth/forgotpwd/');
+  });
+});
+
+describe('a flood of requests for links to one address', () => {
+  it('of one purpose leaves links of every other purpose to its owner', async () => {
+    const { email } = await member(site, mailbox);
+    const asked = async (ask: typeof askForReset) => {
+      const replies: number[] = [];
+      for (let count = 0; count < 6; count += 1) replies.push((await ask(email, newcomer().ip)).status);
+      return replies;
+    };
+    const fiveOnly = [200, 200, 200, 200, 200, 429];
+    const changeTo = async (address: string, ip: string) => {
+      const { token } = await signedInMember();
+      const body = { email: address, password: goodPassword };
+      return site.call('POST', '/auth/change.email', { token, ip, body });
+    };
+    expect(await asked(askForVerification)).toEqual(fiveOnly);
+    expect(await asked(changeTo)).toEqual(fiveOnly);
+    expect(await asked(askForReset)).toEqual(fiveOnly);
+    expect((await mailsTo(site, mailbox, email)).at(-1)?.text).toContain('/auth/forgotpwd/');
   });
 });
 

@@ -51,7 +51,7 @@ export function requestPasswordLink(
 async function requestLink(context: Context, request: LinkRequest, { network }: From): Promise<void> {
   await refuseUsedUp(context, [siteLinks]);
   await spend(context, [
-    { budget: 'link:address', key: request.email },
+    { budget: 'link:address', key: `${request.purpose} ${request.email}` },
     { budget: 'link:network', key: network },
   ]);
   await addJob(context.db, 'sendLink', request);

@@ -36,7 +36,10 @@ export const budgets = {
   /** How many all networks together can check. */
   'email-query:site': { burst: 1000, everySeconds: 0.5 },
 
-  /** E-mails with a link to one address, whoever asks for them: five an hour fill no inbox. */
+  /**
+   * E-mails with a link of one purpose to one address, whoever asks for them: five an hour fill no inbox. Requests of one
+   * purpose can't use up those of another.
+   */
   'link:address': { burst: 5, everySeconds: 720 },
   'link:network': { burst: 20, everySeconds: 60 },
   /** As `sign-up:site`. */

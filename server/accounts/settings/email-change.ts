@@ -35,7 +35,7 @@ export async function requestEmailChange(
   const hash = await checkOwnPassword(context, actor, password);
   await spend(context, [
     { budget: 'email-change:account', key: actor.id },
-    { budget: 'link:address', key: email },
+    { budget: 'link:address', key: `change-email ${email}` },
     { budget: 'link:network', key: network },
     { budget: 'link:site', key: '' },
   ]);
