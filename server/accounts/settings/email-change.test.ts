@@ -185,6 +185,14 @@ describe('a change to the email of another account', () => {
     expect((await signIn(owner.email)).status).toBe(200);
   });
 
+  it('does not greet its owner by a name that somebody else may have chosen', async () => {
+    const { email } = await signUp(site, mailbox);
+    await ask((await signedIn()).token, email);
+    const notice = await mailTo(site, mailbox, email);
+    expect(notice.subject).toBe('You already have an account with Afya Research Network');
+    expect(notice.text).toMatch(/^Hello,\n/);
+  });
+
   it('sends nothing if that account is disabled', async () => {
     const { email } = await signUp(site, mailbox);
     const before = (await mailsTo(site, mailbox, email)).length;

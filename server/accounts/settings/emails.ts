@@ -41,7 +41,7 @@ export function mailEmailChangeToNew(context: Context, recipient: Recipient): Pr
 /** To the owner of the address: another account asked for it. */
 export function mailEmailTaken(context: Context, recipient: Recipient): Promise<void> {
   const url = `${context.config.publicUrl}${signInPath}`;
-  return mailAccount(context, recipient, `email-taken:${recipient.link}`, (t, product) => ({
+  return mailAccount(context, unnamed(recipient), `email-taken:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailTaken.subject', { product }),
     blocks: [
       paragraph(t('emails.emailTaken.text', { product })),
