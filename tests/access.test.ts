@@ -146,7 +146,7 @@ async function makeTopic({ db, topics }: Context): Promise<string> {
 
 /** Gives the actor a password. */
 async function passwordOf(context: Context, actor: TestAccount): Promise<{ password: string }> {
-  const hash = await hashPassword(goodPassword);
+  const hash = await hashPassword(goodPassword, 'test');
   await context.db.updateTable('accounts').set({ password_hash: hash }).where('id', '=', actor.id).execute();
   return { password: goodPassword };
 }
@@ -363,7 +363,7 @@ const cases: Record<Name, Case> = {
       const account = await makeAccount(context, 'P');
       await givePasskey(context, account);
       return {
-        body: { second_step: await secondStepOf(context, account, await hashPassword(goodPassword)) },
+        body: { second_step: await secondStepOf(context, account, await hashPassword(goodPassword, 'test')) },
       };
     },
   },
@@ -371,7 +371,7 @@ const cases: Record<Name, Case> = {
     own: async (context) => {
       const account = await makeAccount(context, 'P');
       const code = await giveApp(context, account);
-      const token = await secondStepOf(context, account, await hashPassword(goodPassword));
+      const token = await secondStepOf(context, account, await hashPassword(goodPassword, 'test'));
       return { body: { second_step: token, code: code() } };
     },
   },

@@ -92,7 +92,7 @@ let passwordHash: Promise<string> | null = null;
 
 /** Gives an account the password of tests, whose hash is made once. */
 async function givePassword({ db }: Context, id: string): Promise<void> {
-  passwordHash ??= hashPassword(goodPassword);
+  passwordHash ??= hashPassword(goodPassword, 'cast');
   await db
     .updateTable('accounts')
     .set({ password_hash: await passwordHash })

@@ -32,7 +32,8 @@ export async function createAccount(context: Context, actor: Actor, input: Accou
   const { password, ...account } = input;
   if (needsSecondAdmin(context, actor, { from: null, to: input.role }))
     throw new AppError('second_admin_needed');
-  const hashed = password === null ? null : await hashNewPassword(context, password, account);
+  const caller = actor.id ?? 'operator';
+  const hashed = password === null ? null : await hashNewPassword(context, password, account, { caller });
   return inTransaction(context, async ({ db, clock }) => {
     const id = await queries.insertAccount(db, {
       ...account,
@@ -79,11 +80,13 @@ export async function signUp(
   const charges = [{ budget: 'sign-up:network', key: network }, siteCharge] as const;
   await spend(context, charges);
   const { password, ...account } = input;
-  const hashed = await hashNewPassword(context, password, account).catch(async (error: unknown) => {
-    // The email was free, so no information was given away.
-    await giveBack(context, charges);
-    throw error;
-  });
+  const hashed = await hashNewPassword(context, password, account, { caller: network }).catch(
+    async (error: unknown) => {
+      // The email was free, so no information was given away.
+      await giveBack(context, charges);
+      throw error;
+    },
+  );
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const id = await queries.insertAccount(db, {

@@ -9,14 +9,14 @@ const messages = {
 
 /**
  * Checks and hashes a new password for the account with this name and email; `field` names the form field in
- * errors.
- * @throws AppError invalid_input for one that is easily guessed (product.md#accounts)
+ * errors, and `caller` is that of `hashPassword`.
+ * @throws AppError invalid_input for one that is easily guessed (product.md#accounts); as `hashPassword`
  */
 export async function hashNewPassword(
   { config }: Pick<Context, 'config'>,
   password: string,
   { email, firstname, lastname }: { email: string; firstname: string; lastname: string },
-  field = 'password',
+  { caller, field = 'password' }: { caller: string; field?: string },
 ): Promise<string> {
   const { name, shortName } = config.product;
   const words = wordsOf({
@@ -25,5 +25,5 @@ export async function hashNewPassword(
   });
   const weakness = await weaknessOf(password, words);
   if (weakness !== null) throw new AppError('invalid_input', { fields: { [field]: messages[weakness] } });
-  return hashPassword(password);
+  return hashPassword(password, caller);
 }

@@ -20,7 +20,7 @@ export async function checkOwnPassword(
   const charges = [{ budget: 'password:account', key: actor.id }] as const;
   await spend(context, charges);
   const hash = await selectPasswordHash(context.db, actor.id);
-  if (!(await checkPassword(hash, password)) || hash === null) throw new AppError('wrong_password');
+  if (!(await checkPassword(hash, password, actor.id)) || hash === null) throw new AppError('wrong_password');
   await giveBack(context, charges);
   return hash;
 }

@@ -101,7 +101,7 @@ export async function resetPassword(
   requireValidLink(link);
   const owner = await queries.selectAccount(context.db, link.accountId);
   if (!owner) throw new AppError('link_expired');
-  const hash = await hashNewPassword(context, password, owner);
+  const hash = await hashNewPassword(context, password, owner, { caller: from.network });
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const { accountId } = link;

@@ -105,7 +105,7 @@ describe('signing in', () => {
   it('starts no session if the password was replaced while it was checked', async () => {
     const { email, id } = await account();
     const { db } = site.context;
-    const newHash = await hashPassword('Maji-safi-9');
+    const newHash = await hashPassword('Maji-safi-9', 'test');
     const { attempt } = await db.transaction().execute(async (held) => {
       await updatePassword(held, id, newHash);
       const attempt = signIn(email);

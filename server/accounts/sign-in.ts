@@ -43,7 +43,7 @@ export async function signIn(
   const charges = chargesOf(email, from, account?.device_seen_at != null);
   await spend(context, charges);
   const hash = account?.password_hash ?? null;
-  const isRight = await checkPassword(hash, password);
+  const isRight = await checkPassword(hash, password, from.network);
   if (!account || hash === null || !isRight)
     throw new AppError('incorrect_password', { account: account?.id });
   await giveBack(context, charges);
@@ -66,7 +66,7 @@ export async function signIn(
     isKnownDevice: account.device_seen_at !== null,
     way: 'password',
   });
-  if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password));
+  if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password, from.network));
   return started;
 }
 

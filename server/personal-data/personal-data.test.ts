@@ -68,7 +68,7 @@ async function fullAccount() {
 async function connectedDeveloper() {
   const app = await makeSampleApp(site);
   const { developer } = app;
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, 'test');
   await site.context.db
     .updateTable('accounts')
     .set({ password_hash: hash })

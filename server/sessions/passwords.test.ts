@@ -9,35 +9,36 @@ import { makeLink } from './one-time-links.ts';
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
 
 const password = 'Maji-safi-7';
+const caller = '198.51.100.7';
 
 describe('a password', () => {
   it('matches its hash, and no other password does', async () => {
-    const stored = await hashPassword(password);
-    expect(await checkPassword(stored, password)).toBe(true);
+    const stored = await hashPassword(password, caller);
+    expect(await checkPassword(stored, password, caller)).toBe(true);
     for (const other of ['', 'maji-safi-7', `${password} `, stored])
-      expect(await checkPassword(stored, other)).toBe(false);
+      expect(await checkPassword(stored, other, caller)).toBe(false);
   });
 
   it('is salted: two hashes of it differ', async () => {
-    const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
+    const [one, other] = await Promise.all([hashPassword(password, caller), hashPassword(password, caller)]);
     expect(one).not.toBe(other);
     expect(one).not.toContain(password);
   });
 
   it('may have any characters, and be long', async () => {
     for (const unusual of ['كلمة مرور ٧', 'Ünïcode 🔑 7', 'Ab1'.repeat(66)])
-      expect(await checkPassword(await hashPassword(unusual), unusual)).toBe(true);
+      expect(await checkPassword(await hashPassword(unusual, caller), unusual, caller)).toBe(true);
   });
 
   it('is never right for an account that does not exist', async () => {
-    for (const guess of ['', password]) expect(await checkPassword(null, guess)).toBe(false);
+    for (const guess of ['', password]) expect(await checkPassword(null, guess, caller)).toBe(false);
   });
 
   it('takes the same time to check for an account that does not exist', async () => {
-    const stored = await hashPassword(password);
+    const stored = await hashPassword(password, caller);
     const check = async (hashed: string | null) => {
       const began = performance.now();
-      await checkPassword(hashed, password);
+      await checkPassword(hashed, password, caller);
       return performance.now() - began;
     };
     const known: number[] = [];
@@ -54,18 +55,36 @@ describe('a password', () => {
   });
 });
 
+describe('many passwords of one network at once', () => {
+  it('delay those of others by one hash, and are refused where too many wait', async () => {
+    const order: string[] = [];
+    const done = (name: string, hashed: Promise<string>) => hashed.then(() => order.push(name));
+    const refusals: unknown[] = [];
+    const flood = Array.from({ length: 60 }, (_, at) =>
+      done('flood', hashPassword(password, `2001:db8:5:${at + 1}::/64`)).catch((error: unknown) =>
+        refusals.push(error),
+      ),
+    );
+    const other = done('other', hashPassword(password, caller));
+    await Promise.all([...flood, other]);
+    expect(order.indexOf('other')).toBeLessThan(10);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
 describe('a hash', () => {
   it('has the parameters of OWASP’s cheat sheet', async () => {
-    expect(await hashPassword(password)).toMatch(
+    expect(await hashPassword(password, caller)).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
     );
   });
 
   it('needs a rehash if it has other parameters', async () => {
-    expect(needsRehash(await hashPassword(password))).toBe(false);
+    expect(needsRehash(await hashPassword(password, caller))).toBe(false);
     const older = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
     expect(needsRehash(older)).toBe(true);
-    expect(await checkPassword(older, password)).toBe(true);
+    expect(await checkPassword(older, password, caller)).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
+import { widestNetwork } from '../http/network.ts';
 
 /** argon2id at the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,26 +15,32 @@ const dummyHash = `${prefix}${base64(randomBytes(16))}$${base64(randomBytes(32))
 /**
  * Leaves one core for the event loop, and one of the four threads of Node's pool for files and DNS. A hash
  * takes 6 to 25 ms of a core, so with one core the last of a full queue waits 3 to 13 s. Requests for pages
- * don't wait.
+ * don't wait. Callers are served in turn, so that a flood from one network delays others by one hash each.
  */
-const hashing = { concurrency: Math.max(1, Math.min(availableParallelism() - 1, 3)), maxQueue: 500 };
+const limit = new FairConcurrencyLimit({
+  concurrency: Math.max(1, Math.min(availableParallelism() - 1, 3)),
+  maxQueuePerCaller: 40,
+  maxQueue: 500,
+});
 
-const limit = new ConcurrencyLimit(hashing);
-
-/** Hashes a password, in the PHC string format, on the thread pool. @throws AppError unavailable */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password, in the PHC string format, on the thread pool.
+ * @param caller the network, or the id of an account that is signed in
+ * @throws AppError too_many_requests where the caller has 40 hashes waiting, unavailable
+ */
+export async function hashPassword(password: string, caller: string): Promise<string> {
   const { hash } = await argon2();
-  return limit.run(() => hash(password, parameters));
+  return limit.run(widestNetwork(caller), () => hash(password, parameters));
 }
 
 /**
  * Whether the password matches the hash. Without a hash it doesn't, after the same work, so that the time
  * doesn't reveal which accounts exist.
- * @throws AppError unavailable
+ * @throws AppError as `hashPassword`
  */
-export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
+export async function checkPassword(hash: string | null, password: string, caller: string): Promise<boolean> {
   const { verify } = await argon2();
-  const matches = await limit.run(() => verify(hash ?? dummyHash, password));
+  const matches = await limit.run(widestNetwork(caller), () => verify(hash ?? dummyHash, password));
   return matches && hash !== null;
 }
 

@@ -28,7 +28,10 @@ export async function changePassword(
   const hash = await checkOwnPassword(context, actor, password);
   const owner = await selectAccount(context.db, actor.id);
   if (!owner) throw new AppError('token_expired');
-  const newHash = await hashNewPassword(context, newPassword, owner, 'new_password');
+  const newHash = await hashNewPassword(context, newPassword, owner, {
+    caller: actor.id,
+    field: 'new_password',
+  });
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
