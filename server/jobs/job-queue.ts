@@ -94,7 +94,7 @@ export type Handlers = {
 };
 
 /** After this time a running job counts as lost with its process, and is started again. */
-export const longestJobMinutes = 10;
+const longestJobMinutes = 10;
 
 /**
  * Adds a job that starts at `at`, or at once. In a transaction it starts after the commit, and is not added
