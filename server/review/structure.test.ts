@@ -146,6 +146,14 @@ describe('an approval for a later time', () => {
       .executeTakeFirstOrThrow();
     return status;
   };
+  const mailAbout = async ({ revision }: Place) => {
+    const { text } = await site.context.db
+      .selectFrom('mails')
+      .select('text')
+      .where('cause', 'like', `decision.stopped:${revision}:%`)
+      .executeTakeFirstOrThrow();
+    return text;
+  };
 
   it('is stopped by a conflict that whoever approved declares after it', async () => {
     const place = await makeSubmitted(site.context);
@@ -154,6 +162,7 @@ describe('an approval for a later time', () => {
     await declare(place, admin, { conflict: true, interests: 'My brother wrote it.' });
     await pass();
     expect(await statusOf(place)).toBe('submitted');
+    expect(await mailAbout(place)).toContain('You declared a conflict of interest after your decision.');
     await declare(place, other);
     const { body } = await read(place, other);
     expect(body.pending).toBeNull();
@@ -169,6 +178,7 @@ describe('an approval for a later time', () => {
     await declare(place, other, { conflict: true, interests: 'I sell the filter.' });
     await pass();
     expect(await statusOf(place)).toBe('submitted');
+    expect(await mailAbout(place)).toContain('needs a second reader of the staff');
     expect((await read(place)).body.second_readers).toEqual([]);
     expect((await approve(place)).body.code).toBe('second_reader_needed');
   });

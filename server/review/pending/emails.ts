@@ -12,6 +12,7 @@ const reasons = [
   'contributors_unconfirmed',
   'conflict_declared',
   'second_reader_needed',
+  'own_text',
 ] as const;
 
 /** Tells whoever made a decision that it did not take effect, and why. */
