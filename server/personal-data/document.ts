@@ -28,6 +28,7 @@ import type {
 import type { ReviewerData } from '../reviewers/index.ts';
 import type { EventAboutRow } from '../security-events/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
+import { presentDeed, shownTo } from './deeds.ts';
 
 export interface PersonalData {
   exportedAt: Date;
@@ -79,7 +80,7 @@ export async function* writeDocument(
   yield '],"answers":[';
   yield* joined(answers, presentAnswer);
   yield '],"deeds":[';
-  yield* joined(shownTo(actor, deeds), (entry) => presentAuditEntry(entry, actor));
+  yield* joined(shownTo(actor, deeds), (entry) => presentDeed(entry, actor));
   yield '],"security_events":[';
   yield* joined(securityEvents, ({ at, ...event }) => ({ at: at.toISOString(), ...event }));
   yield ']}';
@@ -278,59 +279,6 @@ function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow
 
 function presentAnswer({ post_id, body, created_at }: ExportedAnswerRow): Reply['answers'][number] {
   return { post: post_id, body, created_at: created_at.toISOString() };
-}
-
-/** What others did on one's posts without telling their author: reviews, and decisions that never took effect. */
-const unseenOnPosts = /^(review\..*|post\.decision_(undone|stopped))$/;
-
-async function* shownTo(
-  { id }: AccountActor,
-  entries: AsyncIterable<AuditEntryAboutRow>,
-): AsyncGenerator<AuditEntryAboutRow> {
-  for await (const entry of entries) {
-    const isUnseen = entry.subject_type === 'post' && unseenOnPosts.test(entry.action);
-    if (entry.actor_id === id || !isUnseen) yield entry;
-  }
-}
-
-/** The details of what others did that say nothing about them. */
-const detailsOfOthers = new Set([
-  'application',
-  'as',
-  'author',
-  'decided_at',
-  'due',
-  'enables',
-  'ended',
-  'from',
-  'kind',
-  'language',
-  'notice',
-  'number',
-  'publish_at',
-  'recall',
-  'report',
-  'revision',
-  'role',
-  'sessions_ended',
-  'to',
-  'translation',
-  'version',
-]);
-
-function presentAuditEntry(row: AuditEntryAboutRow, actor: AccountActor): Reply['deeds'][number] {
-  const { action, subject_type, subject_id, reason } = row;
-  const mine = row.actor_id === actor.id;
-  const shown = Object.entries(row.detail).filter(([name]) => mine || detailsOfOthers.has(name));
-  return {
-    at: row.at.toISOString(),
-    mine,
-    action,
-    subject_type,
-    subject_id,
-    reason,
-    detail: Object.fromEntries(shown),
-  };
 }
 
 function instant(date: Date | null): string | null {
