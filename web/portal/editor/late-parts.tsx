@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { loadAppMessages } from '../../../messages/portal.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -47,19 +48,46 @@ export function loadLateParts(): void {
     import('./pictures/send-picture.ts'),
     ...Object.values(scripts).map((load) => load()),
   ];
-  // A part that fails to load is loaded again when it is shown.
+  // What could not be loaded is said once it is shown.
   for (const loading of all) loading.catch(() => {});
 }
 
-/**
- * A part of the desk that is loaded after the text. If it can't be loaded, the text stays. With `isQuiet`, nothing says
- * that it is loading, because nobody has asked for it yet: the text stays in its place.
- */
-export function LatePart({ children, isQuiet = false }: { children: ReactNode; isQuiet?: boolean }) {
+interface LatePartProps {
+  children: ReactNode;
+  /** Nobody has asked for it yet: nothing says that it is loading or could not be loaded. */
+  isQuiet?: boolean;
+  /** Leads back to the text that the part stands in place of. */
+  onBack?: (() => void) | undefined;
+}
+
+/** A part of the desk that is loaded after the text. If it can't be loaded, the text and the focus stay. */
+export function LatePart({ children, isQuiet = false, onBack }: LatePartProps) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary otherwise={isQuiet ? null : <MissingPart onBack={onBack} />}>
       <Suspense fallback={isQuiet ? null : <LoadingPart />}>{children}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** Browsers remember that a script failed to load: only a reload tries again. */
+function MissingPart({ onBack }: Pick<LatePartProps, 'onBack'>) {
+  const { t } = useLanguage();
+  return (
+    <div className={onBack && 'frame message'} role="alert">
+      <Notice tone="alarm" heading={t('failure.heading')}>
+        <p>{t('failure.text')}</p>
+        <p className="form-actions">
+          {onBack && (
+            <button className="button" type="button" onClick={onBack}>
+              {t('editor.back')}
+            </button>
+          )}
+          <button className="button button-quiet" type="button" onClick={() => window.location.reload()}>
+            {t('failure.reload')}
+          </button>
+        </p>
+      </Notice>
+    </div>
   );
 }
 

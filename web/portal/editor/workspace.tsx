@@ -99,7 +99,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   return (
     <AccountContext value={accountId}>
       {view === 'submit' && (
-        <LatePart>
+        <LatePart onBack={() => goToField(null)}>
           <SubmitView
             saver={saver}
             text={text}
@@ -123,7 +123,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           onCompare={() => setView('conflict')}
         />
         {theirs && view === 'conflict' && (
-          <LatePart>
+          <LatePart onBack={() => setView('writing')}>
             <ConflictView
               base={saving.base?.text ?? null}
               mine={text}

@@ -2,8 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError } from '../loading/lazy-page.ts';
 import { ChunkErrorView, CrashView } from './views.tsx';
 
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in place of the message of a whole page. */
+  otherwise?: ReactNode;
+}
+
 /** Shows in a page's place that it crashed or could not be loaded. React needs a class for this. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
@@ -13,6 +19,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
+    const { otherwise } = this.props;
+    if (otherwise !== undefined) return otherwise;
     return isChunkError(error) ? <ChunkErrorView /> : <CrashView />;
   }
 }

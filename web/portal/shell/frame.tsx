@@ -31,7 +31,7 @@ export function Frame({ masthead, leaving }: FrameProps) {
         {t('site.skip')}
       </a>
       {maintained && (
-        <ErrorBoundary>
+        <ErrorBoundary otherwise={null}>
           <Suspense>
             <MaintenanceBanner />
           </Suspense>

@@ -6,6 +6,7 @@ import { LanguageMenu } from '../language/language-menu.tsx';
 import { lazyDesk, lazyPage } from '../loading/lazy-page.ts';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { product } from './product.ts';
 
@@ -29,9 +30,11 @@ export function ReaderFrame() {
           <nav className="no-print" aria-label={t('site.navigation')}>
             <a href={publicHref(postsPath)}>{t('site.posts')}</a>
             {token !== null && (
-              <Suspense>
-                <WriteLink />
-              </Suspense>
+              <ErrorBoundary otherwise={null}>
+                <Suspense>
+                  <WriteLink />
+                </Suspense>
+              </ErrorBoundary>
             )}
             {token === null && (
               <>
@@ -45,9 +48,17 @@ export function ReaderFrame() {
             )}
           </nav>
           {token !== null && (
-            <Suspense>
-              <AccountMenu onSignOut={() => void signOut(postsPath)} />
-            </Suspense>
+            <ErrorBoundary
+              otherwise={
+                <button className="text-button" type="button" onClick={() => void signOut(postsPath)}>
+                  {t('frame.signOut')}
+                </button>
+              }
+            >
+              <Suspense>
+                <AccountMenu onSignOut={() => void signOut(postsPath)} />
+              </Suspense>
+            </ErrorBoundary>
           )}
           <LanguageMenu />
         </>
