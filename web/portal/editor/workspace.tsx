@@ -122,12 +122,13 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           isComparing={view === 'conflict'}
           onCompare={() => setView('conflict')}
         />
-        {theirs && view === 'conflict' && (
+        {theirs && post !== null && view === 'conflict' && (
           <LatePart onBack={() => setView('writing')}>
             <ConflictView
               base={saving.base?.text ?? null}
               mine={text}
-              theirs={theirs.text}
+              theirs={theirs}
+              post={post}
               onChoose={(chosen) => {
                 saver.dispatch({ type: 'resolved', text: chosen });
                 setView('writing');

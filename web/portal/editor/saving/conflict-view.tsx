@@ -1,17 +1,21 @@
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import type { PostText } from '../../../../contract/text/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
+import type { Base } from '../post-text.ts';
 import { useArrival } from '../use-arrival.ts';
 import { Comparison } from './comparison.tsx';
+import { forgetMerged, keepMerged } from './merged-draft.ts';
 
 interface ConflictViewProps {
   /** The text that both started from, if known. */
   base: PostText | null;
   mine: PostText;
-  theirs: PostText;
+  theirs: Base;
+  post: string;
   onChoose(text: PostText): void;
   /** Returns to writing without a choice. */
   onLater(): void;
@@ -21,17 +25,31 @@ interface ConflictViewProps {
  * Shows both texts of a conflict, for the author to choose one or merge them
  * (product.md#drafts-are-never-lost).
  */
-export function ConflictView({ base, mine, theirs, onChoose, onLater }: ConflictViewProps) {
+export function ConflictView({ base, mine, theirs, post, onChoose, onLater }: ConflictViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();
   const heading = useArrival<HTMLHeadingElement>();
+  const accountId = useContext(AccountContext);
   const [merged, setMerged] = useState<PostText | null>(null);
+  const pair = { accountId, post, mine, theirs };
 
-  const startMerging = () => {
-    import('./difference.ts').then(
-      ({ merge }) => setMerged(merge(base, mine, theirs)),
-      () => showToast({ status: 'error', message: t('failure.chunkHeading'), detail: t('frame.tryAgain') }),
-    );
+  const startMerging = async () => {
+    try {
+      const { merge } = await import('./difference.ts');
+      setMerged(merge(base, mine, theirs.text));
+    } catch {
+      showToast({ status: 'error', message: t('failure.chunkHeading'), detail: t('frame.tryAgain') });
+    }
+  };
+  const change = (body: string) => {
+    if (!merged) return;
+    const changed = { ...merged, body };
+    setMerged(changed);
+    void keepMerged(pair, changed);
+  };
+  const choose = (text: PostText) => {
+    onChoose(text);
+    void forgetMerged(pair);
   };
   return (
     <section className={styles.conflict} aria-labelledby="conflict-heading">
@@ -40,25 +58,28 @@ export function ConflictView({ base, mine, theirs, onChoose, onLater }: Conflict
       </h2>
       <p>{t('editor.conflictText')}</p>
       <Comparison
-        before={{ label: t('editor.theirs'), text: theirs }}
+        before={{ label: t('editor.theirs'), text: theirs.text }}
         after={{ label: t('editor.mine'), text: mine }}
       />
       {merged ? (
         <Merged
           text={merged}
-          onChange={(body) => setMerged({ ...merged, body })}
-          onGoOn={() => onChoose(merged)}
-          onCancel={() => setMerged(null)}
+          onChange={change}
+          onGoOn={() => choose(merged)}
+          onCancel={() => {
+            setMerged(null);
+            void forgetMerged(pair);
+          }}
         />
       ) : (
         <div className="form-actions">
-          <button className="button" type="button" onClick={() => onChoose(mine)}>
+          <button className="button" type="button" onClick={() => choose(mine)}>
             {t('editor.keepMine')}
           </button>
-          <button className="button" type="button" onClick={() => onChoose(theirs)}>
+          <button className="button" type="button" onClick={() => choose(theirs.text)}>
             {t('editor.keepTheirs')}
           </button>
-          <button className="button button-quiet" type="button" onClick={startMerging}>
+          <button className="button button-quiet" type="button" onClick={() => void startMerging()}>
             {t('editor.merge')}
           </button>
           <button className="button button-quiet" type="button" onClick={onLater}>

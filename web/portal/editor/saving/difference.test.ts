@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest';
+import {
+  type Contributor,
+  parseContributors,
+  writeContributors,
+} from '../../../../contract/contributors/contributor.ts';
+import { parseReferences, writeReferences } from '../../../../contract/references/reference.ts';
 import type { PostText } from '../../../../contract/text/post-text.ts';
 import { emptyText } from '../post-text.ts';
 import { differenceOf, merge } from './difference.ts';
@@ -82,4 +88,46 @@ test('takes a title that only they changed, and the topics of both', () => {
   const theirs = text('', { title: 'B', topics: ['cholera'] });
   expect(merge(base, mine, theirs)).toMatchObject({ title: 'B', topics: ['cholera', 'water', 'malaria'] });
   expect(merge(base, { ...mine, title: 'C' }, theirs).title).toBe('C');
+});
+
+test('merges references by their ids: those of both, without what one side removed', () => {
+  const references = (...titles: string[]) =>
+    writeReferences(titles.map((title) => ({ id: title.split(' ')[0] ?? '', type: 'book', title })));
+  const sides = (base: string, mine: string, theirs: string) =>
+    [base, mine, theirs].map((list) => text('', { references: list })) as [PostText, PostText, PostText];
+  const titles = (merged: PostText) => parseReferences(merged.references).map(({ title }) => title);
+  const [base, mine, theirs] = sides(
+    references('wells', 'nets', 'soap', 'salt', 'sugar'),
+    references('wells', 'nets', 'soap 2', 'sugar 2', 'mine'),
+    references('wells 2', 'soap', 'salt', 'theirs'),
+  );
+  // I removed salt, they removed nets; they also removed the sugar that I changed.
+  expect(titles(merge(base, mine, theirs))).toEqual(['wells 2', 'soap 2', 'theirs', 'sugar 2', 'mine']);
+  expect(titles(merge(null, mine, theirs))).toHaveLength(7);
+  expect(titles(merge(base, base, theirs))).toEqual(titles(theirs));
+});
+
+test('merges contributors by their keys, with each account once and one corresponding author', () => {
+  const contributor = (key: string, more: Partial<Contributor> = {}): Contributor => ({
+    key,
+    given: '',
+    family: key,
+    account: null,
+    affiliations: [],
+    roles: [],
+    corresponding: false,
+    ...more,
+  });
+  const contributors = (...list: Contributor[]) => text('', { contributors: writeContributors(list) });
+  const account = '7f8f4b1e-3c58-4d52-9a0e-0a1d3f6f2c11';
+  const merged = merge(
+    contributors(contributor('a')),
+    contributors(contributor('a', { corresponding: true }), contributor('b', { account })),
+    contributors(contributor('a'), contributor('c', { account, corresponding: true }), contributor('d')),
+  );
+  expect(parseContributors(merged.contributors)).toEqual([
+    contributor('a', { corresponding: true }),
+    contributor('c', { account }),
+    contributor('d'),
+  ]);
 });

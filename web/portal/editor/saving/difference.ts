@@ -2,6 +2,7 @@
 import { type Change as Difference, diffLines, diffWordsWithSpace } from 'diff';
 import { type PostField, type PostText, postFields, postText } from '../../../../contract/text/post-text.ts';
 import { type Change, type FindChanges, mergeChanges } from './merge.ts';
+import { mergeContributors, mergeReferences } from './merge-lists.ts';
 
 /** A part that both texts have, or only the earlier or only the later one. */
 export interface Stretch {
@@ -36,7 +37,10 @@ function stretchOf({ added, removed, value }: Difference): Stretch {
  * theirs first, and so does everything when the common base is unknown: nothing is left out.
  */
 export function merge(base: PostText | null, mine: PostText, theirs: PostText): PostText {
-  const merged = postFields.map((field) => [field, mergeField(base?.[field], mine[field], theirs[field])]);
+  const merged = postFields.map((field) => [
+    field,
+    mergeField(field, base?.[field], mine[field], theirs[field]),
+  ]);
   return {
     ...postText.parse(Object.fromEntries(merged)),
     body: (base && mergeBodies(base.body, mine.body, theirs.body)) ?? unite(theirs.body, mine.body),
@@ -44,9 +48,18 @@ export function merge(base: PostText | null, mine: PostText, theirs: PostText): 
 }
 
 /** Of two lists everything; of two values the one that was changed, and mine where both were. */
-function mergeField(base: FieldValue | undefined, mine: FieldValue, theirs: FieldValue): FieldValue {
+function mergeField(
+  field: PostField,
+  base: FieldValue | undefined,
+  mine: FieldValue,
+  theirs: FieldValue,
+): FieldValue {
   if (typeof mine !== 'string' && typeof theirs !== 'string') return [...new Set([...theirs, ...mine])];
-  return mine === base ? theirs : mine;
+  if (mine === base) return theirs;
+  if (theirs === base || typeof mine !== 'string' || typeof theirs !== 'string') return mine;
+  const sides = { base: typeof base === 'string' ? base : '', mine, theirs };
+  if (field === 'references') return mergeReferences(sides);
+  return field === 'contributors' ? mergeContributors(sides) : mine;
 }
 
 function mergeBodies(base: string, mine: string, theirs: string): string | null {
