@@ -8,7 +8,7 @@ import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { recallPost, withdrawPost } from '../../posts/index.ts';
-import { lockSubmission } from '../comment-queries.ts';
+import { lockPost } from '../comment-queries.ts';
 import { carryOutDue } from './decision-clock.ts';
 import { mailSchedule } from './pending-decisions.ts';
 import { deletePending } from './queries.ts';
@@ -214,7 +214,7 @@ describe('an approval with a time', () => {
     await approve(place, { publish_at: inAnHour() });
     let telling = Promise.resolve();
     await inTransaction(site.context, async (held) => {
-      await lockSubmission(held.db, place.id);
+      await lockPost(held.db, place.id);
       telling = mailSchedule(site.context, place.id);
       await expect.poll(waitingForLocks).toBeGreaterThan(0);
       await deletePending(held.db, place.id);

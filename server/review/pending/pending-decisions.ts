@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/database.ts';
 import type { GivenDecision } from '../../db/tables/reviewer-tables.ts';
 import { addJob } from '../../jobs/index.ts';
 import { mailScheduled, mailUnscheduled } from '../../posts/index.ts';
-import { lockSubmission } from '../comment-queries.ts';
+import { lockPost } from '../comment-queries.ts';
 import { requireDeclared } from '../declarations.ts';
 import { lockInReview } from '../in-review.ts';
 import * as queries from './queries.ts';
@@ -172,7 +172,7 @@ function changePending(
 export function mailSchedule(context: Context, postId: string): Promise<void> {
   return inTransaction(context, async (held) => {
     // Locked, so that nobody cancels the time while its author is told of it.
-    await lockSubmission(held.db, postId);
+    await lockPost(held.db, postId);
     const pending = await queries.selectPending(held.db, postId);
     if (!pending?.scheduled || pending.author_told_at || pending.effective_at <= held.clock()) return;
     await mailTime(held, pending);
