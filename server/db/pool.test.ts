@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { createDatabase, inTransaction } from './database.ts';
 import { afterwards, killServer, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
@@ -13,6 +17,32 @@ async function openPool() {
   const pool = createPool(connection, (message) => messages.push(message));
   afterwards(() => pool.end());
   return { pool, connection, dataDir, messages };
+}
+
+/** A proxy that keeps connections open which PostgreSQL has closed, as if the end came late. */
+async function startLingeringProxy(connection: pg.PoolConfig): Promise<pg.PoolConfig> {
+  const { host = '', port = 5432 } = connection;
+  const sockets: Socket[] = [];
+  const server = createServer((client) => {
+    const database = connect(path.join(host, `.s.PGSQL.${port}`));
+    client.pipe(database);
+    database.on('data', (bytes: Buffer) => client.write(bytes));
+    sockets.push(
+      client.on('error', () => {}),
+      database.on('error', () => {}),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    ...connection,
+    host: '127.0.0.1',
+    port: typeof address === 'object' && address ? address.port : 0,
+  };
 }
 
 test('queries time out after 30 seconds, and their sessions carry the application’s name', async () => {
@@ -62,11 +92,15 @@ test('connections that break while idle are reported and replaced', async () => 
 
 test('a connection that PostgreSQL ended during a query is not used again', async () => {
   const { connection } = await openPool();
-  const pool = createPool({ ...connection, max: 1 }, () => {});
+  const pool = createPool({ ...(await startLingeringProxy(connection)), max: 1 }, () => {});
   afterwards(() => pool.end());
 
-  await expect(pool.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow('administrator');
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  const db = createDatabase(pool);
+
+  await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(
+    'administrator',
+  );
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
 test('a transaction whose connection breaks fails with the reason for that', async () => {
