@@ -203,3 +203,25 @@ test('the whole picture is kept after all', async ({ page, emptySite }) => {
   await expect.poll(saved).toContain('![A well]');
   expect(await sizeOf(emptySite, await saved())).toEqual([200, 100]);
 });
+
+test('a picture that arrives takes no focus, also in the plain text field', async ({ page, emptySite }) => {
+  const { editor, saved } = await openDraft(page, emptySite, 'Before.');
+  await page.getByLabel('Use a plain text field').check();
+  await expect(page.locator('main textarea:not([name])')).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/cdn/picture', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles([await pngOf('well.png')]);
+  const { alt, button } = pictureDialog(page);
+  await alt.fill('A well');
+  await button('Insert picture').click();
+  await expect(editor.body).toHaveValue(/sending:1/);
+  await editor.title.fill('Water');
+  gate.resolve();
+  await expect(editor.body).toHaveValue(new RegExp(address));
+  await page.keyboard.type(' for all');
+  await expect(editor.title).toHaveValue('Water for all');
+  expect(await saved()).toMatch(new RegExp(String.raw`!\[A well\]\(${address}\)`));
+});

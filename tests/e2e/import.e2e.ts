@@ -216,3 +216,33 @@ test('a document that is being read can be stopped, and is named in Arabic', asy
   await expect(page.getByRole('status').filter({ hasText: 'خلايا الجداول المدمجة' })).toBeVisible();
   await expect(body).toContainText('## At sea level');
 });
+
+test('a document that arrives late replaces nothing that is written or selected meanwhile, and takes no focus', async ({
+  page,
+  emptySite,
+}) => {
+  const editor = new EditorPage(page);
+  const { author, id } = await openDraft(emptySite, editor, 'Boil the water.', 'Water');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/cdn/picture', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await editor.body.focus();
+  await page.keyboard.press('Control+a');
+  await dropFile(editor.body, 'wells.docx', wordDocument);
+  await expect(page.getByText('Uploading picture 1 of 1')).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Cool it.');
+  for (let count = 0; count < 8; count += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await editor.title.focus();
+  await page.keyboard.press('End');
+  gate.resolve();
+  await expect(editor.body).toContainText('At sea level');
+  await page.keyboard.type(' for all');
+  await expect(editor.title).toHaveValue('Water for all');
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toMatch(
+    /^Boil the water\. Cool it\.\n\n# Clean water\n\n## At sea level/,
+  );
+});

@@ -38,6 +38,8 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
     const stop = new AbortController();
     stopping.current = stop;
     setOutcome(null);
+    const focused = document.activeElement;
+    const mayFocus = () => isFocusFree(focused);
     const isTitled = () => latest.current.title.trim() !== '';
     const run = async () => {
       const before = latest.current.body;
@@ -46,6 +48,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
         arrival,
         surface,
         isTitled,
+        mayFocus,
         onWork: setWork,
         signal: stop.signal,
       }).catch((error: unknown) => {
@@ -59,7 +62,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
         filled.current = { title: wanted, body: before };
         latest.current.onTitle(wanted);
       }
-      surface.current?.focus();
+      if (mayFocus()) surface.current?.focus();
       latest.current.onTaken();
     };
     void run();
@@ -97,6 +100,13 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
       {outcome && <Report outcome={outcome} onClose={() => setOutcome(null)} />}
     </div>
   );
+}
+
+/** Whether the text may take the focus: it is in the text, nowhere, or where it was before. Otherwise somebody writes in another field. */
+function isFocusFree(before: Element | null): boolean {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body || activeElement === before) return true;
+  return activeElement.closest(`.${styles.bodySurface}`) !== null;
 }
 
 /** Says where texts can come from, below a text that is still empty. */

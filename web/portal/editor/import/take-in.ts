@@ -4,6 +4,7 @@ import { CallError } from '../../api/call-error.ts';
 import { upload } from '../../api/upload.ts';
 import { requireSessionOf } from '../../session/require-session.ts';
 import { storable } from '../saving/storable.ts';
+import type { Selected } from '../surface/edits.ts';
 import type { Surface } from '../surface/surface.ts';
 import type { Arrival } from './arrivals.ts';
 import { askWorker } from './ask-worker.ts';
@@ -31,6 +32,8 @@ interface TakeIn {
   arrival: Arrival;
   surface: RefObject<Surface | null>;
   isTitled(): boolean;
+  /** Whether the text may take the focus by now. */
+  mayFocus(): boolean;
   onWork(work: Work): void;
   signal: AbortSignal;
 }
@@ -41,16 +44,18 @@ export async function takeIn({
   arrival,
   surface,
   isTitled,
+  mayFocus,
   onWork,
   signal,
 }: TakeIn): Promise<Outcome> {
   const place = surface.current;
+  const begun = place?.selected() ?? null;
   const name = arrival.kind === 'file' ? arrival.file.name : null;
   if (arrival.kind === 'html' && place && (isCode(arrival.html) || isInCode(place.selected())))
-    return asPlainText(surface, arrival.plain, true);
+    return asPlainText(surface, begun, mayFocus, arrival.plain, true);
   try {
     onWork({ name, picture: null, progress: 0 });
-    const imported = await read(arrival, place?.selected().text ?? '', signal);
+    const imported = await read(arrival, begun?.text ?? '', signal);
     const { addresses, losses } = await sendPictures(
       accountId,
       imported.pictures,
@@ -62,13 +67,20 @@ export async function takeIn({
     const markdown = withPictures(fillsTitle ? imported.untitled : imported.markdown, addresses);
     const target = surface.current;
     if (markdown.trim() !== '')
-      target?.apply(placeImport(target.selected(), storable(markdown), imported.isInline && name === null));
+      target?.apply(
+        placeImport(
+          placeFor(begun, target.selected()),
+          storable(markdown),
+          imported.isInline && name === null,
+        ),
+        { isLate: !mayFocus() },
+      );
     const lost = withPictureLosses(imported.losses, losses);
     return { kind: 'taken', name, losses: lost, title: fillsTitle ? imported.title : null };
   } catch (error) {
     if (!(error instanceof RefusedImport)) throw error;
     if (arrival.kind === 'file') return { kind: 'refused', name: arrival.file.name, reason: error.reason };
-    return asPlainText(surface, arrival.plain, error.reason === 'empty');
+    return asPlainText(surface, begun, mayFocus, arrival.plain, error.reason === 'empty');
   }
 }
 
@@ -82,13 +94,25 @@ async function read(arrival: Arrival, text: string, signal: AbortSignal): Promis
   return askWorker({ kind: 'docx', bytes, firstNote }, signal);
 }
 
-function asPlainText(surface: RefObject<Surface | null>, plain: string, isMeant: boolean): Outcome {
+/** The selection that the arrival takes the place of: what was selected or written meanwhile stays, and it follows that. */
+function placeFor(begun: Selected | null, now: Selected): Selected {
+  const isAsBegun = begun?.text === now.text && begun.from === now.from && begun.to === now.to;
+  return isAsBegun ? now : { ...now, from: now.to };
+}
+
+function asPlainText(
+  surface: RefObject<Surface | null>,
+  begun: Selected | null,
+  mayFocus: () => boolean,
+  plain: string,
+  isMeant: boolean,
+): Outcome {
   const place = surface.current;
   if (place && plain !== '') {
-    const { from, to } = place.selected();
+    const { from, to } = placeFor(begun, place.selected());
     const insert = storable(plain.replace(/\r\n?/g, '\n'));
     const caret = from + insert.length;
-    place.apply({ changes: [{ from, to, insert }], anchor: caret, head: caret });
+    place.apply({ changes: [{ from, to, insert }], anchor: caret, head: caret }, { isLate: !mayFocus() });
   }
   return { kind: 'plain', isMeant };
 }

@@ -78,11 +78,11 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
       const { from, to } = view.state.selection.main;
       return { text: view.state.doc.toString(), from, to };
     },
-    apply: ({ changes, anchor, head }, { isUndoable } = { isUndoable: true }) => {
+    apply: ({ changes, anchor, head }, { isUndoable = true, isLate = false } = {}) => {
       view.dispatch({
         changes: [...changes],
         selection: { anchor, head },
-        scrollIntoView: true,
+        scrollIntoView: !isLate,
         annotations: Transaction.addToHistory.of(isUndoable),
         userEvent: 'input',
       });

@@ -73,7 +73,8 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
 
   const surface: PlainSurface = {
     selected: () => ({ text: area.value, from: area.selectionStart, to: area.selectionEnd }),
-    apply: (edit) => {
+    apply: (edit, { isLate = false } = {}) => {
+      if (!isLate) area.focus();
       insert(area, edit);
       options.onChange(area.value);
     },
@@ -110,7 +111,7 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Pl
   return surface;
 }
 
-/** One `insertText` command, which the browser can undo where it still supports the command. */
+/** In a focused area one `insertText` command, which the browser can undo where it still supports the command. */
 function insert(area: HTMLTextAreaElement, { changes, anchor, head }: Edit): void {
   const [first] = changes;
   const last = changes.at(-1);
@@ -121,10 +122,9 @@ function insert(area: HTMLTextAreaElement, { changes, anchor, head }: Edit): voi
     text += area.value.slice(place, change.from) + change.insert;
     place = change.to;
   }
-  area.focus();
-  area.setSelectionRange(first.from, last.to);
   const command = text === '' ? 'delete' : 'insertText';
-  // Behind a dialog the area can't be focused, and the command would write into the dialog.
+  // The command would write where the focus is: into another field, or into a dialog behind which the area can't be focused.
+  area.setSelectionRange(first.from, last.to);
   const isWritten = area.matches(':focus') && document.execCommand(command, false, text);
   if (!isWritten) area.setRangeText(text, first.from, last.to);
   area.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head));

@@ -7,13 +7,19 @@ export interface Range {
   to: number;
 }
 
+interface EditOptions {
+  /** Whether it is in the undo history; by default it is. */
+  isUndoable?: boolean;
+  /** Whether it comes some time after it was asked for: then it takes no focus and doesn't scroll. */
+  isLate?: boolean;
+}
+
 /**
  * The editing surface of the body: CodeMirror or a text area. Offsets count a line break as one character.
  */
 export interface Surface {
   selected(): Selected;
-  /** Makes an edit. An edit that isn't undoable is left out of the undo history. */
-  apply(edit: Edit, options?: { isUndoable: boolean }): void;
+  apply(edit: Edit, options?: EditOptions): void;
   /** Replaces the whole text. */
   replace(text: string): void;
   setLanguage(language: string): void;

@@ -85,11 +85,11 @@ export function usePictures(surface: RefObject<Surface | null>, accountId: strin
     placeholders.current = placeholders.current.filter((other) => other !== placeholder);
   };
 
-  const vacate = (placeholder: Placeholder): void => {
+  const vacate = (placeholder: Placeholder, when: { isLate: boolean }): void => {
     forget(placeholder);
     const selected = surface.current?.selected();
     const part = selected && removalOf(selected.text, placeholder);
-    if (part) surface.current?.apply(replaceAt(selected, part), { isUndoable: false });
+    if (part) surface.current?.apply(replaceAt(selected, part), { isUndoable: false, ...when });
   };
 
   const settle = (placeholder: Placeholder, mark: string): void => {
@@ -104,8 +104,11 @@ export function usePictures(surface: RefObject<Surface | null>, accountId: strin
     // The caret stays behind the picture, so that the next one follows it.
     const { anchor, head } = replaceAt(selected, { ...found, insert });
     // Undoing removes the picture and does not bring the placeholder back.
-    place.apply(replaceAt(selected, { ...found, insert: '' }), { isUndoable: false });
-    place.apply({ changes: [{ from: found.from, to: found.from, insert }], anchor, head });
+    place.apply(replaceAt(selected, { ...found, insert: '' }), {
+      isUndoable: false,
+      isLate: true,
+    });
+    place.apply({ changes: [{ from: found.from, to: found.from, insert }], anchor, head }, { isLate: true });
   };
 
   const insert = (picture: Described): void => {
@@ -152,16 +155,17 @@ export function usePictures(surface: RefObject<Surface | null>, accountId: strin
       settle(placeholder, await sendPicture(accountId, picture, options));
       hide(number);
     } catch (error) {
-      const stop = () => {
-        vacate(placeholder);
+      // Who gives a picture up goes on in the text.
+      const stop = (when: { isLate: boolean }) => {
+        vacate(placeholder, when);
         hide(number);
       };
       if (error instanceof CallError && !calledOff.signal.aborted && mayArriveLater(error)) {
         const retry = () => void send(number, picture, placeholder);
-        show({ ...start, hasFailed: true, cancel: stop, retry });
+        show({ ...start, hasFailed: true, cancel: () => stop({ isLate: false }), retry });
         return;
       }
-      stop();
+      stop({ isLate: !calledOff.signal.aborted });
       if (!(error instanceof CallError)) throw error;
       if (!calledOff.signal.aborted) fail(name, error.message, error.fields.data);
     }
