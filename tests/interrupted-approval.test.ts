@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from './factories.ts';
-import { type Fault, faults, isAnswered, kindOf, startBehindMessageProxy } from './message-proxy.ts';
+import { faults, kindOf, startBehindMessageProxy } from './message-proxy.ts';
 
 let site: TestApp;
 let node: Awaited<ReturnType<typeof startBehindMessageProxy>>;
@@ -51,34 +51,27 @@ async function kindsOfMessages(): Promise<string[]> {
   return kinds;
 }
 
-/** In how many tests the messages are for each fault. */
-const parts = [0, 1, 2];
+/** Of how many messages one is taken for each fault: all of them would take minutes. */
+const step = 40;
 
-/**
- * To each message one of the faults happens, in turn; and to each that PostgreSQL answers those two that happen when it has
- * done something.
- */
-const isMeant = (fault: Fault, at: number, kind: string): boolean =>
-  faults[(at + Math.floor(at / faults.length)) % faults.length] === fault ||
-  (isAnswered(kind) && (fault === 'unanswered' || fault === 'deadlocked'));
-
-test.each(faults.flatMap((fault) => parts.map((part) => ({ fault, part }))))(
-  'an approval of which one message is $fault is made once (part $part)',
-  async ({ fault, part }) => {
-    const places = [...(await kindsOfMessages()).entries()].filter(
-      ([at, kind]) => at % parts.length === part && isMeant(fault, at, kind),
-    );
-    expect(places.length).toBeGreaterThan(5);
+test.each([...faults.entries()].map(([index, fault]) => ({ index, fault })))(
+  'an approval of which one message is $fault is made once',
+  async ({ index, fault }) => {
+    const first = Math.floor((index * step) / faults.length);
+    // Not each approval has exactly as many messages: a new connection has some more.
+    const kinds = (await kindsOfMessages()).slice(0, -8);
+    const places = [...kinds.entries()].filter(([at]) => at % step === first);
+    expect(places.length).toBeGreaterThan(2);
     const ids: string[] = [];
     for (const [at, kind] of places) {
       const place = await makePlace();
       ids.push(place.id);
       let seen = 0;
       node.proxy.breakAt(fault, () => seen++ === at);
-      const first = await approve(place);
+      const answered = await approve(place);
       const message = `${fault}: message ${at}, ${kind}`;
       expect(node.proxy.stop(), message).toBe(true);
-      if (first.status !== 200) expect(first, message).toEqual({ status: 503, retryAfter: '5' });
+      if (answered.status !== 200) expect(answered, message).toEqual({ status: 503, retryAfter: '5' });
       expect([200, 409], message).toContain((await approve(place)).status);
     }
     const { rows } = await sql<{ approvals: number; lines: number; mails: number }>`

@@ -10,7 +10,7 @@ import { createPool } from '../server/db/pool.ts';
 import type { TestApp } from './app.ts';
 
 /** What happens to one message to PostgreSQL. */
-export type Fault =
+type Fault =
   /** The connection breaks before the message arrives. */
   | 'lost'
   /** The message arrives, and the connection breaks before its answer does. */
@@ -179,7 +179,7 @@ export function kindOf(message: Buffer): string {
 }
 
 /** Whether PostgreSQL answers messages of a kind at once: a statement, or the end of a series. */
-export function isAnswered(kind: string): boolean {
+function isAnswered(kind: string): boolean {
   return kind === 'Q' || kind === 'S';
 }
 
