@@ -119,6 +119,7 @@ describe('a confirmation', () => {
     expect((await confirm(crypto.randomUUID(), { revision })).status).toBe(404);
     await site.call('POST', `/content/posts/${id}/notices`, {
       token: admin.token,
+      proved: true,
       body: { ...writtenNotice, when: 'now' },
     });
     expect((await confirm(id, { revision })).body.code).toBe('status_conflict');
@@ -156,6 +157,7 @@ describe('the list of reviews that fall due', () => {
     await setDue(soon, new Date(Date.now() + 86_400_000));
     await site.call('POST', `/content/posts/${retracted}/notices`, {
       token: admin.token,
+      proved: true,
       body: { ...writtenNotice, when: 'now' },
     });
     const { body } = await list();

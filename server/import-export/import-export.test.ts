@@ -400,6 +400,7 @@ describe('an export', () => {
     const wrong = await makeApproved(context, { title: 'Wrong', kind: 'guidance', summary: 'Boil it.' });
     const { status } = await site.call('POST', `/content/posts/${wrong.id}/notices`, {
       token,
+      proved: true,
       body: { ...writtenNotice, when: 'now' },
     });
     expect(status).toBe(201);

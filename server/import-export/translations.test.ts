@@ -112,7 +112,11 @@ describe('an export imported into an empty site', () => {
     const { token } = await makeAccount(site.context, 'A');
     const notify = async (id?: string) => {
       const body = { ...writtenNotice, kind: 'correction', when: 'now' };
-      const { status } = await site.call('POST', `/content/posts/${id}/notices`, { token, body });
+      const { status } = await site.call('POST', `/content/posts/${id}/notices`, {
+        token,
+        proved: true,
+        body,
+      });
       expect(status).toBe(201);
     };
     const made: Record<string, { source: { id: string; slug: string }; slug: string }> = {};
