@@ -23,6 +23,9 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   use: {
+    // What a screen never shows fails its test after a minute, also where a test has many screens and more time.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -214,6 +214,8 @@ export const editorScreens: Record<string, EditorScreen> = {
     await page.locator('[data-phase="session-ended"]').waitFor();
   },
   'unsaved changes': async (page, site, { author, draft }, language) => {
+    // The editor of the screen before would save as soon as its author is signed in again.
+    await page.goto('about:blank');
     await open(page, site, author, `/phis/edit/${draft}`, language);
     await page.locator('main p[lang]').waitFor();
     await page.locator('.form-actions [aria-expanded]').click();
