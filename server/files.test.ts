@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../tests/app.ts';
+import { type BucketServer, bucketAddress, startBucketServer } from '../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../tests/factories.ts';
 import { formOf, noisyPicture } from '../tests/pictures.ts';
 import type { Bucket } from './bucket.ts';
@@ -18,30 +17,18 @@ import { isBucketBusy, listBucket, openBucket } from './files.ts';
 import { sweepPictures } from './pictures/index.ts';
 import { bucketFault } from './start-checks.ts';
 
-let bucket: S3rver;
-let folder: string;
+let bucket: BucketServer;
 let site: TestApp;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'pictures', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  // The key and the secret that this server knows.
-  site = await startTestApp({ FILES_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/pictures?tls=false` });
+  bucket = await startBucketServer('pictures');
+  site = await startTestApp({ FILES_URL: bucketAddress(bucket.port, 'pictures') });
 });
 afterAll(async () => {
   await site.close();
   await bucket.close();
-  await rm(folder, { recursive: true });
 });
 
-const inBucket = async () =>
-  (await readdir(path.join(folder, 'pictures'))).filter((name) => name.endsWith('_object'));
+const inBucket = async () => (await readdir(bucket.folder)).filter((name) => name.endsWith('_object'));
 
 it('with a bucket configured, all files of pictures are stored and deleted there', async () => {
   const { token } = await makeAccount(site.context, 'R');

@@ -1,13 +1,10 @@
 /** What the log says at the start about a bucket and a mail server. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BucketServer, bucketAddress, startBucketServer } from '../tests/bucket-server.ts';
 import { freePort } from '../tests/process.ts';
 import { readConfig } from './config.ts';
 import { openFiles } from './files.ts';
@@ -27,26 +24,13 @@ it('a site without a bucket and a mail server is told nothing', async () => {
 });
 
 describe('the bucket', () => {
-  let folder: string;
-  let bucket: S3rver;
-  let port: number;
+  let bucket: BucketServer;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
-    bucket = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: 'pictures', configs: [] }],
-    });
-    port = (await bucket.run()).port;
+    bucket = await startBucketServer('pictures');
   });
-  afterAll(async () => {
-    await bucket.close();
-    await rm(folder, { recursive: true });
-  });
-  const at = (keys: string, name: string, where = port) => ({
-    FILES_URL: `s3://${keys}@127.0.0.1:${where}/${name}?tls=false`,
+  afterAll(() => bucket.close());
+  const at = (keys: string, name: string, port = bucket.port) => ({
+    FILES_URL: bucketAddress(port, name, keys),
   });
 
   it('is fine', async () => {

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, startProgram, startServer } from '../../tests/process.ts';
 import { startRefusing } from '../../tests/refusing-bucket.ts';
@@ -74,19 +74,10 @@ async function metricOf(app: TestApp, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(body)?.[1]);
 }
 
-/** Starts a bucket named `kept` in the folder; gives its port. */
+/** Starts a bucket named `kept`; gives its port. */
 async function startBucket(): Promise<number> {
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 'bucket'),
-    configureBuckets: [{ name: 'kept', configs: [] }],
-    // This stand-in reckons the signatures of lists wrongly.
-    allowMismatchedSignatures: true,
-  });
-  const { port } = await bucket.run();
-  afterwards(() => bucket.close());
+  const { port, close } = await startBucketServer('kept', { lists: true });
+  afterwards(close);
   return port;
 }
 
@@ -266,7 +257,7 @@ describe('a scheduled backup', () => {
     const port = await startBucket();
     const before = await startRefusing(port, ({ method = '', url = '' }) => isRefused(method, url));
     afterwards(before.close);
-    const place = (at: number) => `s3://S3RVER:S3RVER@127.0.0.1:${at}/kept?tls=false`;
+    const place = (at: number) => bucketAddress(at, 'kept');
     const app = await site({ BACKUP_TO: place(before.port), BACKUP_KEEP: '1' });
     const bucket = readFilesUrl(place(port));
     await (bucket && openBucket(bucket))?.then((files) => files.put('backup-20200101T000000Z.age', 'older'));
@@ -447,7 +438,7 @@ it('backups for a public key are kept in a bucket, and a drill needs the private
   const settings = {
     DATA_DIR: app.context.config.dataDir,
     DATABASE_URL: databaseUrlOf(app.connection),
-    BACKUP_TO: `s3://S3RVER:S3RVER@127.0.0.1:${port}/kept?tls=false`,
+    BACKUP_TO: bucketAddress(port, 'kept'),
     BACKUP_RECIPIENTS: await identityToRecipient(identity),
     BACKUP_KEEP: '1',
   };

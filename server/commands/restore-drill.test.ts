@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
 import { runProgram, type Settings } from '../../tests/process.ts';
@@ -19,16 +19,9 @@ beforeEach(async () => {
 });
 
 async function startBucket(): Promise<string> {
-  const bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: path.join(folder, 'bucket'),
-    configureBuckets: [{ name: 'pictures', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  afterwards(() => bucket.close());
-  return `s3://S3RVER:S3RVER@127.0.0.1:${port}/pictures?tls=false`;
+  const { port, close } = await startBucketServer('pictures');
+  afterwards(close);
+  return bucketAddress(port, 'pictures');
 }
 
 /** A site that shows a picture; gives the name of the picture's own file, and how to run a command. */

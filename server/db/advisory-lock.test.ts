@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { copyDatabase } from '../../tests/database-server.ts';
 import { whileLocked } from './advisory-lock.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { query, until } from './fixtures/servers.ts';
-import { type OpenedDatabase, openDatabase } from './open.ts';
 
-let server: OpenedDatabase;
-let dataDir: string;
+let connection: pg.PoolConfig;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'afya-test-'));
-  server = await openDatabase({ dataDir, role: 'serve', durable: false, log: () => {} });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true });
+  const copy = await copyDatabase();
+  ({ connection } = copy);
+  return copy.drop;
 });
 
 const lock = { key: 4711, purpose: 'counts the wells' };
@@ -24,34 +18,27 @@ const lock = { key: 4711, purpose: 'counts the wells' };
 const lastQuery = async () =>
   (
     await query(
-      server.connection,
+      connection,
       "select query from pg_stat_activity where application_name = 'afya counts the wells'",
     )
   )[0]?.query;
 
 test('a lock is held by one of two, and given back', async () => {
-  const both = await whileLocked(server.connection, lock, () =>
-    whileLocked(server.connection, lock, async () => 'second'),
-  );
+  const both = await whileLocked(connection, lock, () => whileLocked(connection, lock, async () => 'second'));
   expect(both).toBeNull();
-  expect(await whileLocked(server.connection, lock, async () => 'third')).toBe('third');
+  expect(await whileLocked(connection, lock, async () => 'third')).toBe('third');
 });
 
 test('the session that holds a lock asks something from time to time, so that no proxy cuts it', async () => {
   const often = { ask: 20, answer: 30_000 };
-  await whileLocked(
-    server.connection,
-    lock,
-    () => until(async () => (await lastQuery()) === 'select 1'),
-    often,
-  );
+  await whileLocked(connection, lock, () => until(async () => (await lastQuery()) === 'select 1'), often);
   await until(async () => (await lastQuery()) === undefined);
 });
 
 test('the work is told that the session with the lock has ended', async () => {
-  const working = whileLocked(server.connection, lock, async (lost) => {
+  const working = whileLocked(connection, lock, async (lost) => {
     await query(
-      server.connection,
+      connection,
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'afya counts the wells'",
     );
     await until(() => lost.aborted);
@@ -64,11 +51,11 @@ test('the work is told that the session with the lock has ended', async () => {
 test('the work is told that the session with the lock no longer answers', async () => {
   const impatient = { ask: 400, answer: 300 };
   const told = await whileLocked(
-    server.connection,
+    connection,
     lock,
     async (lost) => {
       const [session] = await query(
-        server.connection,
+        connection,
         "select pid from pg_stat_activity where application_name = 'afya counts the wells'",
       );
       const pid = Number(session?.pid);

@@ -32,7 +32,7 @@ export async function examineBackupPlace({ backups }: Pick<Config, 'backups'>): 
   const undeleted = await errorOf(place.delete(name));
   const refused = (kind: typeof problem, what: string, error: unknown, follows: string): Finding[] => {
     if (error === null) return [];
-    const text = `${place.called} lets us not ${what}: ${messageOf(causeOf(error))}. ${follows}`;
+    const text = `${place.called} does not let us ${what}: ${messageOf(causeOf(error))}. ${follows}`;
     return [kind('backups', text, 'Allow it, or have something else remove old backups.')];
   };
   const found = [
@@ -58,7 +58,7 @@ function ofWriting({ called }: Place, error: unknown): Finding {
     return problem('backups', fault.message, 'Check BACKUP_TO, and that this machine reaches the server.');
   return problem(
     'backups',
-    `${called} lets us not write: ${messageOf(causeOf(error))}. No backup can be made.`,
+    `${called} does not let us write: ${messageOf(causeOf(error))}. No backup can be made.`,
     'Give the folder to the user of the server, or allow the key to write objects.',
   );
 }

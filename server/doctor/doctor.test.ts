@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type BucketServer, bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { openMailbox } from '../../tests/mailbox.ts';
 import { freePort, runProgram, startServer } from '../../tests/process.ts';
@@ -164,28 +164,20 @@ describe('the database', () => {
 });
 
 describe('the bucket', () => {
-  let folder: string;
-  let bucket: S3rver;
-  let port: number;
+  let bucket: BucketServer;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
-    const configureBuckets = [{ name: 'pictures', configs: [] }];
-    bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets });
-    port = (await bucket.run()).port;
+    bucket = await startBucketServer('pictures');
   });
-  afterAll(async () => {
-    await bucket.close();
-    await rm(folder, { recursive: true });
-  });
-  const found = (keys: string, name: string, where = port) =>
-    examined({ FILES_URL: `s3://${keys}@127.0.0.1:${where}/${name}?tls=false` });
+  afterAll(() => bucket.close());
+  const found = (keys: string, name: string, port = bucket.port) =>
+    examined({ FILES_URL: bucketAddress(port, name, keys) });
 
   it('is fine, and nothing is left in it', async () => {
     const findings = await found('S3RVER:S3RVER', 'pictures');
     expect(findings.filter(({ part }) => part === 'bucket')).toEqual([
       expect.objectContaining({ state: 'ok', text: expect.stringMatching(/takes, gives and deletes/) }),
     ]);
-    expect(await readdir(path.join(folder, 'pictures'))).toEqual([]);
+    expect(await readdir(bucket.folder)).toEqual([]);
   });
 
   it.each([
@@ -239,41 +231,26 @@ describe('the place of backups', () => {
   });
 
   describe('in a bucket', () => {
-    let bucket: S3rver;
-    let port: number;
-    let folder: string;
-    const at = (where: number, keys = 'S3RVER:S3RVER') => `s3://${keys}@127.0.0.1:${where}/kept?tls=false`;
+    let bucket: BucketServer;
+    const at = (port: number, keys?: string) => bucketAddress(port, 'kept', keys);
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
-      bucket = new S3rver({
-        port: 0,
-        address: '127.0.0.1',
-        silent: true,
-        directory: folder,
-        configureBuckets: [{ name: 'kept', configs: [] }],
-        // This stand-in reckons the signatures of lists wrongly.
-        allowMismatchedSignatures: true,
-      });
-      port = (await bucket.run()).port;
+      bucket = await startBucketServer('kept', { lists: true });
     });
-    afterAll(async () => {
-      await bucket.close();
-      await rm(folder, { recursive: true });
-    });
+    afterAll(() => bucket.close());
 
     it('is fine, and nothing is left in it', async () => {
-      expect(await found(at(port))).toEqual([
+      expect(await found(at(bucket.port))).toEqual([
         expect.objectContaining({
           state: 'ok',
           text: 'The bucket kept of BACKUP_TO takes, lists, gives and deletes files.',
         }),
       ]);
-      expect(await readdir(path.join(folder, 'kept'))).toEqual([]);
+      expect(await readdir(bucket.folder)).toEqual([]);
     });
 
     it('knows another key, or is away', async () => {
       const texts = async (to: string) => (await found(to)).map(({ text }) => text);
-      expect(await texts(at(port, 'mistaken:S3RVER'))).toEqual([
+      expect(await texts(at(bucket.port, 'mistaken:S3RVER'))).toEqual([
         expect.stringMatching(/^BACKUP_TO is wrong: the bucket does not know this key/),
       ]);
       expect(await texts(at(await freePort()))).toEqual([
@@ -282,17 +259,21 @@ describe('the place of backups', () => {
     });
 
     it.each([
-      ['PUT', 'problem', /lets us not write: Access Denied\. No backup can be made\.$/],
-      ['LIST', 'warning', /lets us not list: Access Denied\. Older backups stay, and .* finds none\.$/],
+      ['PUT', 'problem', /does not let us write: Access Denied\. No backup can be made\.$/],
+      ['LIST', 'warning', /does not let us list: Access Denied\. Older backups stay, and .* finds none\.$/],
       [
         'GET',
         'problem',
-        /lets us not read: Access Denied\. No backup can be seen to be complete, or restored\.$/,
+        /does not let us read: Access Denied\. No backup can be seen to be complete, or restored\.$/,
       ],
-      ['DELETE', 'warning', /lets us not delete: Access Denied\. Older backups stay, and so does doctor-/],
+      [
+        'DELETE',
+        'warning',
+        /does not let us delete: Access Denied\. Older backups stay, and so does doctor-/,
+      ],
     ])('refuses %s', async (refused, state, text) => {
       const kindOf = ({ method = '', url = '' }) => (url.includes('list-type') ? 'LIST' : method);
-      const before = await startRefusing(port, (given) => kindOf(given) === refused);
+      const before = await startRefusing(bucket.port, (given) => kindOf(given) === refused);
       onTestFinished(before.close);
       expect(await found(at(before.port))).toEqual([
         expect.objectContaining({ state, text: expect.stringMatching(text) }),

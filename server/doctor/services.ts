@@ -26,7 +26,7 @@ export async function examineBucket(config: Config): Promise<Finding[]> {
     return [
       problem(
         'bucket',
-        fault?.message ?? `The bucket of FILES_URL lets us not ${what}: ${messageOf(causeOf(error))}.`,
+        fault?.message ?? `The bucket of FILES_URL does not let us ${what}: ${messageOf(causeOf(error))}.`,
         fault
           ? 'Check FILES_URL, and that this machine reaches the server.'
           : 'Allow the key to read, write and delete objects.',
