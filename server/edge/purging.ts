@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
-import { messageOf } from '../db/errors.ts';
+import { isDatabaseAway, messageOf } from '../db/errors.ts';
 import { sha256 } from '../digest.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 import { mostTags, type Purge, PurgeError, purge } from './adaptors.ts';
@@ -65,7 +65,8 @@ export async function startPurging(context: Context, edge: EdgeSettings, pages: 
     while (!stopping.signal.aborted) {
       rests[rows] = new AbortController();
       const wait = await turn(rows).catch((error: unknown) => {
-        context.log.debug({ err: error }, 'Changes to be purged could not be looked for.');
+        const level = isDatabaseAway(error) ? 'debug' : 'error';
+        context.log[level]({ err: error }, 'Changes to be purged could not be looked for.');
         return lookMilliseconds;
       });
       const signal = AbortSignal.any([stopping.signal, rests[rows].signal]);
