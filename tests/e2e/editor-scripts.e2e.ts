@@ -1,6 +1,7 @@
 /** Scripts that don't arrive take nothing away that is written (product.md#drafts-are-never-lost). */
 import type { Page } from '@playwright/test';
 import { makeAccount, makeDraft } from '../factories.ts';
+import { expectAccessible } from './accessibility.ts';
 import { bodyOf, EditorPage, openWindow } from './editor.ts';
 import { expect, test } from './test.ts';
 
@@ -40,6 +41,8 @@ test('a submission that could not be loaded leads back to the text, and is loade
   await page.goto(`${site.url}/phis/edit/${id}`);
   await editor.write(' Cool it.');
   await editor.button('Submit for review…').click();
+  await expect(page.getByRole('heading', { name: 'Submit for review', level: 1 })).toBeFocused();
+  await expectAccessible(page);
   await editor.button('Back to the text').click();
   await expect(editor.body).toBeFocused();
   await editor.saved();

@@ -5,6 +5,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { useArrival } from './use-arrival.ts';
 
 const scripts = {
   details: () => import('./desk/details.tsx'),
@@ -58,22 +59,30 @@ interface LatePartProps {
   isQuiet?: boolean;
   /** Leads back to the text that the part stands in place of. */
   onBack?: (() => void) | undefined;
+  /** Of a part that is a whole view. */
+  heading?: string;
 }
 
 /** A part of the desk that is loaded after the text. If it can't be loaded, the text and the focus stay. */
-export function LatePart({ children, isQuiet = false, onBack }: LatePartProps) {
+export function LatePart({ children, isQuiet = false, ...missing }: LatePartProps) {
   return (
-    <ErrorBoundary otherwise={isQuiet ? null : <MissingPart onBack={onBack} />}>
+    <ErrorBoundary otherwise={isQuiet ? null : <MissingPart {...missing} />}>
       <Suspense fallback={isQuiet ? null : <LoadingPart />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
 /** Browsers remember that a script failed to load: only a reload tries again. */
-function MissingPart({ onBack }: Pick<LatePartProps, 'onBack'>) {
+function MissingPart({ onBack, heading }: Pick<LatePartProps, 'onBack' | 'heading'>) {
   const { t } = useLanguage();
+  const arrival = useArrival<HTMLHeadingElement>();
   return (
     <div className={onBack && 'frame message'} role="alert">
+      {heading !== undefined && (
+        <h1 ref={arrival} tabIndex={-1}>
+          {heading}
+        </h1>
+      )}
       <Notice tone="alarm" heading={t('failure.heading')}>
         <p>{t('failure.text')}</p>
         <p className="form-actions">

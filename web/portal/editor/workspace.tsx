@@ -99,7 +99,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   return (
     <AccountContext value={accountId}>
       {view === 'submit' && (
-        <LatePart onBack={() => goToField(null)}>
+        <LatePart heading={t('editor.submitHeading')} onBack={() => goToField(null)}>
           <SubmitView
             saver={saver}
             text={text}
