@@ -63,6 +63,7 @@ export const invitationLinkSeconds = 7 * daySeconds;
 export const emailChangeLinkSeconds = daySeconds;
 export const endAccessLinkSeconds = 7 * daySeconds;
 export const undoEmailLinkSeconds = 7 * daySeconds;
+export const undoFactorsLinkSeconds = 7 * daySeconds;
 /** How long somebody can confirm what a post says about them as a contributor. */
 export const contributorLinkSeconds = 30 * daySeconds;
 

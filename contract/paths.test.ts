@@ -141,6 +141,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     tutorialRoute /developer/tutorials/:name
     tutorialsPath /developer/tutorials
     undoEmailRoute /auth/undo-email/:token
+    undoFactorsRoute /auth/undo-factors/:token
     unsubscribePath /phis/unsubscribe/a%20b%2F%C3%A9
     unsubscribeRoute /phis/unsubscribe/:id
     usagePath /developer/account/usage

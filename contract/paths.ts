@@ -225,6 +225,7 @@ export const newPasswordRoute = '/auth/forgotpwd/:id';
 export const confirmEmailRoute = '/auth/confirm-email/:token';
 export const endAccessRoute = '/auth/end-access/:token';
 export const undoEmailRoute = '/auth/undo-email/:token';
+export const undoFactorsRoute = '/auth/undo-factors/:token';
 export const successPath = '/auth/success';
 
 export function newPasswordPath(token: string): string {

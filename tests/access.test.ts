@@ -124,6 +124,12 @@ async function undoToken(context: Context): Promise<string> {
   return (await linkToken(context, id)) ?? '';
 }
 
+/** The token of the link that takes back the first second factor. */
+async function undoFactorsToken(context: Context): Promise<string> {
+  const { id } = await makeAccount(context, 'P');
+  return (await linkToken(context, await makeLink(context, id, 'undo-factors'))) ?? '';
+}
+
 /** A text of the actor, and somebody without an account. */
 function withFriend(author: TestAccount): string {
   return JSON.stringify([
@@ -312,6 +318,7 @@ const cases: Record<Name, Case> = {
   },
   confirmEmail: { own: async (context) => ({ body: { token: await emailChangeToken(context) } }) },
   undoEmailChange: { own: async (context) => ({ body: { token: await undoToken(context) } }) },
+  undoFactors: { own: async (context) => ({ body: { token: await undoFactorsToken(context) } }) },
   getSecondFactors: nothing,
   startPasskey: nothing,
   addPasskey: {

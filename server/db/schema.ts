@@ -98,7 +98,8 @@ export interface Database
       | 'confirm-old-email'
       | 'confirm-new-email'
       | 'end-access'
-      | 'undo-email-change';
+      | 'undo-email-change'
+      | 'undo-factors';
     account_id: string | null;
     token_sha256: Buffer | null;
     created_at: Generated<Date>;

@@ -44,6 +44,7 @@ it('has no address, no query and no link from an email', async () => {
     `/auth/verify/${secret}`,
     `/auth/forgotpwd/${secret}`,
     `/auth/undo-email/${secret}`,
+    `/auth/undo-factors/${secret}`,
     `/auth/end-access/${secret}`,
     `/first-admin/${secret}`,
     `/phis/unsubscribe/${secret}`,
@@ -56,7 +57,7 @@ it('has no address, no query and no link from an email', async () => {
   ])
     await site.call('GET', path, { ip: '203.0.113.77' });
   await delay(20);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(13);
   expect(JSON.stringify(lines)).not.toMatch(/203\.0\.113\.77|kGq0WmYb3nJt/);
 });
 

@@ -7,6 +7,7 @@ import {
   endAccessLinkSeconds,
   resetLinkSeconds,
   undoEmailLinkSeconds,
+  undoFactorsLinkSeconds,
   verificationLinkSeconds,
 } from '../../contract/constants.ts';
 import { AppError } from '../app-error.ts';
@@ -22,6 +23,7 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'confirm-new-email': emailChangeLinkSeconds,
   'end-access': endAccessLinkSeconds,
   'undo-email-change': undoEmailLinkSeconds,
+  'undo-factors': undoFactorsLinkSeconds,
 };
 
 /**

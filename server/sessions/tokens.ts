@@ -8,7 +8,8 @@ export type LinkPurpose =
   | 'confirm-old-email'
   | 'confirm-new-email'
   | 'end-access'
-  | 'undo-email-change';
+  | 'undo-email-change'
+  | 'undo-factors';
 
 /** Purposes of tokens that are no session's. */
 type Purpose = LinkPurpose | 'recent-proof';

@@ -5,6 +5,7 @@ import { budgetOf, spend } from '../../server/limits/index.ts';
 import { linkToken } from '../../server/sessions/index.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
+import { giveApp } from '../second-factors.ts';
 import { expect, test } from './test.ts';
 
 const password = 'Ujuzi-wetu-7';
@@ -280,6 +281,33 @@ test('the old address undoes a change of address by a button, and a new password
   await page.waitForURL(/\/auth\/signin/);
   await signIn(page, account.email, 'Maji-safi-9');
   await page.waitForURL(`${url}/phis`);
+});
+
+test('the owner takes back a second factor that somebody added with a stolen password', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const account = await makeAccount(context, 'R', { password });
+  await giveApp(context, account);
+  const link = await linkIn(mailbox, 1, /\/auth\/undo-factors\/\S+/);
+  await page.goto(`${url}/auth/signin`);
+  await signIn(page, account.email, password);
+  await expect(field(page, 'Code')).toBeVisible();
+
+  await page.goto(url + link);
+  await button(page, 'Remove them').click();
+  await expect(page.getByText('The second factors are removed')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await field(page, 'New password').fill(nextPassword);
+  await field(page, 'Confirm password').fill(nextPassword);
+  await button(page, 'Submit').click();
+  await page.waitForURL(/\/auth\/signin/);
+  await signIn(page, account.email, nextPassword);
+  await page.waitForURL(`${url}/phis`);
+
+  await page.goto(url + link);
+  await button(page, 'Remove them').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
 });
 
 test('after a session ends during work, the text is kept and signing in leads back to it', async ({

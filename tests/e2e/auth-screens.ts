@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { createKey } from '../../server/keys/index.ts';
-import { linkToken, makeLink } from '../../server/sessions/index.ts';
+import { type LinkPurpose, linkToken, makeLink } from '../../server/sessions/index.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
 import type { RunningSite } from './running-site.ts';
 
@@ -24,7 +24,7 @@ export async function prepareAuthScreens({ context }: RunningSite): Promise<Test
 }
 
 /** A screen opened by a link to `known`; it creates the link. */
-const byLink = (path: string, purpose: 'reset-password' | 'end-access' | 'undo-email-change'): AuthScreen => {
+const byLink = (path: string, purpose: LinkPurpose): AuthScreen => {
   return async (page, site, known, language) => {
     const link = await makeLink(site.context, known.id, purpose);
     await open(page, `${site.url}${path}${await linkToken(site.context, link)}`, language);
@@ -83,6 +83,7 @@ export const authScreens: Record<string, AuthScreen> = {
     await page.getByRole('alert').first().waitFor();
   },
   'link to take back a change of address': byLink('/auth/undo-email/', 'undo-email-change'),
+  'link to take back second factors': byLink('/auth/undo-factors/', 'undo-factors'),
   'link to confirm an address': opened('/auth/confirm-email/made-up'),
   'made-up link to confirm an address': async (page, site, known, language) => {
     await opened('/auth/confirm-email/made-up')(page, site, known, language);

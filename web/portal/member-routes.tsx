@@ -11,6 +11,7 @@ import {
   myApprovedPath,
   profilePath,
   undoEmailRoute,
+  undoFactorsRoute,
   writePath,
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/roles.ts';
@@ -127,6 +128,7 @@ export function MemberRoutes() {
       <Route path={confirmEmailRoute} element={<LinkPage to="confirm-email" />} />
       <Route path={endAccessRoute} element={<LinkPage to="end-access" />} />
       <Route path={undoEmailRoute} element={<LinkPage to="undo-email" />} />
+      <Route path={undoFactorsRoute} element={<LinkPage to="undo-factors" />} />
 
       <Route path="*" element={<NotFoundView />} />
     </Routes>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint, id, instant, line, ok, text } from '../../endpoint.ts';
 import { superAdminRoles } from '../../roles.ts';
-import { sessionToken } from '../accounts.ts';
+import { linkToken, sessionToken } from '../accounts.ts';
 
 const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url');
 
@@ -237,6 +237,16 @@ export const secondFactors = {
       expires_at: instant,
     }),
     errors: ['wrong_code', 'passkey_refused'],
+  }),
+  undoFactors: endpoint({
+    method: 'POST',
+    path: '/auth/undo.factors',
+    summary:
+      'Remove all second factors of an account within seven days after its first one was added, with the token of the link in the email about it. All sessions of the account end.',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ choose_password: z.string().describe('A token to choose a new password.') }),
+    errors: ['invalid_link', 'link_expired'],
   }),
   removeFactorsOf: endpoint({
     method: 'DELETE',

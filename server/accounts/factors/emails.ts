@@ -1,7 +1,7 @@
 /** Emails to an account's owner about their second factors. */
-import { requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
+import { requestPasswordPath, settingsPath, undoFactorsRoute } from '../../../contract/paths.ts';
 import type { Context } from '../../context.ts';
-import { paragraph } from '../../mail/index.ts';
+import { paragraph, tokenLink } from '../../mail/index.ts';
 import { mailAccount } from '../emails.ts';
 import { selectAccount } from '../queries.ts';
 
@@ -14,21 +14,31 @@ export interface FactorChange {
     | 'appRemoved'
     | 'codesMade'
     | 'suspected'
-    | 'recovered';
+    | 'recovered'
+    | 'undone';
   /** The name of the passkey. */
   name?: string;
 }
 
-/** Emails the owner about the change, in its transaction: whoever made it may have stolen the session. */
+const advice = {
+  new: { next: 'emails.factors.undo', link: 'emails.factors.undoLink', path: tokenLink(undoFactorsRoute) },
+  recovered: { next: 'emails.factors.addAgain', link: 'emails.factors.settings', path: settingsPath },
+  other: { next: 'emails.factors.next', link: 'emails.access.link', path: requestPasswordPath },
+} as const;
+
+/**
+ * Emails the owner about the change, in its transaction: whoever made it may have stolen the session. `undoLink` is the id of the
+ * link that takes a first factor back.
+ */
 export async function mailFactorChanged(
   context: Context,
   owner: { id: string },
   { kind, name }: FactorChange,
+  undoLink: string | null = null,
 ): Promise<void> {
   const account = await selectAccount(context.db, owner.id);
   if (!account) return;
-  const { publicUrl } = context.config;
-  const isRecovery = kind === 'recovered';
+  const { next, link, path } = advice[undoLink !== null ? 'new' : kind === 'recovered' ? kind : 'other'];
   await mailAccount(
     context,
     account,
@@ -38,14 +48,10 @@ export async function mailFactorChanged(
       blocks: [
         paragraph(t(`emails.factors.${kind}`, { product })),
         ...(name === undefined ? [] : [{ kind: 'quote' as const, text: name }]),
-        paragraph(t(isRecovery ? 'emails.factors.addAgain' : 'emails.factors.next')),
-        {
-          kind: 'link',
-          text: t(isRecovery ? 'emails.factors.settings' : 'emails.access.link'),
-          url: `${publicUrl}${isRecovery ? settingsPath : requestPasswordPath}`,
-        },
+        paragraph(t(next)),
+        { kind: 'link', text: t(link), url: `${context.config.publicUrl}${path}` },
       ],
-      link: null,
+      link: undoLink,
     }),
   );
 }

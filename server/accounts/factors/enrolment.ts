@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { giveBack, spend } from '../../limits/index.ts';
 import { recordSecurityEvent } from '../../security-events/index.ts';
+import { makeLink } from '../../sessions/index.ts';
 import { type AccountRow, lockAccount, selectAccount } from '../queries.ts';
 import { makeCodes } from './codes.ts';
 import { type FactorChange, mailFactorChanged } from './emails.ts';
@@ -75,7 +76,7 @@ export async function renamePasskey(
 
 /** Removes one of the actor's passkeys. @throws AppError not_found */
 export async function removePasskey(context: Context, actor: AccountActor, id: string): Promise<void> {
-  const removal: FactorChange = { kind: 'passkeyRemoved' };
+  const removal: OwnChange = { kind: 'passkeyRemoved' };
   await change(context, actor, removal, async ({ db }) => {
     const name = await queries.deletePasskey(db, actor.id, id);
     if (name === null) throw new AppError('not_found');
@@ -143,7 +144,7 @@ export async function renewCodes(context: Context, actor: AccountActor): Promise
 async function change<Result>(
   context: Context,
   actor: AccountActor,
-  what: FactorChange,
+  what: OwnChange,
   act: (held: Context) => Promise<Result>,
 ): Promise<Result & { codes: string[] | null }> {
   return inTransaction(context, async (held) => {
@@ -152,13 +153,19 @@ async function change<Result>(
     const result = await act(held);
     const has = await queries.settleFactor(held.db, actor.id);
     if (!has) await queries.deleteCodes(held.db, actor.id);
-    const codes = has && !before.second_factor ? await makeCodes(held, actor) : null;
-    await record(held, actor, what);
+    const isFirst = has && !before.second_factor;
+    const codes = isFirst ? await makeCodes(held, actor) : null;
+    await record(held, actor, what, isFirst ? await makeLink(held, actor.id, 'undo-factors') : null);
     return { ...result, codes };
   });
 }
 
-const actions: Record<Exclude<FactorChange['kind'], 'suspected' | 'recovered'>, string> = {
+/** What the owner does, or whoever holds a session of theirs. */
+interface OwnChange extends FactorChange {
+  kind: Exclude<FactorChange['kind'], 'suspected' | 'recovered' | 'undone'>;
+}
+
+const actions: Record<OwnChange['kind'], string> = {
   passkeyAdded: 'account.passkey_added',
   passkeyRemoved: 'account.passkey_removed',
   appAdded: 'account.authenticator_added',
@@ -166,8 +173,12 @@ const actions: Record<Exclude<FactorChange['kind'], 'suspected' | 'recovered'>, 
   codesMade: 'account.codes_made',
 };
 
-async function record(held: Context, actor: AccountActor, what: FactorChange): Promise<void> {
-  if (what.kind === 'suspected' || what.kind === 'recovered') return;
+async function record(
+  held: Context,
+  actor: AccountActor,
+  what: OwnChange,
+  undoLink: string | null = null,
+): Promise<void> {
   await recordAudit(held.db, {
     at: held.clock(),
     actor,
@@ -177,7 +188,7 @@ async function record(held: Context, actor: AccountActor, what: FactorChange): P
   });
   const kind = what.kind.endsWith('Removed') ? 'factor.removed' : 'factor.enrolled';
   recordSecurityEvent(held, { kind, account: actor.id, detail: { type: what.kind } });
-  await mailFactorChanged(held, actor, what);
+  await mailFactorChanged(held, actor, what, undoLink);
 }
 
 async function ownAccount({ db }: Context, actor: AccountActor): Promise<AccountRow> {

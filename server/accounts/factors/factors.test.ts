@@ -4,7 +4,8 @@ import { Authenticator } from '../../../tests/authenticator.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
 import { operator } from '../../actor.ts';
-import { removeFactorsOf } from './recovery.ts';
+import { linkToken, makeLink } from '../../sessions/index.ts';
+import { removeFactorsOf, undoFactors } from './recovery.ts';
 import { codeOf, stepAt, stepOfCode, toBase32 } from './totp.ts';
 
 const password = 'Maji-safi-9';
@@ -418,5 +419,89 @@ describe('recovery', () => {
     expect(own.body.code).toBe('own_second_factors');
     await removeFactorsOf(site.context, operator, admin.id);
     expect((await signIn(admin.email)).status).toBe(200);
+  });
+});
+
+describe('the link in the email about a first factor', () => {
+  /** The tokens of an account's links, oldest first; null of those that no longer work. */
+  const linksOf = async ({ id }: TestAccount) => {
+    const links = await site.context.db
+      .selectFrom('one_time_links')
+      .select('id')
+      .where('account_id', '=', id)
+      .where('purpose', '=', 'undo-factors')
+      .orderBy('created_at')
+      .execute();
+    return Promise.all(links.map((link) => linkToken(site.context, link.id)));
+  };
+  const undo = (token: string) => site.call('POST', '/auth/undo.factors', { body: { token } });
+
+  it('removes every factor, ends the sessions, and leads to a new password', async () => {
+    const owner = await person('A');
+    const { device } = await addPasskey(owner);
+    await addApp(owner);
+    const [token, ...more] = await linksOf(owner);
+    expect(more).toEqual([]);
+    const mails = await site.context.db
+      .selectFrom('mails')
+      .select(['cause', 'text'])
+      .where('recipient', '=', owner.email)
+      .orderBy('queued_at')
+      .execute();
+    expect(mails.map(({ text }) => /\/auth\/[\w-]+/.exec(text ?? '')?.[0])).toEqual([
+      '/auth/undo-factors',
+      '/auth/enteremail',
+    ]);
+    const { status, body } = await undo(token ?? '');
+    expect(status).toBe(200);
+    expect((await site.call('GET', '/auth/factors', { token: owner.token })).status).toBe(401);
+    expect((await withPasskey(device)).body.code).toBe('passkey_refused');
+    const chosen = { id: body.choose_password, password: 'Mvua-kubwa-3' };
+    expect((await site.call('POST', '/auth/forgot.password', { body: chosen })).status).toBe(200);
+    expect((await signIn(owner.email, site, 'Mvua-kubwa-3')).status).toBe(200);
+    expect(await auditOf(owner.id)).toContain('account.factors_undone');
+    expect(await mailsOf(owner.email)).toContain('undone');
+    expect((await undo(token ?? '')).body.code).toBe('link_expired');
+  });
+
+  it('is over once there is no factor, or another first one, and after seven days', async () => {
+    const [owner, helped] = [await person(), await person('A')];
+    const proved = { token: owner.token, proved: true };
+    await addApp(owner);
+    await site.call('DELETE', '/auth/app', proved);
+    const [former] = await linksOf(owner);
+    expect((await undo(former ?? '')).body.code).toBe('link_expired');
+    await addPasskey(owner);
+    expect((await undo(former ?? '')).body.code).toBe('link_expired');
+    await addApp(owner);
+    await site.call('DELETE', '/auth/app', proved);
+    const [, token, ...more] = await linksOf(owner);
+    expect(more).toEqual([]);
+    const later = (days: number) => ({
+      ...site.context,
+      clock: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000),
+    });
+    const from = { network: '192.0.2.1', userAgent: null, device: null };
+    await expect(undoFactors(later(7.1), token ?? '', from)).rejects.toMatchObject({ code: 'link_expired' });
+    await undoFactors(later(6.9), token ?? '', from);
+    expect((await signIn(owner.email)).status).toBe(200);
+
+    await addPasskey(helped);
+    await removeFactorsOf(site.context, operator, helped.id);
+    const [over] = await linksOf(helped);
+    expect((await undo(over ?? '')).body.code).toBe('link_expired');
+  });
+
+  it('is of one account and one purpose, and works once for two who press at the same time', async () => {
+    const [owner, other] = [await person(), await person()];
+    await addApp(owner);
+    await addApp(other);
+    const [token] = await linksOf(owner);
+    const reset = await linkToken(site.context, await makeLink(site.context, owner.id, 'reset-password'));
+    expect((await undo(reset ?? '')).body.code).toBe('invalid_link');
+    expect((await undo('made.up.token')).body.code).toBe('invalid_link');
+    const both = await Promise.all([undo(token ?? ''), undo(token ?? '')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect((await signIn(other.email)).body.code).toBe('second_factor_needed');
   });
 });

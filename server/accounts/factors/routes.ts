@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { mount } from '../../http/mount.ts';
 import * as enrolment from './enrolment.ts';
 import { proveByFactor, proveByPassword, startProof } from './proof.ts';
-import { removeFactorsOf } from './recovery.ts';
+import { removeFactorsOf, undoFactors } from './recovery.ts';
 import * as signIn from './sign-in.ts';
 
 /** Mounts the calls on second factors (product.md#second-factors). */
@@ -56,6 +56,9 @@ export function mountSecondFactors(app: FastifyInstance, context: Context): void
     const { proof, expiresAt } = await proveByFactor(context, actor, body);
     return { proof, expires_at: expiresAt.toISOString() };
   });
+  mount(app, context, contract.undoFactors, async ({ body, from }) => ({
+    choose_password: await undoFactors(context, body.token, from),
+  }));
   mount(app, context, contract.removeFactorsOf, async ({ actor, params }) => {
     await removeFactorsOf(context, actor, params.id);
     return {};

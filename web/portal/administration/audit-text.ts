@@ -66,6 +66,7 @@ const texts = {
   'account.authenticator_removed': 'auditActions.accountAuthenticatorRemoved',
   'account.codes_made': 'auditActions.accountCodesMade',
   'account.factors_removed': 'auditActions.accountFactorsRemoved',
+  'account.factors_undone': 'auditActions.accountFactorsUndone',
   'account.developer_access': 'auditActions.accountDeveloperAccess',
   'audit.downloaded': 'auditActions.auditDownloaded',
   'topic.accepted': 'auditActions.topicAccepted',

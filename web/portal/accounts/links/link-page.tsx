@@ -1,8 +1,13 @@
 import { ConfirmEmail } from './confirm-email.tsx';
 import { EndAccess } from './end-access.tsx';
-import { UndoEmail } from './undo-email.tsx';
+import { UndoEmail, UndoFactors } from './undo-by-link.tsx';
 
-const pages = { 'confirm-email': ConfirmEmail, 'end-access': EndAccess, 'undo-email': UndoEmail };
+const pages = {
+  'confirm-email': ConfirmEmail,
+  'end-access': EndAccess,
+  'undo-email': UndoEmail,
+  'undo-factors': UndoFactors,
+};
 
 /** A page of a link from an email. They are one script, since each has little of its own. */
 export function LinkPage({ to }: { to: keyof typeof pages }) {
