@@ -41,7 +41,7 @@ describe('BCF', () => {
     );
   });
 
-  it('with any changed byte is read or refused, and nothing else', async () => {
+  it('with any changed byte is read or refused, and nothing else', { timeout: 180_000 }, async () => {
     const random = randomFrom(5);
     for (let round = 0; round < 300; round += 1) {
       const file = await bcfWith((bytes) => {
