@@ -12,8 +12,6 @@ export default defineConfig({
     globalSetup: ['tests/vitest-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Modules are loaded once for each worker, which saves some minutes. So no test may leave a module changed.
-    isolate: false,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Real servers and real files: what hangs is stopped, nothing is timed.
     testTimeout: 60_000,
