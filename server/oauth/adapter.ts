@@ -2,9 +2,13 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { findApp } from '../apps/index.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
 import { responseModes } from './paths.ts';
+
+/** How long a refresh token may come again, in milliseconds: an app on a slow link asks again when it hears nothing for so long. */
+const repeatMilliseconds = 60_000;
 
 /** The store of one type of entry: `AccessToken`, `Grant`, `Client` and so on. */
 export function createAdapter(context: Context, model: string): Adapter {
@@ -30,23 +34,39 @@ class EntryAdapter implements Adapter {
     const { params } = payload;
     if (Object.values(params ?? {}).some((value) => String(value).includes('\0')))
       throw new errors.InvalidRequest('NUL characters cannot be stored');
-    await queries.upsertEntry(this.#context.db, {
+    const hash = entryHash(this.#model, id);
+    const entry = {
       model: this.#model,
-      id_sha256: entryHash(this.#model, id),
+      id_sha256: hash,
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
       account_id: payload.accountId ?? null,
       app_id: payload.clientId ?? (typeof params?.client_id === 'string' ? params.client_id : null),
       payload: shiftTimes(-this.#aheadSeconds(), withoutId(id, payload)),
       created_at: at,
       expires_at: new Date(at.getTime() + expiresIn * 1000),
+    };
+    if (this.#model !== 'RefreshToken' || entry.grant_id === null)
+      return queries.upsertEntry(this.#context.db, entry);
+    const { grant_id: grantId } = entry;
+    // Of a consent, only the refresh token that was made last works.
+    await inTransaction(this.#context, async ({ db }) => {
+      await queries.supersedeRefreshTokens(db, grantId, hash);
+      await queries.upsertEntry(db, entry);
     });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const row = await queries.selectEntry(this.#context.db, this.#model, entryHash(this.#model, id));
     if (!row) return undefined;
-    const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
-    return shiftTimes(this.#aheadSeconds(), { ...withId(id, row.payload), ...consumed });
+    const { consumed_at: used, payload } = row;
+    const consumed = used && !this.#isRecent(used) && { consumed: Math.floor(used.getTime() / 1000) };
+    return shiftTimes(this.#aheadSeconds(), { ...withId(id, payload), ...consumed });
+  }
+
+  /** Whether a refresh token was used so short a time ago that its app may not have heard the answer. */
+  #isRecent(used: Date): boolean {
+    const age = this.#context.clock().getTime() - used.getTime();
+    return this.#model === 'RefreshToken' && age < repeatMilliseconds;
   }
 
   /**
@@ -65,14 +85,20 @@ class EntryAdapter implements Adapter {
 
   /**
    * A code or refresh token works once. A second use, even at the same moment, revokes everything of its
-   * consent, because one of the two clients must have stolen it (OAuth 2.1 §4.1.3, §4.3.1).
+   * consent, because one of the two clients must have stolen it (OAuth 2.1 §4.1.3, §4.3.1). A refresh token may come again
+   * for a minute, while nobody has used what it gave: its app may not have heard the answer.
    */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#context;
     const hash = entryHash(this.#model, id);
     if (await queries.consumeEntry(db, this.#model, hash, clock())) return;
     const row = await queries.selectEntry(db, this.#model, hash);
-    if (row?.payload.grantId !== undefined) await queries.deleteGrant(db, row.payload.grantId);
+    const { grantId, rotations } = row?.payload ?? {};
+    if (grantId !== undefined) {
+      const isRepeat = row?.consumed_at && this.#isRecent(row.consumed_at);
+      if (isRepeat && !(await queries.wasLaterUsed(db, grantId, rotations ?? 0))) return;
+      await queries.deleteGrant(db, grantId);
+    }
     throw new errors.InvalidGrant('already used');
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/database.ts';
 
@@ -41,6 +42,42 @@ export async function consumeEntry(db: Db, model: string, idSha256: Buffer, at: 
     .where('id_sha256', '=', idSha256)
     .where('consumed_at', 'is', null)
     .returning('model')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Marks the unused refresh tokens of a consent as superseded but for one: as used before they were made. Locks the consent until the
+ * transaction ends.
+ */
+export async function supersedeRefreshTokens(db: Db, grantId: string, exceptSha256: Buffer): Promise<void> {
+  await db
+    .selectFrom('oauth_entries')
+    .select('model')
+    .where('grant_id', '=', grantId)
+    .where('model', '=', 'Grant')
+    .forUpdate()
+    .execute();
+  await db
+    .updateTable('oauth_entries')
+    .set({ consumed_at: sql<Date>`created_at - interval '1 day'` })
+    .where('grant_id', '=', grantId)
+    .where('model', '=', 'RefreshToken')
+    .where('consumed_at', 'is', null)
+    .where('id_sha256', '!=', exceptSha256)
+    .execute();
+}
+
+/** Whether a refresh token of a consent that was made after this one has been used, and not merely superseded. */
+export async function wasLaterUsed(db: Db, grantId: string, rotations: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('oauth_entries')
+    .select('model')
+    .where('grant_id', '=', grantId)
+    .where('model', '=', 'RefreshToken')
+    .where(sql<boolean>`coalesce((payload ->> 'rotations')::int, 0) > ${rotations}`)
+    .whereRef('consumed_at', '>=', 'created_at')
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

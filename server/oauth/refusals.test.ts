@@ -103,7 +103,8 @@ describe('what the authorization server refuses is a security event', () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const { refresh_token: first = '' } = await signInto(site, app, reader);
-    await client.refreshTokenGrant(app.config, first);
+    const { refresh_token: second = '' } = await client.refreshTokenGrant(app.config, first);
+    await client.refreshTokenGrant(app.config, second);
     await expect(client.refreshTokenGrant(app.config, first)).rejects.toMatchObject({
       error: 'invalid_grant',
     });

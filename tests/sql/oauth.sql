@@ -36,6 +36,21 @@ set "consumed_at" = $1
 where "model" = $2 and "id_sha256" = $3 and "consumed_at" is null
 returning "model";
 
+-- supersedeRefreshTokens
+select "model"
+from "oauth_entries"
+where "grant_id" = $1 and "model" = $2
+for update;
+update "oauth_entries"
+set "consumed_at" = created_at - interval '1 day'
+where "grant_id" = $1 and "model" = $2 and "consumed_at" is null and "id_sha256" != $3;
+
+-- wasLaterUsed
+select "model"
+from "oauth_entries"
+where "grant_id" = $1 and "model" = $2 and coalesce((payload ->> 'rotations')::int, 0) > $3 and "consumed_at" >= "created_at"
+limit $4;
+
 -- deleteEntry
 delete from "oauth_entries"
 where "model" = $1 and "id_sha256" = $2;

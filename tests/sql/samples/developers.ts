@@ -110,6 +110,8 @@ export const oauthSamples = [
     ],
     selectEntry: [['Grant', bytes]],
     consumeEntry: [['AuthorizationCode', bytes, at]],
+    supersedeRefreshTokens: [['grant', bytes]],
+    wasLaterUsed: [['grant', 2]],
     deleteEntry: [['Grant', bytes]],
     deleteGrant: [['grant']],
     deleteEntriesOfGrant: [['AccessToken', 'grant']],
