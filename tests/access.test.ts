@@ -126,8 +126,10 @@ async function undoToken(context: Context): Promise<string> {
 
 /** The token of the link that takes back the first second factor. */
 async function undoFactorsToken(context: Context): Promise<string> {
-  const { id } = await makeAccount(context, 'P');
-  return (await linkToken(context, await makeLink(context, id, 'undo-factors'))) ?? '';
+  const account = await makeAccount(context, 'P');
+  await giveApp(context, account);
+  const link = await makeLink(context, account.id, 'undo-factors');
+  return (await linkToken(context, link)) ?? '';
 }
 
 /** A text of the actor, and somebody without an account. */
