@@ -1,9 +1,7 @@
 /**
- * Every path of the public pages, files and portal screens. A name that ends in Route is a pattern with
- * `:name` for a parameter, for Fastify and React Router. The functions encode their parameters. The paths of
- * calls are in calls/. Islands repeat three of these paths: to import this file would cost their readers one
- * more request. paths.test.ts compares them. The paths of countries
- * and audiences are in places/.
+ * Every path of the public pages, files and portal screens. A name that ends in Route is a pattern with `:name` for a parameter, for Fastify
+ * and React Router. The functions encode their parameters. The paths of calls are in calls/, those of countries and audiences in places/.
+ * Islands repeat three of these paths, since to import this file would cost their readers one more request: paths.test.ts compares them.
  */
 import { primaryLanguage } from './first-constants.ts';
 
