@@ -13,7 +13,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/vitest-setup.ts',
   outputDir: '.tmp/playwright',
-  workers: 2,
+  // One more than CI has cores: tests wait for typing, saving and searching, a fifth of the time of those of the editor.
+  workers: 3,
   fullyParallel: true,
   reporter: 'list',
   forbidOnly: true,
