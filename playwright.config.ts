@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './tests/vitest-setup.ts',
   outputDir: '.tmp/playwright',
-  // One more than CI has cores: tests wait for typing, saving and searching, a fifth of the time of those of the editor.
+  // More than two cores need: the tests often wait, for saving and searching. Those of the editor take a fifth less time.
   workers: 3,
   fullyParallel: true,
   reporter: 'list',

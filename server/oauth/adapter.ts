@@ -50,7 +50,7 @@ class EntryAdapter implements Adapter {
     const { grant_id: grantId } = entry;
     // Of a consent, only the refresh token that was made last works.
     await inTransaction(this.#context, async ({ db }) => {
-      await queries.supersedeRefreshTokens(db, grantId, hash);
+      await queries.supersedeAnswers(db, grantId, hash);
       await queries.upsertEntry(db, entry);
     });
   }

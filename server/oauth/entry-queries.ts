@@ -47,10 +47,10 @@ export async function consumeEntry(db: Db, model: string, idSha256: Buffer, at: 
 }
 
 /**
- * Marks the unused refresh tokens of a consent as superseded but for one: as used before they were made. Locks the consent until the
- * transaction ends.
+ * Ends the answers of a consent whose refresh tokens are unused, but for one: marks these as superseded, which is as used before they
+ * were made, and deletes the access tokens since. Locks the consent until the transaction ends.
  */
-export async function supersedeRefreshTokens(db: Db, grantId: string, exceptSha256: Buffer): Promise<void> {
+export async function supersedeAnswers(db: Db, grantId: string, exceptSha256: Buffer): Promise<void> {
   await db
     .selectFrom('oauth_entries')
     .select('model')
@@ -58,14 +58,22 @@ export async function supersedeRefreshTokens(db: Db, grantId: string, exceptSha2
     .where('model', '=', 'Grant')
     .forUpdate()
     .execute();
-  await db
+  const superseded = await db
     .updateTable('oauth_entries')
     .set({ consumed_at: sql<Date>`created_at - interval '1 day'` })
     .where('grant_id', '=', grantId)
     .where('model', '=', 'RefreshToken')
     .where('consumed_at', 'is', null)
     .where('id_sha256', '!=', exceptSha256)
+    .returning('created_at')
     .execute();
+  for (const { created_at: since } of superseded)
+    await db
+      .deleteFrom('oauth_entries')
+      .where('grant_id', '=', grantId)
+      .where('model', '=', 'AccessToken')
+      .where('created_at', '>=', since)
+      .execute();
 }
 
 /** Whether a refresh token of a consent that was made after this one has been used, and not merely superseded. */

@@ -223,15 +223,14 @@ describe('a refresh token', () => {
         ),
       ),
     );
-  /** Has the use of all refresh tokens lie so many seconds in the past. */
-  const used = (seconds: number) =>
+  /** Has all that was made and used before have happened so many seconds earlier. */
+  const later = (seconds: number) =>
     site.context.db
       .updateTable('oauth_entries')
       .set({
         created_at: sql<Date>`created_at - make_interval(secs => ${seconds})`,
         consumed_at: sql<Date>`consumed_at - make_interval(secs => ${seconds})`,
       })
-      .where('model', '=', 'RefreshToken')
       .execute();
 
   it('works once; a second use after what it gave was used revokes everything of its consent', async () => {
@@ -251,7 +250,7 @@ describe('a refresh token', () => {
     const app = await makeSampleApp(site);
     const first = await signInto(site, app, await makeAccount(site.context, 'P'));
     const second = await refresh(app, first);
-    await used(61);
+    await later(61);
     await expect(refresh(app, first)).rejects.toMatchObject(grantRefused);
     expect(await access([first, second])).toEqual([false, false]);
     await expect(refresh(app, second)).rejects.toMatchObject(grantRefused);
@@ -260,10 +259,11 @@ describe('a refresh token', () => {
   it('may come again within a minute, as often as its answer is lost; the last answer counts', async () => {
     const app = await makeSampleApp(site);
     const first = await signInto(site, app, await makeAccount(site.context, 'P'));
-    await refresh(app, first);
-    await refresh(app, first);
-    await used(50);
+    const lost = [await refresh(app, first), await refresh(app, first)];
+    await later(50);
     const heard = await refresh(app, first);
+    // Whoever heard one of the earlier answers is somebody else.
+    expect(await access([first, ...lost, heard])).toEqual([true, false, false, true]);
     const next = await refresh(app, heard);
     expect(await access([heard, next])).toEqual([true, true]);
     expect((await refresh(app, next)).access_token).not.toBe('');

@@ -36,14 +36,17 @@ set "consumed_at" = $1
 where "model" = $2 and "id_sha256" = $3 and "consumed_at" is null
 returning "model";
 
--- supersedeRefreshTokens
+-- supersedeAnswers
 select "model"
 from "oauth_entries"
 where "grant_id" = $1 and "model" = $2
 for update;
 update "oauth_entries"
 set "consumed_at" = created_at - interval '1 day'
-where "grant_id" = $1 and "model" = $2 and "consumed_at" is null and "id_sha256" != $3;
+where "grant_id" = $1 and "model" = $2 and "consumed_at" is null and "id_sha256" != $3
+returning "created_at";
+delete from "oauth_entries"
+where "grant_id" = $1 and "model" = $2 and "created_at" >= $3;
 
 -- wasLaterUsed
 select "model"

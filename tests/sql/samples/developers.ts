@@ -110,7 +110,7 @@ export const oauthSamples = [
     ],
     selectEntry: [['Grant', bytes]],
     consumeEntry: [['AuthorizationCode', bytes, at]],
-    supersedeRefreshTokens: [['grant', bytes]],
+    supersedeAnswers: [['grant', bytes]],
     wasLaterUsed: [['grant', 2]],
     deleteEntry: [['Grant', bytes]],
     deleteGrant: [['grant']],
