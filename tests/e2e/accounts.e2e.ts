@@ -295,9 +295,12 @@ test('the owner takes back a second factor that somebody added with a stolen pas
   await expect(field(page, 'Code')).toBeVisible();
 
   await page.goto(url + link);
-  await button(page, 'Remove them').click();
+  // By the keyboard alone.
+  await button(page, 'Remove them').press('Enter');
   await expect(page.getByText('The second factors are removed')).toBeVisible();
-  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await field(page, 'New password').fill(nextPassword);
   await field(page, 'Confirm password').fill(nextPassword);
   await button(page, 'Submit').click();
