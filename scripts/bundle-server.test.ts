@@ -43,3 +43,9 @@ it('leaves no source of ours and none of the large packages to be loaded one mod
   expect(outside.size).toBeGreaterThan(0);
   for (const from of outside) expect(from).not.toMatch(/^(?:[.#/]|zod|kysely|fastify|graphile-worker)/);
 });
+
+it('assigns the fields of tokens of Markdown', () => {
+  const helpers = files.flatMap(({ text }) => text.match(/^function _defineProperty.*?^\}$/gms) ?? []);
+  expect(helpers.length).toBeGreaterThan(0);
+  for (const helper of helpers) expect(helper).not.toContain('Object.defineProperty');
+});

@@ -38,7 +38,11 @@ for (const input of [...servers, commands]) {
       const isOurs = importer !== undefined && !path.relative(root, importer).includes('node_modules');
       return leftOut.test(id) || (isOurs && !bundled.test(id));
     },
-    plugins: [{ name: 'places-of-sources', transform: keepPlace }, asciiOnly],
+    plugins: [
+      { name: 'places-of-sources', transform: keepPlace },
+      { name: 'plain-fields', transform: assignFields },
+      asciiOnly,
+    ],
   });
   await bundle.write({
     dir: output,
@@ -60,6 +64,18 @@ function keepPlace(code: string, id: string): string | null {
       if (property === 'url') return `${addressOf(id)}.href`;
       return `process.getBuiltinModule('node:url').fileURLToPath(${addressOf(path.dirname(id))})`;
     },
+  );
+}
+
+/**
+ * markdown-it is published for engines without fields of classes, by a helper that defines each property anew. Tokens are made by the hundred
+ * for each text, and no class has a setter, so an assignment does the same: a text is parsed in two thirds of the time.
+ */
+function assignFields(code: string, id: string): string | null {
+  if (!/[\\/]markdown-it[\\/]/.test(id)) return null;
+  return code.replace(
+    /^function _defineProperty\(e, r, t\) \{\n.*?^\}$/ms,
+    'function _defineProperty(e, r, t) {\n\te[r] = t;\n\treturn e;\n}',
   );
 }
 
