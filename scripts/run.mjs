@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
-import { commandNames } from './command-names.mjs';
+import { commandNames, importOptions } from './command-names.mjs';
 import { install } from './install.mjs';
 import { handOver, node, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
@@ -25,7 +25,10 @@ const nodeOptions = [
 ];
 
 /** Starts a program of the built server. */
-const startBuilt = (name) => handOver([node(), ...nodeOptions, `dist/server/${name}.js`, ...rest]);
+const startBuilt = (name) => {
+  const options = name === 'import' ? [...nodeOptions, ...importOptions] : nodeOptions;
+  return handOver([node(), ...options, `dist/server/${name}.js`, ...rest]);
+};
 
 const command = (name) => async () => {
   await build({ only: 'server' });

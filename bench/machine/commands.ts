@@ -1,5 +1,6 @@
 /** The project's commands, run as operators run them. */
 import { fileURLToPath } from 'node:url';
+import { importOptions } from '../../scripts/command-names.mjs';
 import { CommandError } from '../../server/start.ts';
 import type { Ended, Sandbox } from '../sandbox.ts';
 
@@ -7,7 +8,8 @@ const authorEmail = 'bench@example.org';
 
 /** The command that runs the server (`main`) or a command by its name, as it was built. */
 export function builtCommand(name: string): [string, ...string[]] {
-  return programOf(new URL(`../../dist/server/${name}.js`, import.meta.url));
+  const file = new URL(`../../dist/server/${name}.js`, import.meta.url);
+  return programOf(file, name === 'import' ? importOptions : []);
 }
 
 /** The command that runs a server file with this Node and its options. */
@@ -15,9 +17,9 @@ export function nodeCommand(file: string): [string, ...string[]] {
   return programOf(new URL(`../../server/${file}`, import.meta.url));
 }
 
-/** The command that runs a file with this Node and its options. */
-export function programOf(file: URL): [string, ...string[]] {
-  return [process.execPath, ...process.execArgv, fileURLToPath(file)];
+/** The command that runs a file with this Node and its options, and further ones. */
+export function programOf(file: URL, options: readonly string[] = []): [string, ...string[]] {
+  return [process.execPath, ...process.execArgv, ...options, fileURLToPath(file)];
 }
 
 /**

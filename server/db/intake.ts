@@ -1,6 +1,7 @@
 /** Takes in many rows by COPY, in transactions on a connection of its own. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { limitSession, newClient } from './connecting.ts';
@@ -8,11 +9,10 @@ import { type Db, inTransaction } from './database.ts';
 import type { Database } from './schema.ts';
 import { databaseOn } from './single-client.ts';
 
-/** Copies rows into a table; a value that is no text is written as JSON. */
+/** Copies rows into a table; all of them have the same columns. */
 type CopyIn = <Table extends keyof Database & string>(
   table: Table,
-  columns: readonly (keyof Database[Table] & string)[],
-  rows: readonly (readonly unknown[])[],
+  rows: readonly Insertable<Database[Table]>[],
 ) => Promise<void>;
 
 export interface Intake {
@@ -25,10 +25,13 @@ export async function openIntake(connection: pg.PoolConfig): Promise<Intake> {
   const client = newClient(connection, 'afya import');
   await client.connect();
   await limitSession(client);
-  const copyIn: CopyIn = async (table, columns, rows) => {
+  const copyIn: CopyIn = async (table, rows) => {
+    const [first] = rows;
+    if (!first) return;
+    const columns = Object.keys(first);
     const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
     const copying = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`));
-    await pipeline(Readable.from(linesOf(rows), { objectMode: false }), copying);
+    await pipeline(Readable.from(linesOf(columns, rows), { objectMode: false }), copying);
   };
   return {
     inTransaction: (work) => inTransaction({ db: databaseOn(client) }, ({ db }) => work(db, copyIn)),
@@ -36,20 +39,33 @@ export async function openIntake(connection: pg.PoolConfig): Promise<Intake> {
   };
 }
 
-/** Rows in the text format of COPY. */
-function* linesOf(rows: readonly (readonly unknown[])[]): Generator<string> {
-  for (const row of rows) yield `${row.map(fieldOf).join('\t')}\n`;
+/** Rows in the text format of COPY, many at a time. */
+function* linesOf(columns: readonly string[], rows: readonly object[]): Generator<string> {
+  let lines = '';
+  for (const row of rows) {
+    const values = new Map(Object.entries(row));
+    lines += `${columns.map((column) => fieldOf(values.get(column))).join('\t')}\n`;
+    if (lines.length < 60_000) continue;
+    yield lines;
+    lines = '';
+  }
+  if (lines !== '') yield lines;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
+/** @throws TypeError for what no column holds */
 function fieldOf(value: unknown): string {
   if (value === null) return '\\N';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
+  const text = textOf(value);
+  // Most values need none of these.
+  return /[\\\n\r\t]/.test(text)
+    ? text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
+    : text;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (!Array.isArray(value)) throw new TypeError(`no value of a column: ${typeof value}`);
+  return `{${value.map((each) => `"${textOf(each).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

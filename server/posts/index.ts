@@ -1,8 +1,9 @@
+export { importPosts, selectPublishedAddresses } from './batch/import-batch.ts';
+export { openVocabulary, type Vocabulary } from './batch/vocabulary.ts';
 export { deleteDraft } from './deletion.ts';
 export { getDraft } from './drafts.ts';
 export { type MailedComment, mailScheduled, mailUnscheduled } from './emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './erasure.ts';
-export { importPosts, selectPublishedAddresses } from './import-batch.ts';
 export {
   exportPosts,
   type ImportedPost,

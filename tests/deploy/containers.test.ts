@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { contract } from '../../contract/index.ts';
+import { importOptions } from '../../scripts/command-names.mjs';
 import { readConfig, settingNames } from '../../server/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -48,7 +49,8 @@ it('the image and the unit of systemd start the server with the options of npm s
   const [, list = ''] = /^const nodeOptions = \[\n([^\]]*)\];$/m.exec(launcher) ?? [];
   const options = [...list.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, option]) => option).join(' ');
   expect(options).toContain('--disable-warning');
-  expect(read('container/afya')).toContain(`/bin/node ${options} "$program"`);
+  expect(read('container/afya')).toContain(`/bin/node ${options} \${more:-} "$program"`);
+  expect(read('container/afya')).toContain(`[ "$name" != import ] || more=${importOptions.join(' ')}\n`);
   expect(read('systemd/afya.service')).toContain(`/bin/node ${options} dist/server/main.js`);
 });
 

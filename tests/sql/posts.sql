@@ -282,51 +282,33 @@ where "slug" = any($1::text[]) and "status" = $2;
 -- knowTopics
 select know_topics($1::text[]);
 
--- insertBatch
-set constraints revisions_post_id_fkey deferred;
-insert into revisions (id, post_id, number, words, change_kind, change_note, created_at, "title", "body", "language", "topics", "references", "kind", "summary", "funding", "competing_interests", "contributors", "cover", "countries", "audience")
-select
-  revision.id, revision.post_id, 1, revision.words, revision.change_kind, revision.change_note, revision.created_at,
-  "revision"."title", "revision"."body", "revision"."language", "revision"."topics", "revision"."references", "revision"."kind", "revision"."summary", "revision"."funding", "revision"."competing_interests", "revision"."contributors", "revision"."cover", "revision"."countries", "revision"."audience"
-from import_rows
-cross join lateral json_populate_record(null::revisions, import_rows.revision) as revision
-where batch = $1
-order by place;
-insert into posts (
-  id, author_id, status, slug, approved_revision_id, published_at, revised_at, review_due_at, review_reminded_for, created_at
-)
-select
-  post.id, post.author_id, 'approved', post.slug, post.approved_revision_id, post.published_at, post.revised_at,
-  post.review_due_at, post.review_reminded_for, post.created_at
-from import_rows
-cross join lateral json_populate_record(null::posts, import_rows.post) as post
-where batch = $1
-order by place;
+-- learnWords
+select learn_words($1::text[]);
 
--- insertBatchDetails
-insert into post_slugs (slug, post_id)
-select slug, (import_rows.post ->> 'id')::uuid
-from import_rows
-cross join lateral json_array_elements_text(import_rows.slugs) as slug
-where batch = $1;
-insert into post_sources (
-  post_id, fingerprint, byline, dated, source, source_url, licence, translation_group, note
-)
-select
-  source.post_id, source.fingerprint, source.byline, source.dated, source.source, source.source_url, source.licence,
-  source.translation_group, source.note
-from import_rows
-cross join lateral json_populate_record(null::post_sources, import_rows.source) as source
-where batch = $1;
-insert into approvals (revision_id, post_id, approved_at, version, network_status, approver_role)
-select
-  approval.revision_id, approval.post_id, approval.approved_at, 1, approval.network_status, approval.approver_role
-from import_rows
-cross join lateral json_populate_record(null::approvals, import_rows.approval) as approval
-where batch = $1
-order by place;
-delete from import_rows
-where batch = $1;
+-- deferPosts
+set constraints revisions_post_id_fkey deferred;
+
+-- deleteImportWords
+delete from import_words
+where post_id = any($1::uuid[]);
+
+-- selectCharacters
+select character, search_form(character) as form, character ~ '\s' as is_space, character ~ '\d' as is_digit
+from unnest($1::integer[], $2::integer[]) as range (first, last),
+  generate_series(first, last) as code,
+  lateral (select chr(code) as character) as made;
+
+-- selectLexemes
+select word, tokens, lexemes, case when $1 = 'sw' then search_stem(lexemes[1]) end as stem
+from search_rules($2) as rules,
+  unnest($3::text[]) as word,
+  lateral (select search_stemmable(rules, word) as stemmable) as made,
+  lateral (select tsvector_to_array(to_tsvector(rules, stemmable)) as lexemes) as searched,
+  lateral (
+    select count(*)::integer as tokens
+    from ts_parse((select cfgparser from pg_ts_config where oid = rules), stemmable)
+    where tokid in (select maptokentype from pg_ts_config_map where mapcfg = rules)
+  ) as parsed;
 
 -- insertOpened
 with revision as (

@@ -3,7 +3,13 @@ import type { AccountActor } from '../../actor.ts';
 import { AppError } from '../../app-error.ts';
 import type { Context } from '../../context.ts';
 import type { Intake } from '../../db/intake.ts';
-import { type ImportedPost, importPosts, selectPublishedAddresses } from '../../posts/index.ts';
+import {
+  type ImportedPost,
+  importPosts,
+  openVocabulary,
+  selectPublishedAddresses,
+  type Vocabulary,
+} from '../../posts/index.ts';
 import { PostFileError } from '../front-matter.ts';
 import type { TranslationFile } from '../import.ts';
 import { fingerprint, postOf } from '../imported-post.ts';
@@ -68,6 +74,7 @@ export async function importLines(context: Context, lines: LinesToImport): Promi
     isComplete: false,
     translations: [],
   };
+  const vocabulary = await openVocabulary(context.db);
   const batches = readBatches(lines, done);
   let hasFailed = false;
   const work = async (intake: Intake) => {
@@ -75,7 +82,7 @@ export async function importLines(context: Context, lines: LinesToImport): Promi
       for (;;) {
         const next = hasFailed ? { done: true as const } : await batches.next();
         if (next.done) return;
-        await importBatch(context, intake, lines, next.value, done);
+        await importBatch(context, { intake, vocabulary }, lines, next.value, done);
       }
     } catch (error) {
       hasFailed = true;
@@ -134,13 +141,17 @@ function refuse(line: number, message: string, lines: LinesToImport, done: Impor
 
 async function importBatch(
   context: Context,
-  intake: Intake,
+  means: { intake: Intake; vocabulary: Vocabulary },
   lines: LinesToImport,
   { posts, withdrawn }: Batch,
   done: ImportedLines,
 ): Promise<void> {
   const approvedAt = lines.approve ? context.clock() : null;
-  const outcomes = await importPosts(context, intake, lines.author, posts.map(toImport(approvedAt)));
+  const outcomes = await importPosts(
+    context,
+    { author: lines.author, ...means },
+    posts.map(toImport(approvedAt)),
+  );
   for (const [index, outcome] of outcomes.entries()) {
     const { line = 0, read } = posts[index] ?? {};
     if (outcome instanceof AppError) {

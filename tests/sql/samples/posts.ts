@@ -1,7 +1,7 @@
 import { emptyPostText } from '../../../contract/text/post-text.ts';
 import * as covers from '../../../server/pictures/cover-queries.ts';
 import * as pictures from '../../../server/pictures/queries.ts';
-import * as batch from '../../../server/posts/batch-queries.ts';
+import * as batch from '../../../server/posts/batch/batch-queries.ts';
 import * as deletion from '../../../server/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/email-queries.ts';
 import * as erasure from '../../../server/posts/erasure-queries.ts';
@@ -115,8 +115,11 @@ export const postSamples = [
     selectTakenSlugs: [[['safe-water']]],
     selectPublishedSlugs: [[['safe-water']]],
     knowTopics: [[['water']]],
-    insertBatch: [[id]],
-    insertBatchDetails: [[id]],
+    learnWords: [[['water']]],
+    deferPosts: [[]],
+    deleteImportWords: [[[id]]],
+    selectCharacters: [[[[0x61, 0x7a]]]],
+    selectLexemes: [['en', ['water']]],
   }),
   sample(submissions, {
     insertOpened: [[id, at]],

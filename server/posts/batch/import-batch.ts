@@ -1,14 +1,15 @@
 /** Imports many published posts at once, as `importPost` imports each of them (docs/decisions/089-large-imports.md). */
-import type { AccountActor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
-import { recordAuditOfMany } from '../audit/index.ts';
-import { publishInvalidation } from '../changes/index.ts';
-import type { Context } from '../context.ts';
-import { errorCode, isUniqueViolation } from '../db/errors.ts';
-import type { Intake } from '../db/intake.ts';
+import type { AccountActor } from '../../actor.ts';
+import { AppError } from '../../app-error.ts';
+import { recordAuditOfMany } from '../../audit/index.ts';
+import { publishInvalidation } from '../../changes/index.ts';
+import type { Context } from '../../context.ts';
+import { errorCode, isUniqueViolation } from '../../db/errors.ts';
+import type { Intake } from '../../db/intake.ts';
+import { type ImportedPost, importPost, measureWithinBounds } from '../import-export.ts';
+import { slugCandidates } from '../slug.ts';
 import * as queries from './batch-queries.ts';
-import { type ImportedPost, importPost, measureWithinBounds } from './import-export.ts';
-import { slugCandidates } from './slug.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What became of a post: refused with an error for its author, where it is one. */
 type ImportOutcome = 'added' | 'there already' | AppError;
@@ -22,7 +23,14 @@ interface Measured {
 }
 
 interface Placed extends Measured {
-  slugs: readonly string[];
+  slugs: readonly [string, ...string[]];
+}
+
+/** What an import works with, besides the context. */
+export interface Importer {
+  author: AccountActor;
+  intake: Intake;
+  vocabulary: Vocabulary;
 }
 
 /** How often a batch is tried that another import or an approval got in the way of. */
@@ -34,8 +42,7 @@ const attempts = 3;
  */
 export async function importPosts(
   context: Context,
-  intake: Intake,
-  author: AccountActor,
+  importer: Importer,
   posts: readonly ImportedPost[],
 ): Promise<ImportOutcome[]> {
   const outcomes = new Map<ImportedPost, ImportOutcome>();
@@ -55,10 +62,10 @@ export async function importPosts(
     }
     seen.add(fingerprint);
   }
-  for (const post of await addTogether(context, intake, author, measured)) outcomes.set(post, 'added');
+  for (const post of await addTogether(context, importer, measured)) outcomes.set(post, 'added');
   for (const post of posts) {
     if (outcomes.has(post)) continue;
-    outcomes.set(post, await outcomeOf(() => importPost(context, author, post)));
+    outcomes.set(post, await outcomeOf(() => importPost(context, importer.author, post)));
   }
   return posts.map((post) => outcomes.get(post) ?? 'there already');
 }
@@ -88,14 +95,13 @@ function isPlain(post: ImportedPost): post is PlainPost {
 /** Inserts the posts whose addresses are free; gives those. */
 async function addTogether(
   context: Context,
-  intake: Intake,
-  author: AccountActor,
+  importer: Importer,
   measured: readonly Measured[],
 ): Promise<PlainPost[]> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
       const placed = await place(context, measured);
-      if (placed.length > 0) await insertTogether(context, intake, author, placed);
+      if (placed.length > 0) await insertTogether(context, importer, placed);
       return placed.map(({ post }) => post);
     } catch (error) {
       // Somebody took an address meanwhile, imported the same post, or held a lock for too long.
@@ -123,46 +129,62 @@ async function place({ db }: Context, measured: readonly Measured[]): Promise<Pl
     const free = slugs.filter((slug) => !taken.has(slug));
     if (isNamed && free.length < slugs.length) continue;
     const claimed = isNamed ? slugs : free.slice(0, 1);
-    if (claimed.length === 0) continue;
-    for (const slug of claimed) taken.add(slug);
-    placed.push({ post, words, slugs: claimed });
+    const [slug, ...others] = claimed;
+    if (slug === undefined) continue;
+    for (const each of claimed) taken.add(each);
+    placed.push({ post, words, slugs: [slug, ...others] });
   }
   return placed;
 }
 
 async function insertTogether(
   { clock }: Context,
-  intake: Intake,
-  author: AccountActor,
+  { author, intake, vocabulary }: Importer,
   placed: readonly Placed[],
 ): Promise<void> {
-  const batch = crypto.randomUUID();
   const topics = new Set(placed.flatMap(({ post }) => post.text.topics));
-  // By itself, so that nobody who uses one of these words waits for the whole batch.
+  // By themselves, so that nobody who uses one of these words waits for the whole batch.
   await intake.inTransaction((db) => queries.knowTopics(db, [...topics]));
+  const foundBy = await vocabulary.look(
+    placed.map(({ post }) => post.text),
+    (words) => intake.inTransaction((db) => queries.learnWords(db, words)),
+  );
   await intake.inTransaction(async (db, copyIn) => {
     const at = clock();
     const rows = placed.map((each) => rowsOf(each, author, at));
+    const ids = rows.map(({ post }) => post.id);
+    await queries.deferPosts(db);
     await copyIn(
-      'import_rows',
-      ['batch', 'place', 'post', 'slugs', 'revision', 'source', 'approval'],
-      rows.map(({ post, slugs, revision, source, approval }, index) => [
-        batch,
-        String(index),
-        post,
-        slugs,
-        revision,
-        source,
-        approval,
-      ]),
+      'import_words',
+      foundBy.flatMap((found, index) => (found ? [{ post_id: ids[index] ?? '', ...found }] : [])),
     );
-    await queries.insertBatch(db, batch);
-    await queries.insertBatchDetails(db, batch);
+    await copyIn(
+      'revisions',
+      rows.map(({ revision }) => revision),
+    );
+    // Triggers write what lists, search and the logs keep.
+    await copyIn(
+      'posts',
+      rows.map(({ post }) => post),
+    );
+    await copyIn(
+      'post_slugs',
+      rows.flatMap(({ slugs }) => slugs),
+    );
+    await copyIn(
+      'post_sources',
+      rows.map(({ source }) => source),
+    );
+    await copyIn(
+      'approvals',
+      rows.map(({ approval }) => approval),
+    );
+    await queries.deleteImportWords(db, ids);
     await recordAuditOfMany(db, {
       at,
       actor: author,
       action: 'post.imported',
-      subject: { type: 'post', ids: rows.map(({ post }) => post.id) },
+      subject: { type: 'post', ids },
     });
     // No kept page can show one of these posts yet, so none is named.
     await publishInvalidation(db, ['posts']);
@@ -179,6 +201,7 @@ function rowsOf({ post, words, slugs }: Placed, author: AccountActor, at: Date) 
     post: {
       id,
       author_id: author.id,
+      status: 'approved' as const,
       slug: slugs[0],
       approved_revision_id: revisionId,
       published_at: published.at,
@@ -188,11 +211,12 @@ function rowsOf({ post, words, slugs }: Placed, author: AccountActor, at: Date) 
       review_reminded_for: reviewDueAt && reviewDueAt <= at ? reviewDueAt : null,
       created_at: post.createdAt ?? published.at,
     },
-    slugs,
+    slugs: slugs.map((slug) => ({ slug, post_id: id })),
     revision: {
       ...text,
       id: revisionId,
       post_id: id,
+      number: 1,
       words,
       change_kind: change?.kind ?? null,
       change_note: change?.note ?? null,
@@ -203,6 +227,7 @@ function rowsOf({ post, words, slugs }: Placed, author: AccountActor, at: Date) 
       revision_id: revisionId,
       post_id: id,
       approved_at: revisedAt ?? published.at,
+      version: 1,
       network_status: networkStatus,
       approver_role: approverRole,
     },

@@ -1,0 +1,2 @@
+export const commandNames: string[];
+export const importOptions: string[];

@@ -1,0 +1,166 @@
+/** What search finds imported texts by, against the functions of the database that make it of other texts. */
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyPostText, type PostText } from '../../../contract/text/post-text.ts';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { askedCharacters } from './search-text.ts';
+import { openVocabulary, type Vocabulary } from './vocabulary.ts';
+
+let site: TestApp;
+let vocabulary: Vocabulary;
+beforeAll(async () => {
+  site = await startTestApp();
+  vocabulary = await openVocabulary(site.context.db);
+});
+afterAll(() => site.close());
+
+const textOf = (fields: Partial<PostText>): PostText => ({
+  ...emptyPostText,
+  title: 'Water',
+  language: 'en',
+  ...fields,
+});
+
+const look = (texts: readonly PostText[]) => vocabulary.look(texts, async () => {});
+
+/** What the database makes of these texts by itself, and of what was looked up for them. */
+async function compared(texts: readonly PostText[]) {
+  const found = await look(texts);
+  const { rows } = await sql<{ words: string; own: string; stems: string | null; ownStems: string | null }>`
+    select
+      found.words::tsvector::text as words,
+      search_body_of(search_rules(language), search_form(plain_text(body)), body)::text as own,
+      found.stems::tsvector::text as stems,
+      case when language = 'sw' then
+        search_stems(language, search_body_of(search_rules(language), search_form(plain_text(body)), body))::text
+      end as "ownStems"
+    from unnest(
+      ${texts.map(({ body }) => body)}::text[],
+      ${texts.map(({ language }) => language)}::text[],
+      ${found.map((each) => each?.words ?? null)}::text[],
+      ${found.map((each) => each?.stems ?? null)}::text[]
+    ) with ordinality as found (body, language, words, stems, place)
+    order by place`.execute(site.context.db);
+  return rows.map((row, index) => ({ ...row, isLeft: found[index] === null }));
+}
+
+const languages = ['en', 'fr', 'pt', 'ar', 'sw', 'am', 'zz'];
+
+const words = [
+  ..."water Waters the of malárias bronquiárias œuvre aujourd'hui ÎLE ß İ ı ﬁ e@mail.example @key o''clock a\\b".split(
+    ' ',
+  ),
+  ...'wanaharisha kuharisha yanayosababishwa mgonjwa ماءٌ الماء ሠላም። ɓera Ƙasa'.split(' '),
+  ...'12 1,5 10:30 3-4 2024-05-01 1e5 -7 a.b x_y 5µg ½ ² ١٢٣ ١. … — é é'.split(' '),
+  '\u00a0',
+  '\u202f',
+  '\u200d',
+  '\u0301',
+];
+const signs = [
+  ...'![ ](/a "b)c") ](x) [^1] [^n]: [x] [ ] <b> </p> <!-- --> ` ** ~~'.split(' '),
+  ...'https://example.org/a?b http:// { } $ &amp; \\ : ; % € ′ \' " | --- |---|:-:|'.split(' '),
+  '# ',
+  '> ',
+  '- ',
+  '* ',
+  '+ ',
+  '1. ',
+  '2) ',
+  '| ',
+  ' |',
+  '- - -',
+  '](/a "b)c")',
+  '[ ]',
+  '\n',
+  '\n\n',
+  '   ',
+  '\t',
+];
+const fragment = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...words, ' ') },
+  { weight: 3, arbitrary: fc.constantFrom(...signs) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(...askedCharacters.map(([min, max]) => fc.integer({ min, max })))
+      .map((code) => String.fromCharCode(code)),
+  },
+  { weight: 3, arbitrary: fc.constant(' ') },
+);
+const generated = fc.record({
+  body: fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join('')),
+  language: fc.constantFrom(...languages),
+});
+
+it('is what the database makes of 4,000 generated texts', async () => {
+  const texts = fc.sample(generated, { numRuns: 4000, seed: 93 }).map(textOf);
+  const rows = await compared(texts);
+  for (const [index, { words: given, own, stems, ownStems, isLeft }] of rows.entries())
+    if (!isLeft)
+      expect({ given, stems }, JSON.stringify(texts[index])).toEqual({ given: own, stems: ownStems });
+  // Most texts have no word that PostgreSQL takes apart.
+  expect(rows.filter(({ isLeft }) => isLeft).length).toBeLessThan(texts.length / 4);
+});
+
+it('is what the database makes of each character that it is asked for, alone and between letters', async () => {
+  const codes = askedCharacters.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+  const texts = codes.map((code) => {
+    const character = String.fromCharCode(code);
+    return textOf({ body: `${character} a${character}b ${character}c d${character}` });
+  });
+  for (const { words: given, own, isLeft } of await compared(texts)) if (!isLeft) expect(given).toBe(own);
+});
+
+it('has as many positions of a word as a tsvector holds', async () => {
+  const body = 'Wagonjwa mgonjwa na wa wa. '.repeat(200);
+  for (const language of ['en', 'sw']) {
+    const [row] = await compared([textOf({ body, language })]);
+    expect(row).toMatchObject({ isLeft: false, words: row?.own, stems: row?.ownStems });
+  }
+});
+
+it('leaves to the database what it doesn’t know or a tsvector hardly holds', async () => {
+  const left = [
+    'Wash 🧼 hands',
+    '武汉',
+    'ΟΔΟΣ',
+    'a\rb',
+    'x'.repeat(600),
+    'a '.repeat(17_000),
+    'a   '.repeat(30_000),
+  ];
+  expect(await look(left.map((body) => textOf({ body })))).toEqual(left.map(() => null));
+  expect(await look([textOf({ title: '水', body: 'Water' })])).toEqual([null]);
+  expect(await look([textOf({ body: '' })])).toEqual([{ words: '', stems: null }]);
+});
+
+it('has new words learned once, as far as misspelt words can mean them', async () => {
+  const own = await openVocabulary(site.context.db);
+  const learned: string[][] = [];
+  const learn = async (some: string[]) => {
+    learned.push(some.toSorted());
+  };
+  const first = textOf({ title: 'Zebra 12345', topics: ['Quagga'], body: 'The zebra drinks at h2ooo ox.' });
+  await own.look([first, textOf({ body: '武 okapi' })], learn);
+  await own.look([first, textOf({ body: 'A giraffe drinks.' })], learn);
+  await own.look([first], learn);
+  expect(learned).toEqual([
+    ['drinks', 'quagga', 'zebra'],
+    ['giraffe', 'water'],
+  ]);
+});
+
+it('has words learned again where that failed', async () => {
+  const own = await openVocabulary(site.context.db);
+  const text = textOf({ body: 'okapi' });
+  await expect(own.look([text], () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+  const learned: string[] = [];
+  await own.look([text], async (some) => {
+    learned.push(...some);
+  });
+  expect(learned.toSorted()).toEqual(['okapi', 'water']);
+});
