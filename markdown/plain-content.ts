@@ -31,7 +31,11 @@ export function plainContentOf(tokens: readonly Token[]): ElementContent[] {
     flags: new Map(),
     charts: null,
   });
-  return withoutCitations(children);
+  return tokens.some(hasCitation) ? withoutCitations(children) : children;
+}
+
+function hasCitation({ children }: Token): boolean {
+  return children?.some(({ type }) => type === 'citation') ?? false;
 }
 
 /** The tree without its citations, and without the space before one that a full stop or the like follows. */
