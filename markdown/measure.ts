@@ -3,7 +3,7 @@ import { excessIn } from './excess.ts';
 import { parse } from './parse.ts';
 import { plainContentOf } from './plain-content.ts';
 import { type RenderOptions, renderMarkdown } from './render.ts';
-import { visibleText } from './tree/text.ts';
+import { unevenText } from './tree/text.ts';
 import { countPlainWords } from './words.ts';
 
 /** Measures of a text. */
@@ -28,5 +28,5 @@ export function measure(markdown: string, options: RenderOptions): Measured {
   if (!tokens) return { words: 0, excess: 'effort' };
   const isSmall = markdown.length <= smallCharacters && !mayExceed(markdown);
   const excess = isSmall ? excessIn(tokens, markdown) : renderMarkdown(markdown, options).excess;
-  return { words: excess === null ? countPlainWords(visibleText(plainContentOf(tokens))) : 0, excess };
+  return { words: excess === null ? countPlainWords(unevenText(plainContentOf(tokens))) : 0, excess };
 }

@@ -22,12 +22,21 @@ const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back', 'citat
 
 /** The visible text of the tree: a line for each block, cells separated by spaces. */
 export function visibleText(children: readonly ElementContent[]): string {
-  const lines: string[] = [''];
-  collect(children, lines);
-  return lines
+  return linesOf(children)
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** The same with all spaces and empty lines of the tree: it has as many words, and takes less time. */
+export function unevenText(children: readonly ElementContent[]): string {
+  return linesOf(children).join('\n');
+}
+
+function linesOf(children: readonly ElementContent[]): string[] {
+  const lines: string[] = [''];
+  collect(children, lines);
+  return lines;
 }
 
 function collect(children: readonly ElementContent[], lines: string[]): void {
