@@ -72,9 +72,8 @@ export function searchTextOf(rows: readonly CharacterRow[]): SearchText {
       if (kind === kinds.changed) isChanged = true;
       if (kind !== kinds.between) continue;
       const word = text.slice(start, place);
-      // A form may have spaces of its own, and none of a character that search passes over.
-      if (isChanged) words.push(...formOf(word).split(' ').filter(Boolean));
-      else if (word !== '') words.push(word);
+      // The form of a word may be several words ("℅"), or nothing at all.
+      for (const part of isChanged ? formOf(word).split(' ') : [word]) if (part !== '') words.push(part);
       start = place + 1;
       isChanged = false;
     }

@@ -65,8 +65,11 @@ const mostWords = 150_000;
 /** So many positions of a lexeme PostgreSQL takes from a text, and from the text format of tsvectors: the first ones. */
 const mostPositions = { read: 255, written: 256 };
 
-/** It holds positions up to 16,383, and 1 MB: a text that comes near to that is left to PostgreSQL. */
-const longest = { words: 16_000, characters: 100_000, word: 500 };
+/**
+ * What exceeds one of these is left to PostgreSQL. A tsvector has positions up to 16,383 only, and words of up to 2 KB. To read so many characters takes at
+ * most a second, whatever they are: the patterns of links take a hundred times as long for ten times as many brackets.
+ */
+const longest = { words: 16_000, characters: 30_000, word: 500 };
 
 export async function openVocabulary(db: Db): Promise<Vocabulary> {
   const reader = searchTextOf(await queries.selectCharacters(db, askedCharacters));
