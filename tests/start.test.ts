@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 import { databaseUrlOf } from '../server/db/database-url.ts';
 import { isAlive } from '../server/db/embedded/processes.ts';
 import {
-  afterwards,
   connect,
   killServer,
   newDataDir,
@@ -19,6 +18,7 @@ import {
 } from '../server/db/fixtures/servers.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { withdrawPost } from '../server/posts/index.ts';
+import { afterwards } from './cleaning.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
   freePort,

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { logError } from './errors.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => {
+  const already = performance.now();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // Later than what other tests in this process had logged.
+  vi.advanceTimersByTime(already + 1_000);
+});
 afterEach(() => void vi.useRealTimers());
 
 /** What was logged. */
