@@ -214,8 +214,10 @@ export const editorScreens: Record<string, EditorScreen> = {
     await page.locator('[data-phase="session-ended"]').waitFor();
   },
   'unsaved changes': async (page, site, { author, draft }, language) => {
-    // The editor of the screen before would save as soon as its author is signed in again.
+    // The editor of the screen before would save as soon as its author is signed in again; what it sends while it is left may arrive after that.
+    await page.context().setOffline(true);
     await page.goto('about:blank');
+    await page.context().setOffline(false);
     await open(page, site, author, `/phis/edit/${draft}`, language);
     await page.locator('main p[lang]').waitFor();
     await page.locator('.form-actions [aria-expanded]').click();
