@@ -37,6 +37,8 @@ start() {
 
 "$place/project/deploy/compose/secrets.sh"
 compose build || fail 'The image could not be built.'
+# podman-compose 1.0 reports a failed build as done.
+podman image exists localhost/afya || fail 'The image was not built.'
 echo "The image has $(podman image inspect --format '{{.Size}}' localhost/afya | awk '{ printf "%.0f MB", $1 / 1e6 }')."
 start
 podman logs "$site" 2>&1 | grep -q 'http://localhost:4000/first-admin/' || fail 'The log has no link for the first super admin.'
