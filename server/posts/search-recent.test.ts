@@ -64,14 +64,24 @@ it.each([1, 2, 3, 4, 5])(
   },
 );
 
-/** Posts that are only in the index: of one word in three, two countries and an audience, over so many days. */
-async function fillIndex(posts: number, days: number): Promise<void> {
+const authors = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+
+/**
+ * Posts that are only in the index: of one word in three, two countries, an audience, two languages, topics and authors, over so many days.
+ * `counted` are all posts of the site.
+ */
+async function fillIndex(posts: number, days: number, counted = 1_000_000): Promise<void> {
   await site.context.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db);
     await sql`delete from post_search`.execute(db);
+    await sql`delete from list_counts`.execute(db);
+    await sql`insert into list_counts (topic, language, posts) values ('', 'en', ${counted})`.execute(db);
     await sql`
       insert into post_search (post_id, author_id, language, published_at, topics, facets, heading, document, stems)
-      select gen_random_uuid(), gen_random_uuid(), 'en', at, '{}', facets, heading || words, heading || words || body, ''
+      select
+        gen_random_uuid(), (${authors}::uuid[])[1 + number / 3 % 2], case when number / 7 % 2 = 0 then 'sw' else 'en' end, at,
+        array[case when number / 11 % 2 = 0 then 'water' else 'rabies' end],
+        facets, heading || words, heading || words || body, heading || words || body
       from generate_series(1, ${posts}) as number
       cross join lateral (
         select
@@ -162,6 +172,14 @@ it('goes back no step more where hardly half of what is wanted would be found', 
   expect(await lessRecent(0, 'country:KE')).toBeNull();
 });
 
+it.each([
+  [16_000, false],
+  [16_001, true],
+])('of %i posts in all, the newest 4,000 come before all: %s', async (posts, goesBack) => {
+  await fillIndex(2600, 5, posts);
+  expect((await lessRecent(100, null)) !== null).toBe(goesBack);
+});
+
 /** Where a search for a hundred posts goes on that found so many among the newest 2,000. */
 async function lessRecent(had: number, facet: string | null): Promise<string | null | undefined> {
   const { rows } = await sql<{ words: string | null }>`
@@ -185,23 +203,63 @@ it.each([
   await fillIndex(posts, days);
   for (const word of ['zebra', 'lion', 'zebra & river', 'crocodile'])
     for (const facets of [[], ['country:KE'], ['audience:public'], ['country:TZ', 'audience:public']])
-      for (const enough of [5, 100]) {
-        const { rows } = await sql<{ expected: string[]; found: string[] }>`
-          with asked as (
-            select to_tsquery('simple', ${word}) as query, ${facets}::text[] as facets
-          ), fitting as (
-            select post_search.* from post_search, asked where post_search.facets @> asked.facets
-          ), expected as (
-            (select post_id from fitting, asked where heading @@ query order by published_at desc, post_id desc limit ${enough})
-            union
-            (select post_id from fitting, asked where document @@ query order by published_at desc, post_id desc limit ${enough})
-          ), found as (
-            select search_candidates(query, search_recent(2000), ${enough}, null, null, null, asked.facets) as post_id from asked
-          )
-          select
-            array(select post_id from expected order by 1) as expected,
-            array(select post_id from found order by 1) as found`.execute(site.context.db);
-        expect(rows[0]?.found, `${word} ${facets.join(' ')} ${enough}`).toEqual(rows[0]?.expected);
-        if (facets.length === 0) expect(rows[0]?.expected.length === 0).toBe(word === 'crocodile');
+      for (const [enough, only] of [
+        [5, {}],
+        [100, {}],
+        [20, { language: 'sw' }],
+        [20, { topic: 'water' }],
+        [20, { author: authors[0] }],
+      ] as const) {
+        const asked = { word, facets, enough, ...only };
+        const { expected, found, expectedByStems, foundByStems } = await lookFor(asked);
+        expect(found, JSON.stringify(asked)).toEqual(expected);
+        expect(foundByStems, JSON.stringify(asked)).toEqual(expectedByStems);
+        if (facets.length === 0 && enough !== 20) expect(expected.length === 0).toBe(word === 'crocodile');
       }
 });
+
+interface Asked {
+  word: string;
+  facets: string[];
+  enough: number;
+  language?: string;
+  topic?: string;
+  author?: string | undefined;
+}
+
+/** The posts that a search finds in steps, and those that it would find at once; for Swahili also by stems. */
+async function lookFor({ word, facets, enough, language, topic, author }: Asked) {
+  const [inLanguage, onTopic, byAuthor] = [language ?? null, topic ?? null, author ?? null];
+  const { rows } = await sql<Record<'expected' | 'found' | 'expectedByStems' | 'foundByStems', string[]>>`
+    with asked as (
+      select to_tsquery('simple', ${word}) as query, ${facets}::text[] as facets
+    ), fitting as (
+      select post_search.*
+      from post_search, asked
+      where post_search.facets @> asked.facets
+        and (${onTopic}::text is null or ${onTopic} = any(topics))
+        and (${byAuthor}::uuid is null or author_id = ${byAuthor})
+    ), in_language as (
+      select * from fitting where ${inLanguage}::text is null or language = ${inLanguage}
+    ), expected as (
+      (select post_id from in_language, asked where heading @@ query order by published_at desc, post_id desc limit ${enough})
+      union
+      (select post_id from in_language, asked where document @@ query order by published_at desc, post_id desc limit ${enough})
+    ), expected_by_stems as (
+      select post_id from fitting, asked where language = 'sw' and stems @@ query order by published_at desc, post_id desc limit ${enough}
+    ), found as (
+      select search_candidates(query, search_recent(2000), ${enough}, ${inLanguage}, ${onTopic}, ${byAuthor}, asked.facets) as post_id
+      from asked
+    ), found_by_stems as (
+      select search_stem_candidates(query, search_recent(2000), ${enough}, ${onTopic}, ${byAuthor}, asked.facets) as post_id
+      from asked
+    )
+    select
+      array(select post_id from expected order by 1) as expected,
+      array(select post_id from found order by 1) as found,
+      array(select post_id from expected_by_stems order by 1) as "expectedByStems",
+      array(select post_id from found_by_stems order by 1) as "foundByStems"`.execute(site.context.db);
+  const [row] = rows;
+  if (!row) throw new Error('no row');
+  return row;
+}

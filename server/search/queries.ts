@@ -32,39 +32,23 @@ const recentPosts = 2000;
 /** The language whose posts are also found by stems (`search_stem`). */
 export const stemmedLanguage = 'sw';
 
+/** What posts are found by: the words that were asked for, for Swahili their stems, or both. */
+type FoundBy = 'words' | 'stems' | 'both';
+
 /**
  * The best posts for a search, best first: those with the words in the title, then in the topics or text;
  * newest first among equals. `alternatives` are lists of words; a post must have all words of one list. Only
- * the newest few hundred posts that match are ranked (`search_candidates`). With `byStem`, Swahili posts that
- * match only by stems come last.
+ * the newest few hundred posts that match are ranked (`search_candidates`). Swahili posts that match only by
+ * stems come last.
  */
 export async function selectHits(
   db: Db,
   alternatives: readonly Alternative[],
   { language, topic, authorId, ...facets }: SearchFilter,
-  byStem = false,
+  foundBy: FoundBy,
 ): Promise<HitRow[]> {
   const inFacets = facetArray(facets);
-  const ofStems = byStem
-    ? sql`
-      union
-      select search_stem_candidates(
-        asked.stems,
-        search_recent(${sql.lit(recentPosts)}),
-        ${sql.lit(maxRanked)},
-        ${topic ?? null},
-        ${authorId ?? null},
-        ${inFacets}::text[]
-      )
-      from asked`
-    : sql``;
-  const stemRank = byStem
-    ? sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`
-    : sql``;
-  const { rows } = await sql<HitRow>`
-    with asked as materialized (
-      select ${queryOf(alternatives, language)} as query, ${stemQueryOf(alternatives)} as stems
-    ), candidates as (
+  const byWords = sql`
       select search_candidates(
         asked.query,
         search_recent(${sql.lit(recentPosts)}),
@@ -74,8 +58,24 @@ export async function selectHits(
         ${authorId ?? null},
         ${inFacets}::text[]
       ) as post_id
-      from asked${ofStems}
-    )
+      from asked`;
+  const byStems = sql`
+      select search_stem_candidates(
+        asked.stems,
+        search_recent(${sql.lit(recentPosts)}),
+        ${sql.lit(maxRanked)},
+        ${topic ?? null},
+        ${authorId ?? null},
+        ${inFacets}::text[]
+      ) as post_id
+      from asked`;
+  const candidates = { words: byWords, stems: byStems, both: sql`${byWords} union ${byStems}` };
+  const stemRank =
+    foundBy === 'words' ? sql`` : sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`;
+  const { rows } = await sql<HitRow>`
+    with asked as materialized (
+      select ${queryOf(alternatives, language)} as query, ${stemQueryOf(alternatives)} as stems
+    ), candidates as (${candidates[foundBy]})
     select post_search.post_id, post_search.topics, post_search.facets, post_search.language
     from candidates
     join post_search using (post_id)

@@ -98,7 +98,7 @@ async function findByTopic(
   const language = filter.language ?? readerLanguage;
   // Names are dictionary forms, so stems are worth their time for readers of Swahili alone.
   const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
-  const hits = await queries.selectHits(db, [own, ...names], filter, byStem);
+  const hits = await queries.selectHits(db, [own, ...names], filter, byStem ? 'both' : 'words');
   return hits.length === 0 ? null : { hits, words, match: 'asked', byStem, names };
 }
 
@@ -115,26 +115,27 @@ async function findPosts(
   const words = wordsOf(asked);
   const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
   if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
+  const foundBy = byStem ? 'both' : 'words';
   const meant = language === undefined ? words : await correctForReader(db, words, primaryLanguage(language));
   if (meant !== words) {
-    const mended = await queries.selectHits(db, [meant.join(' ')], filter, byStem);
+    const mended = await queries.selectHits(db, [meant.join(' ')], filter, foundBy);
     if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected', byStem };
   }
-  const hits = await queries.selectHits(db, [words.join(' ')], filter, byStem);
+  const hits = await queries.selectHits(db, [words.join(' ')], filter, foundBy);
   if (hits.length > 0) return { hits, words, match: 'asked', byStem };
-  // Words searched without a language may be Swahili.
+  // Words searched without a language may be Swahili. No post has the words themselves.
   if (!byStem && filter.language === undefined) {
-    const stemmed = await queries.selectHits(db, [words.join(' ')], filter, true);
+    const stemmed = await queries.selectHits(db, [words.join(' ')], filter, 'stems');
     if (stemmed.length > 0) return { hits: stemmed, words, match: 'asked', byStem: true };
   }
   const likelier = await correctWords(db, words);
   const isCorrected = likelier.some((word) => !words.includes(word));
   if (isCorrected && likelier.length === words.length) {
-    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, byStem);
+    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, foundBy);
     if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected', byStem };
   }
   if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked', byStem };
-  const some = await queries.selectHits(db, likelier, filter, byStem);
+  const some = await queries.selectHits(db, likelier, filter, foundBy);
   return some.length > 0
     ? { hits: some, words: likelier, match: 'some', byStem }
     : { hits: [], words, match: 'asked', byStem };

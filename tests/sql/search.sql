@@ -11,8 +11,7 @@ with asked as materialized (
     $6,
     $7::text[]
   ) as post_id
-  from asked
-)
+  from asked)
 select post_search.post_id, post_search.topics, post_search.facets, post_search.language
 from candidates
 join post_search using (post_id)
@@ -35,8 +34,7 @@ with asked as materialized (
     $6,
     $7::text[]
   ) as post_id
-  from asked
-  union
+  from asked union
   select search_stem_candidates(
     asked.stems,
     search_recent(2000),
@@ -44,9 +42,8 @@ with asked as materialized (
     $8,
     $9,
     $10::text[]
-  )
-  from asked
-)
+  ) as post_id
+  from asked)
 select post_search.post_id, post_search.topics, post_search.facets, post_search.language
 from candidates
 join post_search using (post_id)
@@ -60,17 +57,15 @@ order by
 with asked as materialized (
   select (search_query($1, $2)) as query, (search_stem_query($3)) as stems
 ), candidates as (
-  select search_candidates(
-    asked.query,
+  select search_stem_candidates(
+    asked.stems,
     search_recent(2000),
     100,
     $4,
     $5,
-    $6,
-    $7::text[]
+    $6::text[]
   ) as post_id
-  from asked
-)
+  from asked)
 select post_search.post_id, post_search.topics, post_search.facets, post_search.language
 from candidates
 join post_search using (post_id)
@@ -78,7 +73,7 @@ cross join asked
 order by
   post_search.document @@ asked.query desc,
   ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
-
+  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,
   post_search.published_at desc,
   post_search.post_id desc;
 

@@ -217,7 +217,9 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ],
     [
       'search, common word, for an audience',
-      (_, round) => search(at(common, round), round, { audience: at(audiences, round) }),
+      // Each word for each audience, also where no post for it has the word.
+      (_, round) =>
+        search(at(common, round), round, { audience: at(audiences, Math.floor(round / common.length)) }),
     ],
     ['search, common word', (_, round) => search(at(common, round), round)],
     ['search, two words', (_, round) => search(`${at(common, round)} ${at(common, round + 1)}`, round)],

@@ -383,9 +383,9 @@ export const publicationSamples = [
 export const searchSamples = [
   sample(search, {
     selectHits: [
-      [['water & safe'], {}],
-      [['water & safe'], { language: 'en', topic: 'water', authorId: id }, true],
-      [['water & safe'], { country: 'KE', audience: 'researchers' }],
+      [['water & safe'], {}, 'words'],
+      [['water & safe'], { language: 'en', topic: 'water', authorId: id }, 'both'],
+      [['water & safe'], { country: 'KE', audience: 'researchers' }, 'stems'],
     ],
     countPostsWith: [[['water']]],
     countPostsIn: [[['water'], 'en']],
