@@ -15,8 +15,7 @@ import { meterService } from './service.ts';
 
 /** Mounts the metrics: at `/metrics` of the site, or on an address of their own (product.md#for-operators). */
 export function mountMetrics(app: FastifyInstance, context: Context, pages: PageCacheFigures): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([metricsOfNode()]);
   meterRequests(registry, app, context, pages);
   meterService(registry, context);
   meterSecurity(registry, context);
@@ -40,6 +39,17 @@ export function mountMetrics(app: FastifyInstance, context: Context, pages: Page
   const stopSending = sendMetrics(registry);
   app.addHook('onClose', stopSending);
   if (config.metricsAddress) serveAlone(app, registry, config.metricsAddress, config.metricsToken);
+}
+
+let ofNode: Registry | undefined;
+
+/** Node's own metrics, once for each process: what watches the garbage collection is never stopped, and keeps its registry. */
+function metricsOfNode(): Registry {
+  if (!ofNode) {
+    ofNode = new Registry();
+    collectDefaultMetrics({ register: ofNode });
+  }
+  return ofNode;
 }
 
 function meterSecurity(registry: Registry, { security }: Context): void {
