@@ -10,14 +10,9 @@ export default defineConfig({
       '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}/**/*.test.{ts,tsx}',
     ],
     globalSetup: ['tests/vitest-setup.ts'],
-    setupFiles: ['tests/each-file.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // Files share the modules that a process has loaded: to load them again for each took a quarter of the time. No test replaces
-    // a module, and what a helper keeps is cleaned up by `tests/cleaning.ts`.
-    isolate: false,
-    // Without a limit, a process that runs a hundred files collects garbage when it has gigabytes of it.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=1024'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     // Real servers and real files: what hangs is stopped, nothing is timed.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -34,13 +34,6 @@ const files = [
 const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const imports = files.flatMap(importsOf);
 
-/** Its files of TypeScript. */
-function filesIn(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
-
 function importsOf(from: string): Import[] {
   const found = (sources.get(from) ?? '').matchAll(
     /^(?:import|export)\s(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
@@ -300,21 +293,6 @@ describe('files', () => {
 
   it('are not named utils, helpers, misc or common', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(file))).toEqual([]);
-  });
-});
-
-describe('tests', () => {
-  it('replace no module, and only their own files have hooks: all files in a process share what they import', () => {
-    const shared = [...filesIn('tests'), ...filesIn('server')].filter(
-      (file) => file !== 'tests/each-file.ts',
-    );
-    const wrong = shared.filter((file) => {
-      const source = readFileSync(path.join(root, file), 'utf8');
-      const isTest = /\.(test|e2e)\.ts$/.test(file);
-      const hooks = /^(?:before|after)(?:Each|All)\(/m;
-      return (!isTest && hooks.test(source)) || /\bvi\.(?:do)?[mM]ock\(|\bvi\.resetModules\(/.test(source);
-    });
-    expect(wrong).toEqual([]);
   });
 });
 

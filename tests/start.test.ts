@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { databaseUrlOf } from '../server/db/database-url.ts';
 import { isAlive } from '../server/db/embedded/processes.ts';
 import {
+  afterwards,
   connect,
   killServer,
   newDataDir,
@@ -18,7 +19,6 @@ import {
 } from '../server/db/fixtures/servers.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { withdrawPost } from '../server/posts/index.ts';
-import { afterwards } from './cleaning.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
   freePort,

@@ -1,9 +1,8 @@
 /** Runs the command as operators do: as a process of its own, with or without a running server. */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
-import { newDataDir, usedDataDir } from '../db/fixtures/servers.ts';
+import { afterwards, newDataDir, usedDataDir } from '../db/fixtures/servers.ts';
 import { keyNames } from '../key-rotation/index.ts';
 
 const password = 'Ujuzi-wetu-7';

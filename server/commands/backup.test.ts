@@ -4,7 +4,6 @@ import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
@@ -12,7 +11,7 @@ import { databaseUrlOf } from '../db/database-url.ts';
 import { clusterIn } from '../db/embedded/cluster.ts';
 import { isRoot } from '../db/embedded/os-user.ts';
 import { findServer } from '../db/embedded/postmaster.ts';
-import { newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
+import { afterwards, newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
 
 let folder: string;

@@ -8,13 +8,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { noisyPicture } from '../../tests/pictures.ts';
 import { freePort, openContext, runProgram, startServer } from '../../tests/process.ts';
 import { packagedMajor } from '../db/embedded/binaries.ts';
 import { giveTo, isRoot, namedAccount } from '../db/embedded/os-user.ts';
-import { newDataDir, until } from '../db/fixtures/servers.ts';
+import { afterwards, newDataDir, until } from '../db/fixtures/servers.ts';
 import { importPicture } from '../pictures/index.ts';
 import { readLogHead } from '../transparency/index.ts';
 

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
-import { afterwards } from '../../tests/cleaning.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
 import { runProgram, type Settings } from '../../tests/process.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
+import { afterwards } from '../db/fixtures/servers.ts';
 
 let folder: string;
 beforeEach(async () => {

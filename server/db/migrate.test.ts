@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
-import { connect, query } from './fixtures/servers.ts';
+import { afterwards, connect, query } from './fixtures/servers.ts';
 import { MigrationMismatchError, migrate } from './migrate.ts';
 import { type OpenedDatabase, openDatabase } from './open.ts';
 

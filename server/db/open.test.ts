@@ -4,12 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { startTcpProxy } from '../../tests/e2e/tcp-proxy.ts';
 import { databaseUrlOf } from './database-url.ts';
 import { isAlive } from './embedded/processes.ts';
 import { startPooler } from './fixtures/pooler.ts';
-import { newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
+import { afterwards, newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
 import { createPool } from './pool.ts';
 import { isServedHere } from './pooling.ts';
 

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { createDatabase, inTransaction } from './database.ts';
-import { killServer, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
+import { afterwards, killServer, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
 import { createPool } from './pool.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

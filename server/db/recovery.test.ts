@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { isAlive, signal } from './embedded/processes.ts';
 import {
+  afterwards,
   connect,
   hold,
   killServer,

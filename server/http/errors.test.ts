@@ -2,12 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { logError } from './errors.ts';
 
-beforeEach(() => {
-  const already = performance.now();
-  vi.useFakeTimers({ toFake: ['performance'] });
-  // Later than what other tests in this process had logged.
-  vi.advanceTimersByTime(already + 1_000);
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** What was logged. */

@@ -1,12 +1,11 @@
 /** Emails across starts and ends of real processes. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { openContext, type Server, type Settings, startServer } from '../../tests/process.ts';
 import type { Context } from '../context.ts';
-import { until, usedDataDir } from '../db/fixtures/servers.ts';
+import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
 
 let mailbox: Mailbox;
 

@@ -1,13 +1,12 @@
 /** A notice that is sent to many, across the ends of real processes, with a real SMTP server that counts. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { afterwards } from '../../tests/cleaning.ts';
 import { makeAccount, makeApproved, writtenNotice } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
 import { openContext, type Server, type Settings, startServer } from '../../tests/process.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
-import { until, usedDataDir } from '../db/fixtures/servers.ts';
+import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { addJob } from '../jobs/index.ts';
 import { announceNotice } from '../notices/index.ts';
 import type { Started } from '../start.ts';

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { afterwards } from '../../../tests/cleaning.ts';
+import { afterwards } from '../fixtures/servers.ts';
 import { copyOfBinaries } from './binaries-copy.ts';
 import { type Account, isRoot, unnamedAccount } from './os-user.ts';
 

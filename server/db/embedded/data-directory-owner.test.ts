@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { afterwards } from '../../../tests/cleaning.ts';
+import { afterwards } from '../fixtures/servers.ts';
 import { giveToDirectoryOwner } from './data-directory-owner.ts';
 import { isRoot } from './os-user.ts';
 

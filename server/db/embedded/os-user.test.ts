@@ -4,9 +4,9 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { afterwards } from '../../../tests/cleaning.ts';
 import { copyProgram, type ProgramCopy } from '../fixtures/program-copy.ts';
 import {
+  afterwards,
   connect,
   hold,
   newDataDir,
