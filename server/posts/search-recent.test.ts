@@ -173,9 +173,9 @@ it('goes back no step more where hardly half of what is wanted would be found', 
 });
 
 it.each([
-  [16_000, false],
-  [16_001, true],
-])('of %i posts in all, the newest 4,000 come before all: %s', async (posts, goesBack) => {
+  ['leaves the newest 4,000 out where they are a quarter of all posts', 16_000, false],
+  ['looks among the newest 4,000 before all where they are fewer than a quarter', 16_001, true],
+])('%s', async (_, posts, goesBack) => {
   await fillIndex(2600, 5, posts);
   expect((await lessRecent(100, null)) !== null).toBe(goesBack);
 });
