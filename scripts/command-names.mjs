@@ -19,4 +19,4 @@ export const commandNames = [
  * Further options of Node for `npm run import`: it makes as much garbage as it can read, and the server's small nursery took a quarter of
  * its time.
  */
-export const importOptions = ['--max-semi-space-size=16'];
+export const importOptions = ['--max-semi-space-size=64'];

@@ -11,11 +11,8 @@ import { formatBytes, progressBar, type runCommand, say } from './command.ts';
 
 type Connection = Parameters<Parameters<typeof runCommand>[0]>[1];
 
-/**
- * Batches that PostgreSQL works on at the same time, while the next one is read and checked. It takes four times as long
- * for a post as this process, on a core for each.
- */
-const connections = Math.min(8, Math.max(2, availableParallelism()));
+/** One waits for the batch that this process reads and checks, and PostgreSQL works on those of the others, on a core for each. */
+const connections = 1 + Math.min(7, Math.max(2, availableParallelism()));
 
 /**
  * Imports the file, or standard input where it is `-`. Prints the lines that can't be imported and what was left out of

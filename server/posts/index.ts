@@ -1,4 +1,9 @@
-export { importPosts, selectPublishedAddresses } from './batch/import-batch.ts';
+export {
+  importPosts,
+  type PreparedPosts,
+  preparePosts,
+  selectPublishedAddresses,
+} from './batch/import-batch.ts';
 export { openVocabulary, type Vocabulary } from './batch/vocabulary.ts';
 export { deleteDraft } from './deletion.ts';
 export { getDraft } from './drafts.ts';

@@ -7,8 +7,9 @@ import {
   type ImportedPost,
   importPosts,
   openVocabulary,
+  type PreparedPosts,
+  preparePosts,
   selectPublishedAddresses,
-  type Vocabulary,
 } from '../../posts/index.ts';
 import { PostFileError } from '../front-matter.ts';
 import type { TranslationFile } from '../import.ts';
@@ -60,6 +61,10 @@ interface Batch {
   withdrawn: LineOf<'withdrawn'>[];
 }
 
+interface PreparedBatch extends Batch {
+  prepared: PreparedPosts;
+}
+
 /**
  * Imports lines as they arrive. Each batch is a transaction, so an import that was ended continues when it is started again:
  * what is there already is passed over. A line that can't be imported is reported, and the others go on.
@@ -74,15 +79,14 @@ export async function importLines(context: Context, lines: LinesToImport): Promi
     isComplete: false,
     translations: [],
   };
-  const vocabulary = await openVocabulary(context.db);
-  const batches = readBatches(lines, done);
+  const batches = prepareBatches(context, lines, readBatches(lines, done));
   let hasFailed = false;
   const work = async (intake: Intake) => {
     try {
       for (;;) {
         const next = hasFailed ? { done: true as const } : await batches.next();
         if (next.done) return;
-        await importBatch(context, { intake, vocabulary }, lines, next.value, done);
+        await importBatch(context, intake, lines, next.value, done);
       }
     } catch (error) {
       hasFailed = true;
@@ -121,6 +125,19 @@ async function* readBatches(lines: LinesToImport, done: ImportedLines): AsyncGen
   if (fault) throw fault.cause;
 }
 
+/** Prepares one batch after the other: each whenever a connection asks for it, while the others insert. */
+async function* prepareBatches(
+  context: Context,
+  { approve }: LinesToImport,
+  batches: AsyncIterable<Batch>,
+): AsyncGenerator<PreparedBatch> {
+  const vocabulary = await openVocabulary(context.db);
+  for await (const batch of batches) {
+    const posts = batch.posts.map(toImport(approve ? context.clock() : null));
+    yield { ...batch, prepared: await preparePosts(context, vocabulary, posts) };
+  }
+}
+
 function readLine({ number, bytes }: Line, lines: LinesToImport, done: ImportedLines): ReadLine | null {
   try {
     if (bytes === null) throw new PostFileError(number, `is longer than ${longestLine} bytes`);
@@ -141,17 +158,12 @@ function refuse(line: number, message: string, lines: LinesToImport, done: Impor
 
 async function importBatch(
   context: Context,
-  means: { intake: Intake; vocabulary: Vocabulary },
+  intake: Intake,
   lines: LinesToImport,
-  { posts, withdrawn }: Batch,
+  { posts, withdrawn, prepared }: PreparedBatch,
   done: ImportedLines,
 ): Promise<void> {
-  const approvedAt = lines.approve ? context.clock() : null;
-  const outcomes = await importPosts(
-    context,
-    { author: lines.author, ...means },
-    posts.map(toImport(approvedAt)),
-  );
+  const outcomes = await importPosts(context, { author: lines.author, intake }, prepared);
   for (const [index, outcome] of outcomes.entries()) {
     const { line = 0, read } = posts[index] ?? {};
     if (outcome instanceof AppError) {

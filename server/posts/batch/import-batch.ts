@@ -1,4 +1,5 @@
 /** Imports many published posts at once, as `importPost` imports each of them (docs/decisions/089-large-imports.md). */
+import { setImmediate } from 'node:timers/promises';
 import type { AccountActor } from '../../actor.ts';
 import { AppError } from '../../app-error.ts';
 import { recordAuditOfMany } from '../../audit/index.ts';
@@ -9,7 +10,7 @@ import type { Intake } from '../../db/intake.ts';
 import { type ImportedPost, importPost, measureWithinBounds } from '../import-export.ts';
 import { slugCandidates } from '../slug.ts';
 import * as queries from './batch-queries.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { FoundBy, Vocabulary } from './vocabulary.ts';
 
 /** What became of a post: refused with an error for its author, where it is one. */
 type ImportOutcome = 'added' | 'there already' | AppError;
@@ -22,29 +23,39 @@ interface Measured {
   words: number;
 }
 
-interface Placed extends Measured {
+/** A post that can be inserted with others. */
+interface Prepared extends Measured {
+  /** Null where PostgreSQL has to read the text. */
+  foundBy: FoundBy | null;
+}
+
+interface Placed extends Prepared {
   slugs: readonly [string, ...string[]];
 }
 
-/** What an import works with, besides the context. */
+/** Posts to import, and what is known of them before any is inserted. */
+export interface PreparedPosts {
+  readonly posts: readonly ImportedPost[];
+  /** Of those that nothing is to be done for. */
+  readonly outcomes: ReadonlyMap<ImportedPost, ImportOutcome>;
+  readonly together: readonly Prepared[];
+}
+
+/** Who imports, and on which connection. */
 export interface Importer {
   author: AccountActor;
   intake: Intake;
-  vocabulary: Vocabulary;
 }
 
 /** How often a batch is tried that another import or an approval got in the way of. */
 const attempts = 3;
 
-/**
- * Imports posts, each with the outcome that `importPost` has. Plain published ones are inserted together, in one transaction;
- * the others follow one by one.
- */
-export async function importPosts(
+/** Checks and measures posts, and looks their words up, which keeps this process busy: connections insert other posts meanwhile. */
+export async function preparePosts(
   context: Context,
-  importer: Importer,
+  vocabulary: Vocabulary,
   posts: readonly ImportedPost[],
-): Promise<ImportOutcome[]> {
+): Promise<PreparedPosts> {
   const outcomes = new Map<ImportedPost, ImportOutcome>();
   const known = await queries.selectImportedFingerprints(
     context.db,
@@ -59,13 +70,42 @@ export async function importPosts(
       const words = await outcomeOf(() => measureWithinBounds(context, post.text));
       if (words instanceof AppError) outcomes.set(post, words);
       else measured.push({ post, words });
+      // What other posts are inserted from is sent on.
+      await setImmediate();
     }
     seen.add(fingerprint);
   }
-  for (const post of await addTogether(context, importer, measured)) outcomes.set(post, 'added');
+  const foundBy = await triedAgain(() =>
+    vocabulary.look(
+      measured.map(({ post }) => post.text),
+      (words) => queries.learnWords(context.db, words),
+    ),
+  );
+  const together = foundBy
+    ? measured.map((each, index) => ({ ...each, foundBy: foundBy[index] ?? null }))
+    : [];
+  return { posts, outcomes, together };
+}
+
+/**
+ * Imports posts, each with the outcome that `importPost` has. Plain published ones are inserted together, in one transaction;
+ * the others follow one by one.
+ */
+export async function importPosts(
+  context: Context,
+  { author, intake }: Importer,
+  { posts, outcomes: known, together }: PreparedPosts,
+): Promise<ImportOutcome[]> {
+  const outcomes = new Map(known);
+  const added = await triedAgain(async () => {
+    const placed = await place(context, together);
+    if (placed.length > 0) await insertTogether(context, { author, intake }, placed);
+    return placed;
+  });
+  for (const { post } of added ?? []) outcomes.set(post, 'added');
   for (const post of posts) {
     if (outcomes.has(post)) continue;
-    outcomes.set(post, await outcomeOf(() => importPost(context, importer.author, post)));
+    outcomes.set(post, await outcomeOf(() => importPost(context, author, post)));
   }
   return posts.map((post) => outcomes.get(post) ?? 'there already');
 }
@@ -92,32 +132,28 @@ function isPlain(post: ImportedPost): post is PlainPost {
   return text.contributors === '' && text.cover === '' && !text.body.includes('/pictures/');
 }
 
-/** Inserts the posts whose addresses are free; gives those. */
-async function addTogether(
-  context: Context,
-  importer: Importer,
-  measured: readonly Measured[],
-): Promise<PlainPost[]> {
+/**
+ * What `work` gives. It is tried again where somebody took an address meanwhile, imported the same post, or held a lock for too long; null
+ * where that happens each time.
+ */
+async function triedAgain<Result>(work: () => Promise<Result>): Promise<Result | null> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     try {
-      const placed = await place(context, measured);
-      if (placed.length > 0) await insertTogether(context, importer, placed);
-      return placed.map(({ post }) => post);
+      return await work();
     } catch (error) {
-      // Somebody took an address meanwhile, imported the same post, or held a lock for too long.
       if (!isUniqueViolation(error) && !['40P01', '55P03'].includes(errorCode(error))) throw error;
     }
   }
-  return [];
+  return null;
 }
 
 /** Gives each post its addresses, as `claimSlugFor` does; leaves out those that want one that is taken. */
-async function place({ db }: Context, measured: readonly Measured[]): Promise<Placed[]> {
+async function place({ db }: Context, prepared: readonly Prepared[]): Promise<Placed[]> {
   const wanted = await Promise.all(
-    measured.map(async ({ post, words }) => {
-      const isNamed = post.slugs.length > 0;
-      const slugs = isNamed ? [...new Set(post.slugs)] : await slugCandidates(post.text.title);
-      return { post, words, isNamed, slugs };
+    prepared.map(async (each) => {
+      const { slugs: named, text } = each.post;
+      const isNamed = named.length > 0;
+      return { each, isNamed, slugs: isNamed ? [...new Set(named)] : await slugCandidates(text.title) };
     }),
   );
   const taken = await queries.selectTakenSlugs(
@@ -125,30 +161,26 @@ async function place({ db }: Context, measured: readonly Measured[]): Promise<Pl
     wanted.flatMap(({ slugs }) => slugs),
   );
   const placed: Placed[] = [];
-  for (const { post, words, isNamed, slugs } of wanted) {
+  for (const { each, isNamed, slugs } of wanted) {
     const free = slugs.filter((slug) => !taken.has(slug));
     if (isNamed && free.length < slugs.length) continue;
     const claimed = isNamed ? slugs : free.slice(0, 1);
     const [slug, ...others] = claimed;
     if (slug === undefined) continue;
-    for (const each of claimed) taken.add(each);
-    placed.push({ post, words, slugs: [slug, ...others] });
+    for (const address of claimed) taken.add(address);
+    placed.push({ ...each, slugs: [slug, ...others] });
   }
   return placed;
 }
 
 async function insertTogether(
   { clock }: Context,
-  { author, intake, vocabulary }: Importer,
+  { author, intake }: Importer,
   placed: readonly Placed[],
 ): Promise<void> {
   const topics = new Set(placed.flatMap(({ post }) => post.text.topics));
   // By themselves, so that nobody who uses one of these words waits for the whole batch.
   await intake.inTransaction((db) => queries.knowTopics(db, [...topics]));
-  const foundBy = await vocabulary.look(
-    placed.map(({ post }) => post.text),
-    (words) => intake.inTransaction((db) => queries.learnWords(db, words)),
-  );
   await intake.inTransaction(async (db, copyIn) => {
     const at = clock();
     const rows = placed.map((each) => rowsOf(each, author, at));
@@ -156,7 +188,7 @@ async function insertTogether(
     await queries.deferPosts(db);
     await copyIn(
       'import_words',
-      foundBy.flatMap((found, index) => (found ? [{ post_id: ids[index] ?? '', ...found }] : [])),
+      placed.flatMap(({ foundBy }, index) => (foundBy ? [{ post_id: ids[index] ?? '', ...foundBy }] : [])),
     );
     await copyIn(
       'revisions',

@@ -2,13 +2,14 @@
  * What search finds the posts of a large import by. The words of their texts are looked up in PostgreSQL once for the whole import, not
  * once for each text (docs/decisions/089-large-imports.md).
  */
+import { setImmediate } from 'node:timers/promises';
 import type { PostText } from '../../../contract/text/post-text.ts';
 import type { Db } from '../../db/database.ts';
 import * as queries from './batch-queries.ts';
 import { askedCharacters, searchTextOf } from './search-text.ts';
 
 /** What search finds a text by, in the text format of tsvectors. */
-interface FoundBy {
+export interface FoundBy {
   words: string;
   /** Of a text in Swahili. */
   stems: string | null;
@@ -119,7 +120,11 @@ export async function openVocabulary(db: Db): Promise<Vocabulary> {
         languages.clear();
         kept = 0;
       }
-      const read = texts.map(readText);
+      const read: (ReadText | null)[] = [];
+      for (const text of texts) {
+        read.push(readText(text));
+        await setImmediate();
+      }
       await lookUp(read.filter((text) => text !== null));
       const found = read.map((text) => text && foundBy(text));
       const fresh = new Set<Word>();
