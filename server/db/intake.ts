@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Insertable } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { binaryRows, type Column } from './binary-rows.ts';
 import { limitSession, newClient } from './connecting.ts';
 import { type Db, inTransaction } from './database.ts';
 import type { Database } from './schema.ts';
@@ -25,13 +26,18 @@ export async function openIntake(connection: pg.PoolConfig): Promise<Intake> {
   const client = newClient(connection, 'afya import');
   await client.connect();
   await limitSession(client);
+  const typesOf = new Map<string, ReadonlyMap<string, string>>();
   const copyIn: CopyIn = async (table, rows) => {
     const [first] = rows;
     if (!first) return;
-    const columns = Object.keys(first);
-    const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-    const copying = client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`));
-    await pipeline(Readable.from(linesOf(columns, rows), { objectMode: false }), copying);
+    const types = typesOf.get(table) ?? (await readTypes(client, table));
+    typesOf.set(table, types);
+    const columns = Object.keys(first).map((name): Column => ({ name, type: types.get(name) ?? 'unknown' }));
+    const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+    const copying = client.query(
+      copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin (format binary)`),
+    );
+    await pipeline(Readable.from(binaryRows(columns, rows), { objectMode: false }), copying);
   };
   return {
     inTransaction: (work) => inTransaction({ db: databaseOn(client) }, ({ db }) => work(db, copyIn)),
@@ -39,33 +45,12 @@ export async function openIntake(connection: pg.PoolConfig): Promise<Intake> {
   };
 }
 
-/** Rows in the text format of COPY, many at a time. */
-function* linesOf(columns: readonly string[], rows: readonly object[]): Generator<string> {
-  let lines = '';
-  for (const row of rows) {
-    const values = new Map(Object.entries(row));
-    lines += `${columns.map((column) => fieldOf(values.get(column))).join('\t')}\n`;
-    if (lines.length < 60_000) continue;
-    yield lines;
-    lines = '';
-  }
-  if (lines !== '') yield lines;
-}
-
-/** @throws TypeError for what no column holds */
-function fieldOf(value: unknown): string {
-  if (value === null) return '\\N';
-  const text = textOf(value);
-  // Most values need none of these.
-  return /[\\\n\r\t]/.test(text)
-    ? text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')
-    : text;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (value instanceof Date) return value.toISOString();
-  if (!Array.isArray(value)) throw new TypeError(`no value of a column: ${typeof value}`);
-  return `{${value.map((each) => `"${textOf(each).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+/** The types of the columns of a table, by their names. */
+async function readTypes(client: pg.Client, table: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [pg.escapeIdentifier(table)],
+  );
+  return new Map(rows.map(({ name, type }) => [name, type]));
 }

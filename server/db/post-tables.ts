@@ -57,8 +57,8 @@ export interface PostTables {
     /** Written by triggers, as are the tables of lists and search below. */
     language: GeneratedAlways<string | null>;
   };
-  /** What search finds posts of a large import by, as text, on its way into `post_search`. */
-  import_words: { post_id: string; words: string; stems: string | null };
+  /** What search finds posts of a large import by, in binary form, on its way into `post_search`. */
+  import_words: { post_id: string; words: Buffer; stems: Buffer | null };
   post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
   topics: GeneratedRow<{ topic: string; posts: number }>;
   /** An empty topic stands for all topics. */

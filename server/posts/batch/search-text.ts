@@ -61,7 +61,11 @@ export function searchTextOf(rows: readonly CharacterRow[]): SearchText {
     return true;
   }
 
-  const formOf = (word: string) => [...word].map((character) => forms.get(character)).join('');
+  function formOf(word: string): string {
+    let form = '';
+    for (const character of word) form += forms.get(character) ?? '';
+    return form;
+  }
 
   function wordsOfKnown(text: string): string[] {
     const words: string[] = [];

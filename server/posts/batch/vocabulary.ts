@@ -8,11 +8,11 @@ import type { Db } from '../../db/database.ts';
 import * as queries from './batch-queries.ts';
 import { askedCharacters, searchTextOf } from './search-text.ts';
 
-/** What search finds a text by, in the text format of tsvectors. */
+/** What search finds a text by, as tsvectors in PostgreSQL's binary form. */
 export interface FoundBy {
-  words: string;
+  words: Buffer;
   /** Of a text in Swahili. */
-  stems: string | null;
+  stems: Buffer | null;
 }
 
 export interface Vocabulary {
@@ -23,11 +23,10 @@ export interface Vocabulary {
   look(texts: readonly PostText[], learn: (words: string[]) => Promise<void>): Promise<(FoundBy | null)[]>;
 }
 
-/** A word of tsvectors, quoted, with the positions where the text that is being read has it. */
+/** A word of tsvectors, with the positions where the text that is being read has it. */
 interface Lexeme {
-  readonly quoted: string;
-  positions: string;
-  count: number;
+  readonly bytes: Uint8Array;
+  readonly positions: number[];
 }
 
 interface Word {
@@ -63,7 +62,7 @@ interface ReadText {
 /** How many words are kept, some 300 bytes for each: when there are more, they are looked up again. */
 const mostWords = 150_000;
 
-/** So many positions of a lexeme PostgreSQL takes from a text, and from the text format of tsvectors: the first ones. */
+/** So many positions of a lexeme PostgreSQL takes from a text, and from stems: the first ones. */
 const mostPositions = { read: 255, written: 256 };
 
 /**
@@ -160,7 +159,7 @@ function canBeLearned(word: string): boolean {
 
 /** One for each lexeme, though many words have it. */
 function lexemeFrom(text: string, known: Map<string, Lexeme>): Lexeme {
-  const found = known.get(text) ?? { quoted: `'${text.replace(/['\\]/g, '$&$&')}'`, positions: '', count: 0 };
+  const found = known.get(text) ?? { bytes: Buffer.from(text), positions: [] };
   known.set(text, found);
   return found;
 }
@@ -186,7 +185,7 @@ function foundBy({ known, entries, body }: ReadText): FoundBy | null {
     const isAdded = addPosition(word.lexeme, position, lexemes, mostPositions.read);
     if (isAdded && isStemmed && word.stem) addPosition(word.stem, position, stems, mostPositions.written);
   }
-  return { words: takeText(lexemes), stems: isStemmed ? takeText(stems) : null };
+  return { words: takeVector(lexemes), stems: isStemmed ? takeVector(stems) : null };
 }
 
 function addFresh({ entries }: ReadText, fresh: Set<Word>): void {
@@ -195,21 +194,24 @@ function addFresh({ entries }: ReadText, fresh: Set<Word>): void {
 
 /** Whether there was room. */
 function addPosition(lexeme: Lexeme, position: number, found: Lexeme[], most: number): boolean {
-  if (lexeme.count === most) return false;
-  if (lexeme.count === 0) found.push(lexeme);
-  else lexeme.positions += ',';
-  lexeme.positions += position;
-  lexeme.count += 1;
+  if (lexeme.positions.length === most) return false;
+  if (lexeme.positions.length === 0) found.push(lexeme);
+  lexeme.positions.push(position);
   return true;
 }
 
-/** These lexemes as a tsvector; forgets their positions. */
-function takeText(lexemes: readonly Lexeme[]): string {
-  let text = '';
-  for (const lexeme of lexemes) {
-    text += `${lexeme.quoted}:${lexeme.positions} `;
-    lexeme.positions = '';
-    lexeme.count = 0;
+/** These lexemes as a tsvector; forgets their positions. Each is its bytes, a zero, how many positions it has, and those. */
+function takeVector(lexemes: readonly Lexeme[]): Buffer {
+  let length = 4;
+  for (const { bytes, positions } of lexemes) length += bytes.length + 3 + 2 * positions.length;
+  const vector = Buffer.allocUnsafe(length);
+  let end = vector.writeInt32BE(lexemes.length);
+  for (const { bytes, positions } of lexemes) {
+    vector.set(bytes, end);
+    vector[end + bytes.length] = 0;
+    end = vector.writeUInt16BE(positions.length, end + bytes.length + 1);
+    for (const position of positions) end = vector.writeUInt16BE(position, end);
+    positions.length = 0;
   }
-  return text;
+  return vector;
 }
