@@ -122,6 +122,7 @@ export async function openVocabulary(db: Db): Promise<Vocabulary> {
       const read: (ReadText | null)[] = [];
       for (const text of texts) {
         read.push(readText(text));
+        // As in `preparePosts`.
         await setImmediate();
       }
       await lookUp(read.filter((text) => text !== null));
