@@ -4,7 +4,7 @@ export {
   preparePosts,
   selectPublishedAddresses,
 } from './batch/import-batch.ts';
-export { openVocabulary, type Vocabulary } from './batch/vocabulary.ts';
+export { openVocabulary } from './batch/vocabulary.ts';
 export { deleteDraft } from './deletion.ts';
 export { getDraft } from './drafts.ts';
 export { type MailedComment, mailScheduled, mailUnscheduled } from './emails.ts';

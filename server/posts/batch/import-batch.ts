@@ -51,7 +51,10 @@ export interface Importer {
 /** How often a batch is tried that another import or an approval got in the way of. */
 const attempts = 3;
 
-/** Checks and measures posts, and looks their words up, which keeps this process busy: connections insert other posts meanwhile. */
+/**
+ * Checks and measures posts, and looks their words up. This keeps the process busy, so it pauses after each post: meanwhile it sends on the
+ * posts that other connections insert.
+ */
 export async function preparePosts(
   context: Context,
   vocabulary: Vocabulary,
@@ -71,7 +74,6 @@ export async function preparePosts(
       const words = await outcomeOf(() => measureWithinBounds(context, post.text));
       if (words instanceof AppError) outcomes.set(post, words);
       else measured.push({ post, words });
-      // What other posts are inserted from is sent on.
       await setImmediate();
     }
     seen.add(fingerprint);

@@ -122,7 +122,7 @@ export async function openVocabulary(db: Db): Promise<Vocabulary> {
       const read: (ReadText | null)[] = [];
       for (const text of texts) {
         read.push(readText(text));
-        // As in `preparePosts`.
+        // Meanwhile the process sends other posts to the database.
         await setImmediate();
       }
       await lookUp(read.filter((text) => text !== null));
