@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { plainFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
+import type { Database } from '../db/schema.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 import type { TranslationFacts } from './translation-queries.ts';
 
@@ -85,6 +86,11 @@ function selectByIds(db: Db, ids: readonly string[]) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
 
+/** The row of `translation_facts` for a translation, of which only the function keeps a plan. */
+function factsOf(post: 'translations.post_id') {
+  return sql<Selectable<Database['translation_facts']>>`translation_facts_of(${sql.ref(post)})`;
+}
+
 /** Posts with the text that readers see or saw last, and its byline. */
 export function publishedPosts(db: Db) {
   return (
@@ -97,10 +103,10 @@ export function publishedPosts(db: Db) {
       .leftJoinLateral(
         (rows) =>
           rows
-            .selectFrom('translation_facts')
-            .selectAll()
-            .whereRef('translation_facts.post_id', '=', 'posts.id')
-            .limit(1)
+            .selectFrom('translations')
+            .innerJoinLateral(factsOf('translations.post_id').as('known'), (join) => join.onTrue())
+            .selectAll('known')
+            .whereRef('translations.post_id', '=', 'posts.id')
             .as('translated'),
         (join) => join.onTrue(),
       )
