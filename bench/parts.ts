@@ -5,6 +5,7 @@ import { measureSignIn } from './parts/attacks/sign-in.ts';
 import { measureChaos } from './parts/availability/chaos/chaos.ts';
 import { measureFailover } from './parts/availability/failover.ts';
 import { measureNodes } from './parts/availability/nodes.ts';
+import { runTrials } from './parts/availability/trials.ts';
 import { measureNetwork } from './parts/cloud/network.ts';
 import { measureNode } from './parts/cloud/node.ts';
 import { measureEdge } from './parts/pages/edge.ts';
@@ -52,12 +53,16 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['edge', measureEdge],
   ['million', measureMillion],
   ['chaos', measureChaos],
+  ['trials', runTrials],
 ]);
 
 export const partNames: readonly string[] = [...parts.keys()];
 
-/** Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour. */
-const longParts: readonly string[] = ['million', 'chaos'];
+/**
+ * Parts that run only where they are named: they take hours and tens of gigabytes, or three quarters of an hour, or a port that a site of this
+ * machine may have.
+ */
+const longParts: readonly string[] = ['million', 'chaos', 'trials'];
 
 /** The parts that run where none is named. */
 export const usualParts: readonly string[] = partNames.filter((name) => !longParts.includes(name));

@@ -17,6 +17,10 @@ const packages = {
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
+  podman: 'podman runc',
+  'podman-compose': 'podman-compose',
+  debootstrap: 'debootstrap',
+  'systemd-nspawn': 'systemd-container',
 } as const;
 
 /** The services that Debian starts with a package. */

@@ -20,7 +20,7 @@ const product = 'Afya Research Network';
 
 export interface Read {
   reads: number;
-  /** Reads of a kept page at a node that runs and reaches its database, which were not answered with it. */
+  /** Reads of a page at a node that reaches its database and has answered with the page since, which were not answered with it. */
   keptFailed: string[];
   stale: string[];
 }
@@ -35,14 +35,17 @@ export async function readPages(
   node: ChaosNode,
   { ledger, keptPage, read }: { ledger: Ledger; keptPage: string; read: Read },
 ): Promise<void> {
+  /** The `wholeSince` of the node when it answered with the kept page: one that has just started has none to keep. */
+  let keptSince: number | null = null;
   for (let turn = 0; !client.isEnding(); turn += 1) {
     await delay(pause.read);
     read.reads += 1;
     if (turn % 2 === 0) {
       const since = node.wholeSince;
       const answer = await client.read(node, keptPage);
-      const isWhole = since !== null && node.wholeSince === since;
-      if (isWhole && !(answer?.status === 200 && answer.text.includes('one minute')))
+      if (since === null || node.wholeSince !== since) continue;
+      if (answer?.status === 200 && answer.text.includes('one minute')) keptSince = since;
+      else if (keptSince === since)
         read.keptFailed.push(
           `${answer?.status ?? 'no answer'} of ${node.origin} at ${clockTime(new Date())}`,
         );

@@ -75,7 +75,7 @@ export async function reportOn(run: Run): Promise<boolean> {
     ['reads answered with 503', String(counted.refusedReads), ''],
     ['requests that broke off or found no node', String(counted.unanswered), ''],
     ['longest time without an acknowledged write', gap.toFixed(1), 's'],
-    ['kept page not answered by a node that was whole', String(read.keptFailed.length), ''],
+    ['kept page not answered by a node that had it', String(read.keptFailed.length), ''],
     ['posts, drafts', `${ledger.posts.length}, ${ledger.drafts.size}`, ''],
     [
       'likes, accounts, pictures',
