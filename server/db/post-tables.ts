@@ -263,6 +263,8 @@ export interface TranslationTables {
     notice: Generated<number>;
     machine: Generated<boolean>;
     begun_at: Date;
+    /** Whether the source has changed since the published text; written by triggers. */
+    overdue: Generated<boolean>;
   };
   /** Written by the database when a text is submitted, and by imports. */
   translated_revisions: GeneratedRow<{

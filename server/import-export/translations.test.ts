@@ -13,6 +13,7 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../../tests/factories.ts';
+import { wronglyNoted } from '../../tests/overdue.ts';
 import { submitPost } from '../posts/index.ts';
 import { openSigner } from '../signatures/index.ts';
 import { PostFileError } from './front-matter.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  expect(await wronglyNoted(site.context.db)).toEqual([]);
   await site.close();
   await rm(folder, { recursive: true });
 });
@@ -75,6 +77,7 @@ async function importAll(into: TestApp, directory: string, order = (files: strin
     if (translation) translations.push(translation);
   }
   const warnings = await bindTranslations(into.context, as, translations);
+  expect(await wronglyNoted(into.context.db)).toEqual([]);
   return warnings.map(({ file, line, message }) => `${path.relative(directory, file)}:${line}: ${message}`);
 }
 

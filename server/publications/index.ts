@@ -64,7 +64,7 @@ export {
   renderVersionDifference,
   requireWithinBounds,
 } from './render.ts';
-export type { TranslationFacts } from './translation-queries.ts';
+export { factsOf, type TranslationFacts } from './translation-queries.ts';
 export {
   noteOfTranslation,
   requireTranslationLanguage,

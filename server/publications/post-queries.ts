@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { plainFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
-import type { Database } from '../db/schema.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
-import type { TranslationFacts } from './translation-queries.ts';
+import { factsOf, type TranslationFacts } from './translation-queries.ts';
 
 /** The plain fields that lists don't show. */
 const unlistedFields = plainFields.filter(
@@ -85,11 +84,6 @@ function selectByIds(db: Db, ids: readonly string[]) {
 }
 
 export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
-
-/** The row of `translation_facts` for a translation, of which only the function keeps a plan. */
-function factsOf(post: 'translations.post_id') {
-  return sql<Selectable<Database['translation_facts']>>`translation_facts_of(${sql.ref(post)})`;
-}
 
 /** Posts with the text that readers see or saw last, and its byline. */
 export function publishedPosts(db: Db) {

@@ -1,4 +1,6 @@
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
 
 /** What the state of a published translation follows from: made by the view `translation_facts`. */
 export interface TranslationFacts {
@@ -21,6 +23,11 @@ export interface TranslationFacts {
   corrected: boolean;
   notice: number | null;
   confirmed: { name: string; confirmed_as: 'translator' | 'staff'; at: string } | null;
+}
+
+/** The row of `translation_facts` for the translation whose id a column has; none unless it is published. */
+export function factsOf(column: string) {
+  return sql<Selectable<Database['translation_facts']>>`translation_facts_of(${sql.ref(column)})`;
 }
 
 /** Texts to be compared, in no order. */

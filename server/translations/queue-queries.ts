@@ -1,7 +1,7 @@
 /** Queries of the queue of translators, and of what readers ask for. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { TranslationFacts } from '../publications/index.ts';
+import { factsOf, type TranslationFacts } from '../publications/index.ts';
 
 /** Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. */
 function isMissing(language: string | RawBuilder<string>) {
@@ -78,24 +78,15 @@ export function selectAskedFor(db: Db, language: string, limit: number): Promise
     .execute();
 }
 
-/** Whether the original of a translation has changed since. */
-const isOverdue = sql<boolean>`(
-  facts->>'status' = 'withdrawn'
-  or (facts->>'retracted')::boolean
-  or (facts->>'corrected')::boolean
-  or facts->>'notice' is not null
-  or facts->>'revision' <> facts->>'based_on'
-)`;
-
 /** How many published translations of an account have an original that has changed since. */
 export async function countOverdueOf(db: Db, accountId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('translation_facts')
-    .innerJoin('posts', 'posts.id', 'translation_facts.post_id')
+    .selectFrom('translations')
+    .innerJoin('posts', 'posts.id', 'translations.post_id')
     .select(sql<number>`count(*)::integer`.as('count'))
+    .where('translations.overdue', '=', true)
     .where('posts.author_id', '=', accountId)
     .where('posts.status', '=', 'approved')
-    .where(isOverdue)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -123,36 +114,50 @@ export async function countAskedFor(
 
 /** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
 export function selectOverdue(db: Db, language: string | null, limit: number) {
-  let query = db
-    .selectFrom('translation_facts')
-    .innerJoin('posts', 'posts.id', 'translation_facts.post_id')
-    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+  let first = db
+    .selectFrom('translations')
+    .innerJoin('posts', 'posts.id', 'translations.post_id')
+    .innerJoin('posts as source', 'source.id', 'translations.source_id')
     .select([
       'posts.id',
       'posts.slug',
       'posts.views',
       'posts.author_id',
+      'posts.approved_revision_id',
+      'source.id as source_id',
+      sql<boolean>`source.status = 'withdrawn' or source.retracted`.as('is_gone'),
+    ])
+    .where('translations.overdue', '=', true)
+    .where('posts.status', '=', 'approved');
+  if (language !== null)
+    first = first.where(sql<string>`split_part(lower(posts.language), '-', 1)`, '=', language);
+  // The facts of those alone that are shown.
+  return db
+    .selectFrom(
+      first.orderBy('is_gone', 'desc').orderBy('views', 'desc').orderBy('posts.id').limit(limit).as('first'),
+    )
+    .innerJoinLateral(factsOf('first.id').as('known'), (join) => join.onTrue())
+    .innerJoin('revisions', 'revisions.id', 'first.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'first.author_id')
+    .select([
+      'first.id',
+      'first.slug',
+      'first.views',
+      'first.author_id',
       'revisions.id as revision_id',
       'revisions.title',
       'revisions.language',
       sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('translator'),
-      sql<TranslationFacts>`facts`.as('facts'),
+      sql<TranslationFacts>`known.facts`.as('facts'),
       sql<number>`(
         select coalesce(max(number), 0)
         from notices
-        where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
+        where notices.post_id = first.source_id and notices.state = 'issued'
       )`.as('newest_notice'),
     ])
-    .where('posts.status', '=', 'approved')
-    .where(isOverdue);
-  if (language !== null)
-    query = query.where(sql<string>`split_part(lower(posts.language), '-', 1)`, '=', language);
-  return query
-    .orderBy(sql`facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean`, 'desc')
-    .orderBy('posts.views', 'desc')
-    .orderBy('posts.id')
-    .limit(limit)
+    .orderBy('is_gone', 'desc')
+    .orderBy('views', 'desc')
+    .orderBy('first.id')
     .execute();
 }
 

@@ -1,5 +1,5 @@
 /** Translations of posts (product.md#translations). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   aChange,
@@ -13,8 +13,9 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../../tests/factories.ts';
+import { wronglyNoted } from '../../tests/overdue.ts';
 import { announceNotice } from '../notices/notices.ts';
-import { submitPost, withdrawPost } from '../posts/index.ts';
+import { revisePost, saveDraft, submitPost, withdrawPost } from '../posts/index.ts';
 import { askAboutTranslations } from './index.ts';
 
 let site: TestApp;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   reviewer = await makeAccount(site.context, 'A', { firstname: 'Zuberi', lastname: 'Juma' });
   await reads(reviewer, ['sw', 'ar']);
 });
+afterEach(async () => expect(await wronglyNoted(site.context.db)).toEqual([]));
 afterAll(() => site.close());
 
 const call = (
@@ -532,6 +534,31 @@ describe('a published translation', () => {
     expect((await confirm(translator)).body.code).toBe('status_conflict');
   });
 
+  it('is noted as overdue also where its original is approved anew while it is called up to date', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const source = await makeApproved(site.context, { author });
+      const { id, slug } = await published(source.id, 'sw', swahili);
+      const own = (await apiOf(slug)).revisions[0].revision;
+      const { draft } = await revisePost(site.context, author, source.id);
+      const text = { body: `Two minutes, ${round}.`, version: draft.version };
+      const saved = await saveDraft(site.context, author, source.id, text);
+      const waiting = await submitPost(site.context, author, source.id, saved.draft.version, aChange);
+      const again = waiting.draft.submitted_revision_id ?? '';
+      const [approved, confirmed] = await Promise.all([
+        approve(source.id, again),
+        call('POST', `/content/posts/${id}/translation/confirmations`, translator, {
+          translation: own,
+          revision: source.revision,
+          notice: 0,
+        }),
+      ]);
+      expect(approved.status).toBe(200);
+      expect([201, 409]).toContain(confirmed.status);
+      const { body: queue } = await call('GET', '/content/translations/overdue?language=sw', translator);
+      expect(queue.translations.map((row: { id: string }) => row.id)).toContain(id);
+    }
+  });
+
   it('that is revised stays bound to the text of the original that it agrees with', async () => {
     const source = await makeApproved(site.context, { author });
     const { id, slug } = await published(source.id, 'sw', swahili);
@@ -670,6 +697,10 @@ describe('the queue of translators', () => {
     });
     expect(await overdue(reviewer)).toMatchObject({ mine: false, may_confirm: true });
     expect(await overdue(chief)).toMatchObject({ may_confirm: false });
+    const { revision } = (await overdue(translator)).source;
+    const seen = { translation: (await overdue(translator)).revision, revision, notice: 0 };
+    await call('POST', `/content/posts/${id}/translation/confirmations`, translator, seen);
+    expect(await overdue(translator)).toBeUndefined();
     await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
     expect(await overdue(reviewer)).toMatchObject({ state: 'withdrawn', may_confirm: false });
     await askAboutTranslations(site.context, source.id);

@@ -105,13 +105,10 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
 ) order by "asked"."requests" desc, "asked"."post_id" limit $5;
 
 -- countOverdueOf
-select count(*)::integer as "count" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" where "posts"."author_id" = $1 and "posts"."status" = $2 and (
-  facts->>'status' = 'withdrawn'
-  or (facts->>'retracted')::boolean
-  or (facts->>'corrected')::boolean
-  or facts->>'notice' is not null
-  or facts->>'revision' <> facts->>'based_on'
-);
+select count(*)::integer as "count"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+where "translations"."overdue" = $1 and "posts"."author_id" = $2 and "posts"."status" = $3;
 
 -- countAskedFor
 select count(*)::integer as "count" from (select "posts"."id" from "translation_requests" as "asked" inner join "posts" on "posts"."id" = "asked"."post_id" where (
@@ -162,28 +159,16 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
 ) and "asked"."language" in ($1) limit $2) as "found";
 
 -- selectOverdue
-select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
-        select coalesce(max(number), 0)
-        from notices
-        where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
-      ) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
-  facts->>'status' = 'withdrawn'
-  or (facts->>'retracted')::boolean
-  or (facts->>'corrected')::boolean
-  or facts->>'notice' is not null
-  or facts->>'revision' <> facts->>'based_on'
-) order by facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean desc, "posts"."views" desc, "posts"."id" limit $2;
-select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", facts as "facts", (
-        select coalesce(max(number), 0)
-        from notices
-        where notices.post_id = (facts->>'source_id')::uuid and notices.state = 'issued'
-      ) as "newest_notice" from "translation_facts" inner join "posts" on "posts"."id" = "translation_facts"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" where "posts"."status" = $1 and (
-  facts->>'status' = 'withdrawn'
-  or (facts->>'retracted')::boolean
-  or (facts->>'corrected')::boolean
-  or facts->>'notice' is not null
-  or facts->>'revision' <> facts->>'based_on'
-) and split_part(lower(posts.language), '-', 1) = $2 order by facts->>'status' = 'withdrawn' or (facts->>'retracted')::boolean desc, "posts"."views" desc, "posts"."id" limit $3;
+select "first"."id", "first"."slug", "first"."views", "first"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", known.facts as "facts", (
+  select coalesce(max(number), 0)
+  from notices
+  where notices.post_id = first.source_id and notices.state = 'issued'
+) as "newest_notice" from (select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "posts"."approved_revision_id", "source"."id" as "source_id", source.status = 'withdrawn' or source.retracted as "is_gone" from "translations" inner join "posts" on "posts"."id" = "translations"."post_id" inner join "posts" as "source" on "source"."id" = "translations"."source_id" where "translations"."overdue" = $1 and "posts"."status" = $2 order by "is_gone" desc, "views" desc, "posts"."id" limit $3) as "first" inner join lateral translation_facts_of("first"."id") as "known" on true inner join "revisions" on "revisions"."id" = "first"."approved_revision_id" inner join "accounts" on "accounts"."id" = "first"."author_id" order by "is_gone" desc, "views" desc, "first"."id";
+select "first"."id", "first"."slug", "first"."views", "first"."author_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", concat_ws(' ', accounts.firstname, accounts.lastname) as "translator", known.facts as "facts", (
+  select coalesce(max(number), 0)
+  from notices
+  where notices.post_id = first.source_id and notices.state = 'issued'
+) as "newest_notice" from (select "posts"."id", "posts"."slug", "posts"."views", "posts"."author_id", "posts"."approved_revision_id", "source"."id" as "source_id", source.status = 'withdrawn' or source.retracted as "is_gone" from "translations" inner join "posts" on "posts"."id" = "translations"."post_id" inner join "posts" as "source" on "source"."id" = "translations"."source_id" where "translations"."overdue" = $1 and "posts"."status" = $2 and split_part(lower(posts.language), '-', 1) = $3 order by "is_gone" desc, "views" desc, "posts"."id" limit $4) as "first" inner join lateral translation_facts_of("first"."id") as "known" on true inner join "revisions" on "revisions"."id" = "first"."approved_revision_id" inner join "accounts" on "accounts"."id" = "first"."author_id" order by "is_gone" desc, "views" desc, "first"."id";
 
 -- selectPublishedId
 select "id"
