@@ -259,7 +259,12 @@ export async function selectWithoutVariants(db: Db, before: Date, limit: number)
 export async function selectPostsShowing(db: Db, sha256: string): Promise<string[]> {
   const rows = await db
     .selectFrom('revisions')
-    .innerJoin('posts', 'posts.approved_revision_id', 'revisions.id')
+    // By the id of the post, which has an index.
+    .innerJoin('posts', (join) =>
+      join
+        .onRef('posts.id', '=', 'revisions.post_id')
+        .onRef('posts.approved_revision_id', '=', 'revisions.id'),
+    )
     .select('posts.id')
     .where(sql<boolean>`revisions.pictures @> array[${sha256}]`)
     .execute();

@@ -4,8 +4,13 @@ import type { Db } from '../db/database.ts';
 /** A published text that may be spoken. */
 export async function selectText(db: Db, revision: string) {
   return db
-    .selectFrom('posts')
-    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .selectFrom('revisions')
+    // By the id of the post, which has an index.
+    .innerJoin('posts', (join) =>
+      join
+        .onRef('posts.id', '=', 'revisions.post_id')
+        .onRef('posts.approved_revision_id', '=', 'revisions.id'),
+    )
     .select([
       'posts.id as post_id',
       'revisions.id as revision_id',

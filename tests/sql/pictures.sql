@@ -201,7 +201,7 @@ limit $2;
 -- selectPostsShowing
 select "posts"."id"
 from "revisions"
-inner join "posts" on "posts"."approved_revision_id" = "revisions"."id"
+inner join "posts" on "posts"."id" = "revisions"."post_id" and "posts"."approved_revision_id" = "revisions"."id"
 where revisions.pictures @> array[$1];
 
 -- selectCoverFiles

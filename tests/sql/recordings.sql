@@ -1,7 +1,7 @@
 -- selectText
 select "posts"."id" as "post_id", "revisions"."id" as "revision_id", "revisions"."language", "revisions"."title", "revisions"."summary", "revisions"."body", reference_keys(revisions."references") as "reference_keys"
-from "posts"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+from "revisions"
+inner join "posts" on "posts"."id" = "revisions"."post_id" and "posts"."approved_revision_id" = "revisions"."id"
 where "revisions"."id" = $1 and "posts"."status" = $2 and "posts"."retracted" = $3;
 
 -- lockPublished
