@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { happenings } from './happenings-queries.ts';
 
 export interface DatasetText {
   language: string;
@@ -240,6 +241,18 @@ export async function insertDrafts(db: Db): Promise<void> {
     from dataset_posts
     join dataset_texts as texts on texts.number = dataset_posts.text
     where waits or revising or status = 'draft'`.execute(db);
+}
+
+/** What has happened to the published posts, and drafts of the measured author that translate published posts. */
+export async function insertHappenings(db: Db, { own }: DatasetSize): Promise<void> {
+  await sql.raw(happenings).execute(db);
+  await sql`
+    insert into translations (post_id, source_id, language, source_revision_id, begun_at)
+    select made.id, source.id, 'sw', posts.approved_revision_id, made.created_at
+    from dataset_posts as made
+    join dataset_posts as source on source.number = made.number - ${own.approved}::int
+    join posts on posts.id = source.id
+    where made.author_id = ${author} and made.status = 'draft' and made.number % 10 = 5`.execute(db);
 }
 
 /** Vacuums and analyses, as PostgreSQL does by itself within minutes of such a change. */

@@ -36,6 +36,7 @@ export async function makeDatasetAtScale(
       await queries.insertPosts(db);
       await queries.insertRevisions(db);
       await queries.insertDrafts(db);
+      await queries.insertHappenings(db, size);
       await audit.insertAuditEntries(db);
       await audit.insertDecisions(db);
       await audit.insertReactions(db);

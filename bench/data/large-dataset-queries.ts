@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { audiences } from '../../contract/constants.ts';
 import { places } from '../../contract/places/places.ts';
+import { happenings } from './happenings-queries.ts';
 import { readSentences } from './sample-texts.ts';
 
 export interface DatasetSize {
@@ -55,6 +56,9 @@ async function fillLargeDataset(client: pg.Client, size: DatasetSize): Promise<v
     ['', ...audiences],
   ]);
   await client.query(`${revisionRows}; ${laterRevisionRows}; ${approvalRows}; ${publication}`);
+  await client.query(
+    `alter table notices disable trigger user; ${happenings}; alter table notices enable trigger user`,
+  );
   await client.query('alter table posts enable trigger user');
   await client.query(
     `select list_every_post(); select count_every_list(); select list_every_facet(); ${learning}`,

@@ -14,3 +14,16 @@ export function publishedPosts(db: Db) {
 export function publicationsOf(db: Db, postId: string) {
   return db.selectFrom('publication_log').select(['kind', 'at']).where('post_id', '=', postId).execute();
 }
+
+/** The addresses of published translations, the oldest first. */
+export async function translationSlugs(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('translations')
+    .innerJoin('posts', 'posts.id', 'translations.post_id')
+    .select('posts.slug')
+    .where('posts.status', '=', 'approved')
+    .orderBy('posts.published_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ slug }) => slug);
+}

@@ -24,8 +24,9 @@ export interface Places {
   waiting: string;
   /** A published post of which a revision waits for review, and an earlier text of it. */
   revised: { id: string; revision: string };
-  /** A draft of the author. */
+  /** A draft of the author, and one that is a translation. */
   draft: string;
+  translation: string;
   /** Published posts of the author, as many as a screen shows. */
   published: string[];
 }
@@ -35,7 +36,7 @@ export interface Places {
  */
 export function callsOf(
   { author, admin }: Users,
-  { waiting, revised, draft, published }: Places,
+  { waiting, revised, draft, translation, published }: Places,
 ): CallAtScale[] {
   return [
     { call: 'getUser', by: 'author' },
@@ -58,6 +59,9 @@ export function callsOf(
       query: { language: 'sw', order: 'asked' },
     },
     { call: 'listOverdueTranslations', by: 'author' },
+    { call: 'listOverdueTranslations', with: 'a language', by: 'author', query: { language: 'sw' } },
+    { call: 'getTranslationDesk', by: 'author', params: { id: translation } },
+    { call: 'countWaitingTranslations', by: 'author' },
     { call: 'countWaitingTranslations', by: 'admin' },
     { call: 'getContributors', by: 'author', params: { id: draft } },
     { call: 'findAuthors', by: 'author', query: { q: 'Number 7' } },
@@ -168,15 +172,19 @@ function addressOf({ call, params = {}, query = {} }: CallAtScale): string {
 }
 
 async function readPlaces(origin: string, { author, admin }: Users): Promise<Places> {
-  const idsOf = async (call: 'getDrafts' | 'getSubmittedDrafts' | 'getApprovedPosts') => {
-    const { path, reply } = contract[call];
-    const { posts } = reply.parse(await ask(`${origin}${path}`, headersOf(author)));
-    return posts.map(({ _id }) => _id.$oid);
+  const listOf = (call: 'getDrafts' | 'getSubmittedDrafts' | 'getApprovedPosts') =>
+    ask(`${origin}${contract[call].path}`, headersOf(author));
+  const drafts = contract.getDrafts.reply.parse(await listOf('getDrafts')).posts;
+  const submitted = contract.getSubmittedDrafts.reply.parse(await listOf('getSubmittedDrafts')).posts;
+  const approved = contract.getApprovedPosts.reply.parse(await listOf('getApprovedPosts')).posts;
+  const idOf = (post?: { _id: { $oid: string } }) => post?._id.$oid ?? '';
+  return {
+    draft: idOf(drafts.find((post) => !post.is_translation)),
+    translation: idOf(drafts.find((post) => post.is_translation)),
+    waiting: idOf(submitted[0]),
+    revised: await findRevised(origin, headersOf(admin)),
+    published: approved.slice(0, 20).map(idOf),
   };
-  const [draft = ''] = await idsOf('getDrafts');
-  const [waiting = ''] = await idsOf('getSubmittedDrafts');
-  const revised = await findRevised(origin, headersOf(admin));
-  return { draft, waiting, revised, published: (await idsOf('getApprovedPosts')).slice(0, 20) };
 }
 
 /** The first post of the queue that was published before, and its latest earlier text. */

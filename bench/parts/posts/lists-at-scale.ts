@@ -2,6 +2,7 @@ import http from 'node:http';
 import { CommandError } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { makeDatasetAtScale, signInUsers } from '../../data/dataset-at-scale.ts';
+import { trustProxy } from '../../data/users.ts';
 import { quantile } from '../../distribution.ts';
 import { get } from '../../machine/http.ts';
 import { type BenchServer, startServer } from '../../machine/server.ts';
@@ -50,7 +51,7 @@ async function openDataset(
   say(`  ${size.posts} posts of ${size.accounts} accounts: made in ${seconds} s`);
   const users = await signInUsers(dataDir);
   // The reviewer of the benchmark has declared nothing.
-  const settings = { REVIEW_DECLARATIONS: 'false' };
+  const settings = { REVIEW_DECLARATIONS: 'false', ...trustProxy };
   const server = await startServer(sandbox, dataDir, { settings });
   return { server, requests: await requestsTo(server.origin, users) };
 }
@@ -58,9 +59,12 @@ async function openDataset(
 /** A request, and the milliseconds of its answers. */
 function timed({ name, url, headers }: Request, agent: http.Agent) {
   const times: number[] = [];
+  let round = 0;
   const ask = async (counts: boolean) => {
     const began = performance.now();
-    const { status } = await get(url, headers, agent);
+    // Each round is from a network of its own, so that no budget is used up.
+    const from = { 'x-forwarded-for': `10.0.${round++ % 250}.7` };
+    const { status } = await get(url, { ...headers, ...from }, agent);
     if (status !== 200) throw new CommandError(`${url} was answered with status ${status}.`);
     if (counts) times.push(performance.now() - began);
   };

@@ -9,9 +9,11 @@ import { authorPath } from '../../../contract/paths.ts';
 import { renderPreview } from '../../../markdown/preview.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Context } from '../../../server/context.ts';
+import { makePodcast } from '../../../server/feeds/podcast.ts';
 import { type Address, readListAddress } from '../../../server/page-cache/address.ts';
 import { openCursors } from '../../../server/page-cache/cursors.ts';
 import { authorSource, postsSource, topicAddress } from '../../../server/pages/list-sources.ts';
+import { noticeSource, noticesSource } from '../../../server/pages/notice-sources.ts';
 import { listPathOf } from '../../../server/pages/places/choices.ts';
 import { countriesSource } from '../../../server/pages/places/sources.ts';
 import { readAsked, searchSource } from '../../../server/pages/search-source.ts';
@@ -22,6 +24,7 @@ import { CommandError, startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { makeLargeDataset } from '../../data/large-dataset.ts';
 import { type DatasetSize, postsWithVersions } from '../../data/large-dataset-queries.ts';
+import { translationSlugs } from '../../data/publication-queries.ts';
 import { quantile } from '../../distribution.ts';
 import { printColumns, printVerdict, say } from '../../report.ts';
 import type { Sandbox } from '../../sandbox.ts';
@@ -128,6 +131,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
   const topics = (await listTopics(context, { after: null, limit: 1000 }))
     .sort((one, other) => other.posts - one.posts)
     .map(({ topic }) => topic);
+  const translations = await translationSlugs(context.db, 40);
   const at = <Each>(all: readonly Each[], round: number): Each => {
     const found = all[round % all.length];
     if (found === undefined) throw new CommandError('The dataset is empty.');
@@ -161,6 +165,7 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ['home', () => homeSource(context, 'en')],
     ['home, in Arabic', () => homeSource(context, 'ar')],
     ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
+    ['read, a translation', (_, round) => postSource(context, at(translations, round), 'load')],
     ['versions', (_, round) => versionsSource(context, versioned(round))],
     ['version', (_, round) => versionSource(context, versioned(round), '2')],
     ['difference of versions', (_, round) => versionSource(context, versioned(round), '1..3')],
@@ -188,6 +193,9 @@ async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>>
     ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
     ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],
     ['countries', () => countriesSource(context)],
+    ['notices', () => noticesSource(context, cursors, list('/phis/notices'))],
+    ['notice', (_, round) => noticeSource(context, String(1 + (round % 10)))],
+    ['podcast', (_, round) => makePodcast(context, at(languages, round))],
     ['common country', (_, round) => about('country', at(places.slice(0, 20), round))],
     ['rare country', (_, round) => about('country', at(places.slice(-50), round))],
     [
