@@ -2,7 +2,7 @@
 
 /**
  * Statements for a transaction in which the triggers of tables don't run. Posts are numbered by their date: one in twenty is a translation of the
- * post before it, and one in eight of these agrees with its first text alone; one in a hundred has a notice, one in fifty a report of a
+ * post before it, and one in eight of these agrees with its first text alone; one in forty has a notice, one in fifty a report of a
  * reader, one in ten is wished for in another language, one in five is read aloud, one in ten has a second author, and one in
  * four is to be reviewed within two years or should have been within the last month. There is an alert for each thousand.
  */
@@ -39,12 +39,12 @@ insert into notices (
 )
 select
   row_number() over (order by happening.number), id,
-  (array['correction', 'clarification', 'addendum'])[1 + happening.number / 100 % 3], 'issued',
+  (array['correction', 'clarification', 'addendum'])[1 + happening.number / 40 % 3], 'issued',
   'The dose for children was ten times too high in the second table.',
   'Give half a tablet, and call a clinic if a child had more.',
   author_id, 'Amina Diallo', 'author', published_at + interval '2 days', published_at + interval '3 days', published_at + interval '3 days'
 from happening
-where happening.number % 100 = 50;
+where happening.number % 40 = 30;
 
 insert into reports (fingerprint, post_id, version, passage, wrong, language, state, created_at, sent_at, decided_at, fixed_by, reason)
 select

@@ -93,7 +93,7 @@ export function publishedPosts(db: Db) {
       .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
       .innerJoin('accounts', 'accounts.id', 'posts.author_id')
       .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
-      // One look-up by key for each row, however many translations there are.
+      // One look-up by key for each row, however many translations there are: the limit keeps PostgreSQL from reading all of them first.
       .leftJoinLateral(
         (rows) =>
           rows
@@ -101,6 +101,7 @@ export function publishedPosts(db: Db) {
             .innerJoinLateral(factsOf('translations.post_id').as('known'), (join) => join.onTrue())
             .selectAll('known')
             .whereRef('translations.post_id', '=', 'posts.id')
+            .limit(1)
             .as('translated'),
         (join) => join.onTrue(),
       )

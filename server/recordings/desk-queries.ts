@@ -18,21 +18,18 @@ export async function countRecordings(
 ): Promise<{ spoken: number; waiting: number; failed: number }> {
   const { rows } = await sql<{ spoken: number; waiting: number; failed: number }>`
     select
-      count(*) filter (where has_recording)::int as spoken,
-      count(*) filter (where not has_recording and failed)::int as failed,
-      count(*) filter (where not has_recording and not failed and has_voice)::int as waiting
-    from (
-      select
-        split_part(posts.language, '-', 1) = any (${languages}) as has_voice,
-        exists (select from recordings where revision_id = posts.approved_revision_id) as has_recording,
-        exists (
-          select
-          from recording_attempts
-          where revision_id = posts.approved_revision_id and attempts >= ${attempts.most} and problem is not null
-        ) as failed
-      from posts
-      where posts.status = 'approved' and not posts.retracted
-    ) as texts`.execute(db);
+      count(recorded)::int as spoken,
+      count(*) filter (where recorded is null and gave_up.revision_id is not null)::int as failed,
+      count(*) filter (
+        where recorded is null and gave_up.revision_id is null and posts.language = any (${languages})
+      )::int as waiting
+    from posts
+    left join (select distinct revision_id as recorded from recordings) as recordings on recorded = posts.approved_revision_id
+    left join recording_attempts as gave_up
+      on gave_up.revision_id = posts.approved_revision_id
+      and gave_up.attempts >= ${attempts.most}
+      and gave_up.problem is not null
+    where posts.status = 'approved' and not posts.retracted`.execute(db);
   return rows[0] ?? { spoken: 0, waiting: 0, failed: 0 };
 }
 

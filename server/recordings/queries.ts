@@ -3,27 +3,29 @@ import type { Db } from '../db/database.ts';
 
 /** A published text that may be spoken. */
 export async function selectText(db: Db, revision: string) {
-  return db
-    .selectFrom('revisions')
-    // By the id of the post, which has an index.
-    .innerJoin('posts', (join) =>
-      join
-        .onRef('posts.id', '=', 'revisions.post_id')
-        .onRef('posts.approved_revision_id', '=', 'revisions.id'),
-    )
-    .select([
-      'posts.id as post_id',
-      'revisions.id as revision_id',
-      'revisions.language',
-      'revisions.title',
-      'revisions.summary',
-      'revisions.body',
-      sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
-    ])
-    .where('revisions.id', '=', revision)
-    .where('posts.status', '=', 'approved')
-    .where('posts.retracted', '=', false)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('revisions')
+      // By the id of the post, which has an index.
+      .innerJoin('posts', (join) =>
+        join
+          .onRef('posts.id', '=', 'revisions.post_id')
+          .onRef('posts.approved_revision_id', '=', 'revisions.id'),
+      )
+      .select([
+        'posts.id as post_id',
+        'revisions.id as revision_id',
+        'revisions.language',
+        'revisions.title',
+        'revisions.summary',
+        'revisions.body',
+        sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
+      ])
+      .where('revisions.id', '=', revision)
+      .where('posts.status', '=', 'approved')
+      .where('posts.retracted', '=', false)
+      .executeTakeFirst()
+  );
 }
 
 /** Locks a post until the transaction ends; whether this revision is still the one that readers see. */
@@ -109,7 +111,7 @@ export async function selectUnspoken(
     .select('posts.approved_revision_id as revision')
     .where('posts.status', '=', 'approved')
     .where('posts.retracted', '=', false)
-    .where(sql<boolean>`split_part(posts.language, '-', 1) = any (${languages})`)
+    .where(sql<boolean>`posts.language = any (${languages})`)
     .where(sql<boolean>`not exists (select from recordings where revision_id = posts.approved_revision_id)`)
     .where(
       sql<boolean>`not exists (
@@ -221,11 +223,11 @@ export function selectHeard(db: Db, post: string) {
 
 export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
 
-/** Recordings of the texts that readers see in a language of any region, by the newest posts. */
+/** Recordings of the texts that readers see in a language (a primary subtag), by the newest posts. */
 export function selectEpisodes(db: Db, { language, limit }: { language: string; limit: number }) {
   return heard(db)
     .whereRef('recordings.revision_id', '=', 'posts.approved_revision_id')
-    .where(sql<boolean>`split_part(posts.language, '-', 1) = ${language}`)
+    .where('posts.language', '=', language)
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
     .orderBy('recordings.kind', 'desc')

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { factsOf, type TranslationFacts } from '../publications/index.ts';
 
-/** Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. */
+/**
+ * Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. With `offset 0` PostgreSQL asks this
+ * of one post at a time: it knows nothing of how common a language is, and would read all translations into it for a few posts.
+ */
 function isMissing(language: string | RawBuilder<string>) {
   return sql<boolean>`(
     not exists (
@@ -13,6 +16,7 @@ function isMissing(language: string | RawBuilder<string>) {
       where translations.source_id = posts.id
         and made.status <> 'withdrawn'
         and split_part(lower(translations.language), '-', 1) = ${language}
+      offset 0
     )
     and not exists (select from translations where translations.post_id = posts.id)
     and not exists (
@@ -23,6 +27,7 @@ function isMissing(language: string | RawBuilder<string>) {
       where own.post_id = posts.id
         and made.status = 'approved'
         and split_part(lower(made.language), '-', 1) = ${language}
+      offset 0
     )
     and split_part(lower(posts.language), '-', 1) <> ${language}
     and posts.status = 'approved'

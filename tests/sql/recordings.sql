@@ -32,7 +32,7 @@ set "ended_at" = $1, "problem" = $2, "attempts" = attempts - 1
 where "revision_id" = $3;
 
 -- selectUnspoken
-select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and split_part(posts.language, '-', 1) = any ($3) and not exists (select from recordings where revision_id = posts.approved_revision_id) and not exists (
+select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and posts.language = any ($3) and not exists (select from recordings where revision_id = posts.approved_revision_id) and not exists (
   select
   from recording_attempts
   where
@@ -92,7 +92,7 @@ select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordin
       )
     )
   )
-) and "recordings"."revision_id" = "posts"."approved_revision_id" and split_part(posts.language, '-', 1) = $1 order by "posts"."published_at" desc, "posts"."id" desc, "recordings"."kind" desc limit $2;
+) and "recordings"."revision_id" = "posts"."approved_revision_id" and "posts"."language" = $1 order by "posts"."published_at" desc, "posts"."id" desc, "recordings"."kind" desc limit $2;
 
 -- selectHeardFile
 select "recording_files"."bytes" from "recording_files" where "recording_files"."name" = $1 and exists (select "recordings"."id" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" where ("recordings"."opus_file" = $2 or "recordings"."mp3_file" = $3) and (
@@ -139,21 +139,18 @@ where "id" = $1;
 
 -- countRecordings
 select
-  count(*) filter (where has_recording)::int as spoken,
-  count(*) filter (where not has_recording and failed)::int as failed,
-  count(*) filter (where not has_recording and not failed and has_voice)::int as waiting
-from (
-  select
-    split_part(posts.language, '-', 1) = any ($1) as has_voice,
-    exists (select from recordings where revision_id = posts.approved_revision_id) as has_recording,
-    exists (
-      select
-      from recording_attempts
-      where revision_id = posts.approved_revision_id and attempts >= $2 and problem is not null
-    ) as failed
-  from posts
-  where posts.status = 'approved' and not posts.retracted
-) as texts;
+  count(recorded)::int as spoken,
+  count(*) filter (where recorded is null and gave_up.revision_id is not null)::int as failed,
+  count(*) filter (
+    where recorded is null and gave_up.revision_id is null and posts.language = any ($1)
+  )::int as waiting
+from posts
+left join (select distinct revision_id as recorded from recordings) as recordings on recorded = posts.approved_revision_id
+left join recording_attempts as gave_up
+  on gave_up.revision_id = posts.approved_revision_id
+  and gave_up.attempts >= $2
+  and gave_up.problem is not null
+where posts.status = 'approved' and not posts.retracted;
 
 -- selectLastProblem
 select "ended_at", "problem"

@@ -63,6 +63,7 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
     where translations.source_id = posts.id
       and made.status <> 'withdrawn'
       and split_part(lower(translations.language), '-', 1) = $3
+    offset 0
   )
   and not exists (select from translations where translations.post_id = posts.id)
   and not exists (
@@ -73,6 +74,7 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
     where own.post_id = posts.id
       and made.status = 'approved'
       and split_part(lower(made.language), '-', 1) = $4
+    offset 0
   )
   and split_part(lower(posts.language), '-', 1) <> $5
   and posts.status = 'approved'
@@ -88,6 +90,7 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
     where translations.source_id = posts.id
       and made.status <> 'withdrawn'
       and split_part(lower(translations.language), '-', 1) = $2
+    offset 0
   )
   and not exists (select from translations where translations.post_id = posts.id)
   and not exists (
@@ -98,6 +101,7 @@ select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revi
     where own.post_id = posts.id
       and made.status = 'approved'
       and split_part(lower(made.language), '-', 1) = $3
+    offset 0
   )
   and split_part(lower(posts.language), '-', 1) <> $4
   and posts.status = 'approved'
@@ -119,6 +123,7 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
     where translations.source_id = posts.id
       and made.status <> 'withdrawn'
       and split_part(lower(translations.language), '-', 1) = "asked"."language"
+    offset 0
   )
   and not exists (select from translations where translations.post_id = posts.id)
   and not exists (
@@ -129,6 +134,7 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
     where own.post_id = posts.id
       and made.status = 'approved'
       and split_part(lower(made.language), '-', 1) = "asked"."language"
+    offset 0
   )
   and split_part(lower(posts.language), '-', 1) <> "asked"."language"
   and posts.status = 'approved'
@@ -142,6 +148,7 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
     where translations.source_id = posts.id
       and made.status <> 'withdrawn'
       and split_part(lower(translations.language), '-', 1) = "asked"."language"
+    offset 0
   )
   and not exists (select from translations where translations.post_id = posts.id)
   and not exists (
@@ -152,6 +159,7 @@ select count(*)::integer as "count" from (select "posts"."id" from "translation_
     where own.post_id = posts.id
       and made.status = 'approved'
       and split_part(lower(made.language), '-', 1) = "asked"."language"
+    offset 0
   )
   and split_part(lower(posts.language), '-', 1) <> "asked"."language"
   and posts.status = 'approved'
