@@ -223,11 +223,28 @@ export function selectHeard(db: Db, post: string) {
 
 export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
 
-/** Recordings of the texts that readers see in a language (a primary subtag), by the newest posts. */
-export function selectEpisodes(db: Db, { language, limit }: { language: string; limit: number }) {
-  return heard(db)
+/**
+ * Recordings of the texts that readers see in a language (a primary subtag), by the newest posts: of so many of these, or of all.
+ */
+export function selectEpisodes(
+  db: Db,
+  { language, limit, newest }: { language: string; limit: number; newest: number | null },
+) {
+  let query = heard(db)
     .whereRef('recordings.revision_id', '=', 'posts.approved_revision_id')
-    .where('posts.language', '=', language)
+    .where('posts.language', '=', language);
+  if (newest !== null)
+    query = query.where('posts.id', 'in', (posts) =>
+      posts
+        .selectFrom('posts')
+        .select('posts.id')
+        .where('posts.status', '=', 'approved')
+        .where('posts.language', '=', language)
+        .orderBy('posts.published_at', 'desc')
+        .orderBy('posts.id', 'desc')
+        .limit(newest),
+    );
+  return query
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
     .orderBy('recordings.kind', 'desc')

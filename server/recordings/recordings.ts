@@ -15,18 +15,31 @@ export async function recordingsOf({ db }: { db: Db }, post: string): Promise<Re
   return [first, ...others.filter(isOther)];
 }
 
+/** Of so many of the newest posts recordings are looked for first. To sort all of a large site takes long. */
+const recentPosts = 500;
+
 /** Recordings of the newest posts in a language, one for each post, with the post's id. */
 export async function listEpisodes(
   { db }: { db: Db },
   language: string,
   limit: number,
 ): Promise<{ post: string; recording: RecordingView }[]> {
-  // A post may have one by a person and one by a computer.
-  const rows = await selectEpisodes(db, { language, limit: limit * 2 });
-  const first = rows.filter(
-    ({ post_id }, index) => rows.findIndex((row) => row.post_id === post_id) === index,
-  );
-  return first.slice(0, limit).map((row) => ({ post: row.post_id, recording: presentRecording(row) }));
+  const recent = await selectOfEachPost(db, { language, limit, newest: recentPosts });
+  // Where few posts have recordings, these are few.
+  const first =
+    recent.length < limit ? await selectOfEachPost(db, { language, limit, newest: null }) : recent;
+  return first.map((row) => ({ post: row.post_id, recording: presentRecording(row) }));
+}
+
+/** The first recording of each post; a post may have one by a person and one by a computer. */
+async function selectOfEachPost(
+  db: Db,
+  { limit, ...which }: { language: string; limit: number; newest: number | null },
+): Promise<HeardRow[]> {
+  const rows = await selectEpisodes(db, { ...which, limit: limit * 2 });
+  const isFirst = ({ post_id }: HeardRow, index: number) =>
+    rows.findIndex((row) => row.post_id === post_id) === index;
+  return rows.filter(isFirst).slice(0, limit);
 }
 
 function presentRecording(row: HeardRow): RecordingView {

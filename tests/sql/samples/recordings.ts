@@ -29,7 +29,10 @@ export const recordingSamples = [
     putRecording: [[recording]],
     deleteRecording: [[id, 'uploaded']],
     selectHeard: [[id]],
-    selectEpisodes: [[{ language: 'sw', limit: 20 }]],
+    selectEpisodes: [
+      [{ language: 'sw', limit: 20, newest: 500 }],
+      [{ language: 'sw', limit: 20, newest: null }],
+    ],
     selectHeardFile: [[name]],
     deleteUnheard: [[]],
     selectUnusedFiles: [[at, 20]],
