@@ -5,20 +5,18 @@ import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 import {
-  type FacetFilter,
-  facetsOf,
-  hasFacet,
-  selectMostReadOfFacet,
-  selectNewestOfFacet,
-  selectNewestOfFacetNotIn,
-} from './facet-queries.ts';
+  type GroupFilter,
+  groupsOf,
+  isInGroup,
+  selectMostReadOfGroups,
+  selectNewestOfGroups,
+} from './group-queries.ts';
 
 /** Filters of a list of published posts. */
-export interface PublishedFilter extends FacetFilter {
+export interface PublishedFilter extends GroupFilter {
   authorId?: string | undefined;
   /** With `authorId`: posts of others that the author contributed to. */
   contributed?: readonly string[] | undefined;
-  topic?: string | undefined;
   /** A language tag; its primary subtag counts. */
   language?: string | undefined;
   /** Leaves out the posts in this language; its primary subtag counts. */
@@ -35,18 +33,10 @@ export async function selectNewestIds(
   filter: PublishedFilter,
   request: PageRequest,
 ): Promise<string[]> {
-  const [facet, other] = facetsOf(filter);
-  if (facet && filter.authorId === undefined) {
-    const { notIn, topic, language } = filter;
-    return notIn === undefined
-      ? selectNewestOfFacet(db, { facet, other, topic, language }, request)
-      : selectNewestOfFacetNotIn(db, { facet, other, topic, notIn }, request);
-  }
-  if (filter.notIn !== undefined && filter.authorId === undefined) {
-    return selectNewestNotIn(db, { topic: filter.topic, notIn: filter.notIn }, request);
-  }
-  if (filter.topic !== undefined && filter.authorId === undefined) {
-    return selectNewestOfTopic(db, { topic: filter.topic, language: filter.language }, request);
+  const groups = groupsOf(filter);
+  if (filter.authorId === undefined) {
+    if (groups.length > 0) return selectNewestOfGroups(db, groups, filter, request);
+    if (filter.notIn !== undefined) return selectNewestNotIn(db, filter.notIn, request);
   }
   let query = filtered(db, filter).select('posts.id');
   if (request.after) {
@@ -61,52 +51,23 @@ export async function selectNewestIds(
   return rows.map(({ id }) => id);
 }
 
-async function selectNewestOfTopic(
-  db: Db,
-  { topic, language }: { topic: string; language: string | undefined },
-  request: PageRequest,
-): Promise<string[]> {
-  let query = db.selectFrom('post_topics').select('post_id').where('topic', '=', topic);
-  if (language !== undefined) query = query.where('language', '=', primaryLanguage(language));
-  if (request.after) {
-    const { at, id } = request.after;
-    query = query.where(sql<boolean>`(published_at, post_id) < (${at}, ${id}::uuid)`);
-  }
-  const rows = await query
-    .orderBy('published_at', 'desc')
-    .orderBy('post_id', 'desc')
-    .limit(request.limit)
-    .execute();
-  return rows.map(({ post_id }) => post_id);
-}
-
 /**
  * The newest posts of each other language, merged. A single query that leaves out one language would scan all
  * its posts before reaching another.
  */
-async function selectNewestNotIn(
-  db: Db,
-  { topic, notIn }: { topic: string | undefined; notIn: string },
-  { after, limit }: PageRequest,
-): Promise<string[]> {
-  const further = after
-    ? sql`and (listed.published_at, listed.id) < (${after.at}, ${after.id}::uuid)`
-    : sql``;
-  const listed =
-    topic === undefined
-      ? sql`select id, language, published_at from posts where status = 'approved'`
-      : sql`select post_id as id, language, published_at from post_topics where topic = ${topic}`;
+async function selectNewestNotIn(db: Db, notIn: string, { after, limit }: PageRequest): Promise<string[]> {
+  const further = after ? sql`and (posts.published_at, posts.id) < (${after.at}, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<{ id: string }>`
     select newest.id
     from list_counts
     cross join lateral (
-      select listed.id, listed.published_at
-      from (${listed}) as listed
-      where listed.language = list_counts.language ${further}
-      order by listed.published_at desc, listed.id desc
+      select posts.id, posts.published_at
+      from posts
+      where posts.status = 'approved' and posts.language = list_counts.language ${further}
+      order by posts.published_at desc, posts.id desc
       limit ${limit}
     ) as newest
-    where list_counts.topic = ${topic ?? ''} and list_counts.language <> ${primaryLanguage(notIn)}
+    where list_counts.topic = '' and list_counts.language <> ${primaryLanguage(notIn)}
     order by newest.published_at desc, newest.id desc
     limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -118,14 +79,10 @@ export async function selectMostReadIds(
   filter: PublishedFilter,
   request: PageRequest<CountCursor>,
 ): Promise<string[]> {
-  const [facet, other] = facetsOf(filter);
-  if (facet && filter.authorId === undefined) {
-    const { notIn, topic, language } = filter;
-    return selectMostReadOfFacet(db, { facet, other, topic, language, notIn }, request);
-  }
-  const isNarrowed = filter.authorId !== undefined || filter.topic !== undefined;
-  if (filter.notIn !== undefined && !isNarrowed) {
-    return selectMostReadNotIn(db, filter.notIn, request);
+  const groups = groupsOf(filter);
+  if (filter.authorId === undefined) {
+    if (groups.length > 0) return selectMostReadOfGroups(db, groups, filter, request);
+    if (filter.notIn !== undefined) return selectMostReadNotIn(db, filter.notIn, request);
   }
   let query = filtered(db, filter).select('posts.id');
   if (request.after) {
@@ -251,7 +208,7 @@ export async function selectContributed(db: Db, accountId: string): Promise<stri
 
 function filtered(
   db: Db,
-  { authorId, contributed = [], topic, language, notIn, ...facets }: PublishedFilter,
+  { authorId, contributed = [], language, notIn, ...groups }: PublishedFilter,
 ): SelectQueryBuilder<Database, 'posts', object> {
   let query = db.selectFrom('posts').where('posts.status', '=', 'approved');
   if (authorId !== undefined && contributed.length > 0) {
@@ -263,16 +220,6 @@ function filtered(
   }
   if (language !== undefined) query = query.where('posts.language', '=', primaryLanguage(language));
   if (notIn !== undefined) query = query.where('posts.language', '<>', primaryLanguage(notIn));
-  if (topic !== undefined) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('post_topics')
-          .select('post_topics.post_id')
-          .whereRef('post_topics.post_id', '=', 'posts.id')
-          .where('post_topics.topic', '=', topic),
-      ),
-    );
-  }
-  for (const facet of facetsOf(facets)) query = query.where(hasFacet(facet, sql.ref('posts.id')));
+  for (const group of groupsOf(groups)) query = query.where(isInGroup(group, sql.ref('posts.id')));
   return query;
 }

@@ -223,18 +223,14 @@ export function selectHeard(db: Db, post: string) {
 
 export type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
 
-/**
- * Recordings of the texts that readers see in a language (a primary subtag), by the newest posts: of so many of these, or of all.
- */
+/** Recordings of the texts that readers see of so many of the newest posts in a language (a primary subtag), by these. */
 export function selectEpisodes(
   db: Db,
-  { language, limit, newest }: { language: string; limit: number; newest: number | null },
+  { language, limit, newest }: { language: string; limit: number; newest: number },
 ) {
-  let query = heard(db)
+  return heard(db)
     .whereRef('recordings.revision_id', '=', 'posts.approved_revision_id')
-    .where('posts.language', '=', language);
-  if (newest !== null)
-    query = query.where('posts.id', 'in', (posts) =>
+    .where('posts.id', 'in', (posts) =>
       posts
         .selectFrom('posts')
         .select('posts.id')
@@ -243,8 +239,7 @@ export function selectEpisodes(
         .orderBy('posts.published_at', 'desc')
         .orderBy('posts.id', 'desc')
         .limit(newest),
-    );
-  return query
+    )
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
     .orderBy('recordings.kind', 'desc')

@@ -15,26 +15,26 @@ export async function recordingsOf({ db }: { db: Db }, post: string): Promise<Re
   return [first, ...others.filter(isOther)];
 }
 
-/** Of so many of the newest posts recordings are looked for first. To sort all of a large site takes long. */
-const recentPosts = 500;
+/** Among so many of the newest posts recordings are looked for: first, and where these have too few. To look through all takes long. */
+const recentPosts = [500, 10_000] as const;
 
-/** Recordings of the newest posts in a language, one for each post, with the post's id. */
+/** Recordings of the newest posts in a language, one for each post, with the post's id; of the newest 10,000 posts alone. */
 export async function listEpisodes(
   { db }: { db: Db },
   language: string,
   limit: number,
 ): Promise<{ post: string; recording: RecordingView }[]> {
-  const recent = await selectOfEachPost(db, { language, limit, newest: recentPosts });
-  // Where few posts have recordings, these are few.
+  const [few, many] = recentPosts;
+  const recent = await selectOfEachPost(db, { language, limit, newest: few });
   const first =
-    recent.length < limit ? await selectOfEachPost(db, { language, limit, newest: null }) : recent;
+    recent.length < limit ? await selectOfEachPost(db, { language, limit, newest: many }) : recent;
   return first.map((row) => ({ post: row.post_id, recording: presentRecording(row) }));
 }
 
 /** The first recording of each post; a post may have one by a person and one by a computer. */
 async function selectOfEachPost(
   db: Db,
-  { limit, ...which }: { language: string; limit: number; newest: number | null },
+  { limit, ...which }: { language: string; limit: number; newest: number },
 ): Promise<HeardRow[]> {
   const rows = await selectEpisodes(db, { ...which, limit: limit * 2 });
   const isFirst = ({ post_id }: HeardRow, index: number) =>

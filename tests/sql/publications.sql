@@ -43,10 +43,13 @@ inner join lateral translation_facts_of("translations"."post_id") as "known" on 
 where "translations"."post_id" = "posts"."id"
 limit $1) as "translated" on true
 where "posts"."status" = $2 and "posts"."id" in ($3);
-select "post_id"
-from "post_topics"
-where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
-order by "published_at" desc, "post_id" desc
+select listed.post_id as id, listed.published_at
+from post_topics as "listed" where "listed"."topic" = $1
+  and "listed"."language" = $2
+
+
+  and (listed.published_at, listed.post_id) < ($3, $4::uuid)
+order by listed.published_at desc, listed.post_id desc
 limit $5;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
@@ -75,10 +78,13 @@ inner join lateral translation_facts_of("translations"."post_id") as "known" on 
 where "translations"."post_id" = "posts"."id"
 limit $1) as "translated" on true
 where "posts"."status" = $2 and "posts"."id" in ($3);
-select "posts"."id" from "posts" where "posts"."status" = $1 and "posts"."author_id" = $2 and exists (
-  select from post_facets
-  where post_facets.post_id = "posts"."id" and post_facets.field = $3 and post_facets.value = $4
-) order by "posts"."published_at" desc, "posts"."id" desc limit $5;
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1 and "posts"."author_id" = $2 and exists (select
+from post_facets as "wanted"
+where "wanted"."field" = $3 and "wanted"."value" = $4 and wanted.post_id = "posts"."id")
+order by "posts"."published_at" desc, "posts"."id" desc
+limit $5;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -108,12 +114,23 @@ inner join lateral translation_facts_of("translations"."post_id") as "known" on 
 where "translations"."post_id" = "posts"."id"
 limit $1) as "translated" on true
 where "posts"."status" = $2 and "posts"."id" in ($3);
-select "posts"."id"
-from "posts"
-where "posts"."status" = $1 and "posts"."language" = $2 and exists (select "post_topics"."post_id"
-from "post_topics"
-where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
-order by "posts"."views" desc, "posts"."id" desc
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = '' and "language" = $1
+) as "size_0", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $2 and "language" = $3
+) as "size_1";
+select posts.id
+from (
+    select post_id from post_topics as "listed" where "listed"."topic" = $1 and "listed"."language" = $2
+
+    offset 0
+  ) as listed
+  join posts on posts.id = listed.post_id
+  where true
+  and posts.status = 'approved'
+  and "posts"."language" = $3
+
+
+  and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+order by posts.views desc, posts.id desc
 limit $6;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
@@ -187,93 +204,6 @@ where "posts"."author_id" = $1 and "posts"."status" = $2 and "drafts"."submitted
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
 limit $3;
 
--- selectNewestOfFacet
-select listed.post_id as id
-from post_facets as listed
-where listed.field = $1 and listed.value = $2
-
-order by listed.published_at desc, listed.post_id desc
-limit $3;
-select listed.post_id as id
-  from post_facets as listed
-  where listed.field = $1 and listed.value = $2
-    and listed.language = $3 and exists (
-  select from post_facets
-  where post_facets.post_id = "listed"."post_id" and post_facets.field = $4 and post_facets.value = $5
-) and exists (
-  select from post_topics where post_topics.post_id = "listed"."post_id" and post_topics.topic = $6
-) and (listed.published_at, listed.post_id) < ($7, $8::uuid)
-  order by listed.published_at desc, listed.post_id desc
-  limit $9;
-
--- selectNewestOfFacetNotIn
-select newest.id
-from facet_counts
-cross join lateral (
-  select listed.post_id as id, listed.published_at
-  from post_facets as listed
-  where listed.field = $1 and listed.value = $2
-    and listed.language = facet_counts.language
-    and (listed.published_at, listed.post_id) < ($3, $4::uuid)
-  order by listed.published_at desc, listed.post_id desc
-  limit $5
-) as newest
-where facet_counts.field = $6 and facet_counts.value = $7
-  and facet_counts.language not in ('', $8)
-order by newest.published_at desc, newest.id desc
-limit $9;
-
--- selectMostReadOfFacet
-select
-  (
-    select coalesce(sum(posts), 0)::integer from facet_counts
-    where field = $1 and value = $2 and language <> ''
-
-  ) as having,
-  (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
-) as all;
-select posts.id
-from (
-    select post_id from post_facets
-    where field = $1 and value = $2
-
-    offset 0
-  ) as listed
-  join posts on posts.id = listed.post_id
-  where true
-  and posts.status = 'approved'
-
-
-order by posts.views desc, posts.id desc
-limit $3;
-select
-  (
-    select coalesce(sum(posts), 0)::integer from facet_counts
-    where field = $1 and value = $2 and language <> ''
-and "language" <> $3
-  ) as having,
-  (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
-and "language" <> $4) as all;
-select posts.id
-  from (
-      select post_id from post_facets
-      where field = $1 and value = $2
-  and "language" <> $3
-      offset 0
-    ) as listed
-    join posts on posts.id = listed.post_id
-    where true
-    and posts.status = 'approved'
-
-  and "posts"."language" <> $4 and exists (
-  select from post_facets
-  where post_facets.post_id = "posts"."id" and post_facets.field = $5 and post_facets.value = $6
-) and exists (
-  select from post_topics where post_topics.post_id = "posts"."id" and post_topics.topic = $7
-) and (posts.views, posts.id) < ($8::bigint, $9::uuid)
-  order by posts.views desc, posts.id desc
-  limit $10;
-
 -- selectFacetLanguages
 select "language", "posts"
 from "facet_counts"
@@ -287,16 +217,94 @@ where "field" = $1 and "language" = $2
 order by "posts" desc, "value"
 limit $3;
 
+-- selectNewestOfGroups
+select listed.post_id as id, listed.published_at
+from post_facets as "listed" where "listed"."field" = $1 and "listed"."value" = $2
+
+
+
+
+order by listed.published_at desc, listed.post_id desc
+limit $3;
+select listed.post_id as id, listed.published_at
+from post_topics as "listed" where "listed"."topic" = $1
+  and "listed"."language" = $2
+
+
+
+order by listed.published_at desc, listed.post_id desc
+limit $3;
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
+and "language" <> $1) as "size_0", (select coalesce(sum(posts), 0)::integer from facet_counts where field = $2 and value = $3 and language <> ''
+and "language" <> $4) as "size_1", (select coalesce(sum(posts), 0)::integer from facet_counts where field = $5 and value = $6 and language <> ''
+and "language" <> $7) as "size_2", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $8
+and "language" <> $9) as "size_3";
+select newest.id
+from (select language from facet_counts where field = $1 and value = $2 and language <> '' and language <> $3) as other
+cross join lateral (
+  select listed.post_id as id, listed.published_at
+  from post_facets as "listed" where "listed"."field" = $4 and "listed"."value" = $5
+    and listed.language = other.language
+    and exists (select from post_facets as "wanted" where "wanted"."field" = $6 and "wanted"."value" = $7 and wanted.post_id = "listed"."post_id") and exists (select from post_topics as "wanted" where "wanted"."topic" = $8 and wanted.post_id = "listed"."post_id")
+    and (listed.published_at, listed.post_id) < ($9, $10::uuid)
+  order by listed.published_at desc, listed.post_id desc
+  limit $11) as newest
+order by newest.published_at desc, newest.id desc
+limit $12;
+
+-- selectMostReadOfGroups
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
+) as "size_0", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $1
+) as "size_1";
+select posts.id
+from (
+    select post_id from post_topics as "listed" where "listed"."topic" = $1
+
+    offset 0
+  ) as listed
+  join posts on posts.id = listed.post_id
+  where true
+  and posts.status = 'approved'
+
+
+
+
+order by posts.views desc, posts.id desc
+limit $2;
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = ''
+and "language" <> $1) as "size_0", (select coalesce(sum(posts), 0)::integer from facet_counts where field = $2 and value = $3 and language <> ''
+and "language" <> $4) as "size_1", (select coalesce(sum(posts), 0)::integer from facet_counts where field = $5 and value = $6 and language <> ''
+and "language" <> $7) as "size_2", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $8
+and "language" <> $9) as "size_3";
+select posts.id
+from (
+    select post_id from post_facets as "listed" where "listed"."field" = $1 and "listed"."value" = $2
+and "listed"."language" <> $3
+    offset 0
+  ) as listed
+  join posts on posts.id = listed.post_id
+  where true
+  and posts.status = 'approved'
+
+and "posts"."language" <> $4
+  and exists (select from post_facets as "wanted" where "wanted"."field" = $5 and "wanted"."value" = $6 and wanted.post_id = "posts"."id") and exists (select from post_topics as "wanted" where "wanted"."topic" = $7 and wanted.post_id = "posts"."id")
+  and (posts.views, posts.id) < ($8::bigint, $9::uuid)
+order by posts.views desc, posts.id desc
+limit $10;
+
 -- selectNewestIds
 select "posts"."id"
 from "posts"
 where "posts"."status" = $1
 order by "posts"."published_at" desc, "posts"."id" desc
 limit $2;
-select "post_id"
-from "post_topics"
-where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
-order by "published_at" desc, "post_id" desc
+select listed.post_id as id, listed.published_at
+from post_topics as "listed" where "listed"."topic" = $1
+  and "listed"."language" = $2
+
+
+  and (listed.published_at, listed.post_id) < ($3, $4::uuid)
+order by listed.published_at desc, listed.post_id desc
 limit $5;
 select "posts"."id"
 from "posts"
@@ -315,12 +323,23 @@ from "posts"
 where "posts"."status" = $1
 order by "posts"."views" desc, "posts"."id" desc
 limit $2;
-select "posts"."id"
-from "posts"
-where "posts"."status" = $1 and "posts"."language" = $2 and exists (select "post_topics"."post_id"
-from "post_topics"
-where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
-order by "posts"."views" desc, "posts"."id" desc
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = '' and "language" = $1
+) as "size_0", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $2 and "language" = $3
+) as "size_1";
+select posts.id
+from (
+    select post_id from post_topics as "listed" where "listed"."topic" = $1 and "listed"."language" = $2
+
+    offset 0
+  ) as listed
+  join posts on posts.id = listed.post_id
+  where true
+  and posts.status = 'approved'
+  and "posts"."language" = $3
+
+
+  and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+order by posts.views desc, posts.id desc
 limit $6;
 
 -- selectTopics

@@ -92,24 +92,7 @@ select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordin
       )
     )
   )
-) and "recordings"."revision_id" = "posts"."approved_revision_id" and "posts"."language" = $1 and "posts"."id" in (select "posts"."id" from "posts" where "posts"."status" = $2 and "posts"."language" = $3 order by "posts"."published_at" desc, "posts"."id" desc limit $4) order by "posts"."published_at" desc, "posts"."id" desc, "recordings"."kind" desc limit $5;
-select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
-  posts.status = 'approved'
-  and not posts.retracted
-  and (
-    recordings.revision_id = posts.approved_revision_id
-    or (
-      recordings.kind = 'uploaded'
-      and not exists (
-        select
-        from revisions as spoken
-        join revisions as later on later.post_id = spoken.post_id and later.number > spoken.number
-        join approvals on approvals.revision_id = later.id
-        where spoken.id = recordings.revision_id and later.change_kind = 'correction'
-      )
-    )
-  )
-) and "recordings"."revision_id" = "posts"."approved_revision_id" and "posts"."language" = $1 order by "posts"."published_at" desc, "posts"."id" desc, "recordings"."kind" desc limit $2;
+) and "recordings"."revision_id" = "posts"."approved_revision_id" and "posts"."id" in (select "posts"."id" from "posts" where "posts"."status" = $1 and "posts"."language" = $2 order by "posts"."published_at" desc, "posts"."id" desc limit $3) order by "posts"."published_at" desc, "posts"."id" desc, "recordings"."kind" desc limit $4;
 
 -- selectHeardFile
 select "recording_files"."bytes" from "recording_files" where "recording_files"."name" = $1 and exists (select "recordings"."id" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" where ("recordings"."opus_file" = $2 or "recordings"."mp3_file" = $3) and (

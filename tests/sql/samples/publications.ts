@@ -4,6 +4,7 @@ import * as contributors from '../../../server/contributors/queries.ts';
 import * as institutions from '../../../server/institutions/queries.ts';
 import * as notices from '../../../server/notices/queries.ts';
 import * as facets from '../../../server/publications/facet-queries.ts';
+import * as groups from '../../../server/publications/group-queries.ts';
 import * as harvest from '../../../server/publications/harvest-queries.ts';
 import * as lists from '../../../server/publications/list-queries.ts';
 import * as log from '../../../server/publications/log-queries.ts';
@@ -27,6 +28,7 @@ const post = { id, language: 'en' };
 const filter = { topic: 'water', language: 'en' };
 const country = { field: 'country', value: 'KE' } as const;
 const audience = { field: 'audience', value: 'researchers' } as const;
+const topic = { field: 'topic', value: 'water' } as const;
 const harvestFilter = { topicWords: ['water', 'eau'], language: 'en' };
 
 export const translationSamples = [
@@ -308,17 +310,19 @@ export const publicationSamples = [
     ],
   }),
   sample(facets, {
-    selectNewestOfFacet: [
-      [{ facet: country }, firstPage],
-      [{ facet: country, other: audience, topic: 'water', language: 'en' }, nextPage],
-    ],
-    selectNewestOfFacetNotIn: [[{ facet: country, notIn: 'en' }, nextPage]],
-    selectMostReadOfFacet: [
-      [{ facet: country }, firstCounted],
-      [{ facet: audience, other: country, topic: 'water', notIn: 'en' }, nextCounted],
-    ],
     selectFacetLanguages: [[country]],
     selectFacets: [[{ field: 'country', language: null, limit: 12 }]],
+  }),
+  sample(groups, {
+    selectNewestOfGroups: [
+      [[country], {}, firstPage],
+      [[topic], { language: 'en' }, firstPage],
+      [[country, audience, topic], { notIn: 'en' }, nextPage],
+    ],
+    selectMostReadOfGroups: [
+      [[topic], {}, firstCounted],
+      [[audience, country, topic], { notIn: 'en' }, nextCounted],
+    ],
   }),
   sample(lists, {
     selectNewestIds: [
