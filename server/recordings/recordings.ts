@@ -16,9 +16,9 @@ export async function recordingsOf({ db }: { db: Db }, post: string): Promise<Re
 }
 
 /** Among so many of the newest posts recordings are looked for: first, and where these have too few. To look through all takes long. */
-const recentPosts = [500, 10_000] as const;
+const recentPosts = [500, 2500] as const;
 
-/** Recordings of the newest posts in a language, one for each post, with the post's id; of the newest 10,000 posts alone. */
+/** Recordings of the newest posts in a language, one for each post, with the post's id; of the newest 2,500 posts alone. */
 export async function listEpisodes(
   { db }: { db: Db },
   language: string,
