@@ -1,8 +1,8 @@
 /** What happens to published posts after their publication, for datasets that have nothing but posts yet. */
 
 /**
- * Statements for a transaction in which the triggers of tables don't run. Posts are numbered by their date: one in twenty is a translation of the
- * post before it, and one in eight of these agrees with its first text alone; one in forty has a notice, one in fifty a report of a
+ * Statements for a transaction in which the triggers of tables don't run. Posts are numbered by their date: one in five is a translation of the
+ * post before it, and every other one of these agrees with its first text alone; one in forty, an original, has a notice, one in fifty a report of a
  * reader, one in ten is wished for in another language, one in five is read aloud, one in ten has a second author, and one in
  * four is to be reviewed within two years or should have been within the last month. There is an alert for each thousand.
  */
@@ -19,7 +19,7 @@ analyze happening;
 insert into translations (post_id, source_id, language, source_revision_id, begun_at)
 select made.id, source.id, made.language,
   case
-    when made.number % 160 = 0 then (
+    when made.number % 10 = 0 then (
       select revisions.id from revisions where revisions.post_id = source.id order by revisions.number limit 1
     )
     else source.revision
@@ -27,7 +27,7 @@ select made.id, source.id, made.language,
   made.published_at
 from happening as made
 join happening as source on source.number = made.number - 1
-where made.number % 20 = 0;
+where made.number % 5 = 0;
 
 insert into translated_revisions (revision_id, source_revision_id, notice, machine)
 select happening.revision, translations.source_revision_id, 0, happening.number % 3 = 0
@@ -44,7 +44,7 @@ select
   'Give half a tablet, and call a clinic if a child had more.',
   author_id, 'Amina Diallo', 'author', published_at + interval '2 days', published_at + interval '3 days', published_at + interval '3 days'
 from happening
-where happening.number % 40 = 30;
+where happening.number % 40 = 34;
 
 insert into reports (fingerprint, post_id, version, passage, wrong, language, state, created_at, sent_at, decided_at, fixed_by, reason)
 select
@@ -56,7 +56,7 @@ select
 from (
   select *, (array['new', 'with_author', 'fixed', 'fixed', 'declined'])[1 + number / 50 % 5] as state
   from happening
-  where number % 50 = 25
+  where number % 50 = 27
 ) as reported;
 
 insert into translation_requests (post_id, language, requests)
@@ -92,7 +92,7 @@ select
   'outbreak', language, 'Cholera in two districts', 'Boil or treat all water that you drink, and wash your hands with soap.', id,
   published_at, published_at + interval '14 days'
 from happening
-where number % 1000 = 500;
+where number % 1000 = 502;
 
 update translations
 set overdue = true
