@@ -20,12 +20,14 @@ export async function race<First, Second>(
   return Promise.all(answers.begun);
 }
 
-/** Resolves once so many sessions wait for a lock. */
-async function waiting({ db }: TestApp['context'], sessions: number): Promise<void> {
-  for (;;) {
+/** Resolves once so many sessions wait for a lock; rejects if they don't within ten seconds. */
+export async function waiting({ db }: TestApp['context'], sessions: number): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     if ((rows[0]?.count ?? 0) >= sessions) return;
   }
+  throw new Error(`Fewer than ${sessions} sessions wait for a lock.`);
 }

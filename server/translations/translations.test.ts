@@ -14,6 +14,8 @@ import {
   writtenNotice,
 } from '../../tests/factories.ts';
 import { wronglyNoted } from '../../tests/overdue.ts';
+import { waiting } from '../../tests/race.ts';
+import { inTransaction } from '../db/database.ts';
 import { announceNotice } from '../notices/notices.ts';
 import { revisePost, saveDraft, submitPost, withdrawPost } from '../posts/index.ts';
 import { askAboutTranslations } from './index.ts';
@@ -534,29 +536,45 @@ describe('a published translation', () => {
     expect((await confirm(translator)).body.code).toBe('status_conflict');
   });
 
-  it('is noted as overdue also where its original is approved anew while it is called up to date', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const source = await makeApproved(site.context, { author });
-      const { id, slug } = await published(source.id, 'sw', swahili);
-      const own = (await apiOf(slug)).revisions[0].revision;
+  it('is overdue where its original is approved anew while a transaction calls it up to date', async () => {
+    const source = await makeApproved(site.context, { author });
+    const { id } = await published(source.id, 'sw', swahili);
+    const submit = async (body: string) => {
       const { draft } = await revisePost(site.context, author, source.id);
-      const text = { body: `Two minutes, ${round}.`, version: draft.version };
-      const saved = await saveDraft(site.context, author, source.id, text);
-      const waiting = await submitPost(site.context, author, source.id, saved.draft.version, aChange);
-      const again = waiting.draft.submitted_revision_id ?? '';
-      const [approved, confirmed] = await Promise.all([
-        approve(source.id, again),
-        call('POST', `/content/posts/${id}/translation/confirmations`, translator, {
-          translation: own,
-          revision: source.revision,
+      const saved = await saveDraft(site.context, author, source.id, { body, version: draft.version });
+      const submission = await submitPost(site.context, author, source.id, saved.draft.version, aChange);
+      return submission.draft.submitted_revision_id ?? '';
+    };
+    const second = await submit('Two minutes.');
+    expect((await approve(source.id, second)).status).toBe(200);
+    const third = await submit('Three minutes.');
+    const { db } = site.context;
+    const { approved_revision_id: own } = await db
+      .selectFrom('posts')
+      .select('approved_revision_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const approving = await inTransaction(site.context, async (held) => {
+      await held.db
+        .insertInto('translation_confirmations')
+        .values({
+          post_id: id,
+          revision_id: own ?? '',
+          source_revision_id: second,
           notice: 0,
-        }),
-      ]);
-      expect(approved.status).toBe(200);
-      expect([201, 409]).toContain(confirmed.status);
-      const { body: queue } = await call('GET', '/content/translations/overdue?language=sw', translator);
-      expect(queue.translations.map((row: { id: string }) => row.id)).toContain(id);
-    }
+          account_id: translator.id,
+          name: 'Baraka Otieno',
+          confirmed_as: 'translator',
+          confirmed_at: new Date(),
+        })
+        .execute();
+      const begun = approve(source.id, third);
+      // Either it waits for this transaction, or it has not seen that there is one.
+      await Promise.race([begun, waiting(site.context, 1)]);
+      return { begun };
+    });
+    expect((await approving.begun).status).toBe(200);
+    expect(await wronglyNoted(db)).toEqual([]);
   });
 
   it('that is revised stays bound to the text of the original that it agrees with', async () => {
