@@ -109,6 +109,13 @@ export async function selectMostReadOfGroups(
   return rows.map((row) => row.id);
 }
 
+/** Whether one of these groups has no published post in a language, or in any. */
+export async function hasEmptyGroup(db: Db, groups: readonly Group[], language?: string): Promise<boolean> {
+  if (groups.length === 0) return false;
+  const { having } = await selectSizes(db, groups, { language });
+  return having.includes(0);
+}
+
 /** How many published posts in these languages there are, and how many each group has. */
 async function selectSizes(
   db: Db,

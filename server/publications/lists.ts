@@ -5,8 +5,9 @@ import type { Context } from '../context.ts';
 import { type Page, paginate, paginateByCount } from '../db/pagination.ts';
 import { readFrom } from '../db/replica/index.ts';
 import { spend } from '../limits/index.ts';
-import { countMiss, type Search, searchPosts } from '../search/index.ts';
+import { countMiss, type Search, searchNothing, searchPosts } from '../search/index.ts';
 import { type Facet, selectFacetLanguages, selectFacets } from './facet-queries.ts';
+import { groupsOf, hasEmptyGroup } from './group-queries.ts';
 import * as published from './list-queries.ts';
 import type { OwnList, OwnRow, PublishedRow } from './post-queries.ts';
 import * as queries from './post-queries.ts';
@@ -150,7 +151,10 @@ export async function searchPublished(
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
   const { search, rows } = await readFrom(context, { upToNow }, async (reading) => {
-    const search = await searchPosts(reading, text, filter, readerLanguage);
+    // A common word would be looked for among all posts before it is known that none of them counts.
+    const search = (await hasEmptyGroup(reading.db, groupsOf(filter), filter.language))
+      ? searchNothing(text)
+      : await searchPosts(reading, text, filter, readerLanguage);
     const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
     return { search, rows: await queries.selectInOrder(reading.db, ids) };
   });

@@ -59,6 +59,11 @@ export async function searchPosts(
   return { names: [], ...found, hits: ownFirst(found.hits, readerLanguage), complete };
 }
 
+/** The result of a search where there is nothing to search in. */
+export function searchNothing(asked: string): Search {
+  return { hits: [], complete: true, words: wordsOf(asked), match: 'asked', byStem: false, names: [] };
+}
+
 /** Posts in a language before the others; each in the order that they had. */
 function ownFirst(hits: readonly queries.HitRow[], language: string): queries.HitRow[] {
   const isOwn = (hit: queries.HitRow) => hit.language === primaryLanguage(language);

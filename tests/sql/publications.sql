@@ -217,6 +217,12 @@ where "field" = $1 and "language" = $2
 order by "posts" desc, "value"
 limit $3;
 
+-- hasEmptyGroup
+select (select coalesce(sum(posts), 0)::integer from list_counts where topic = '' and "language" = $1
+) as "size_0", (select coalesce(sum(posts), 0)::integer from facet_counts where field = $2 and value = $3 and language <> '' and "language" = $4
+) as "size_1", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $5 and "language" = $6
+) as "size_2";
+
 -- selectNewestOfGroups
 select listed.post_id as id, listed.published_at
 from post_facets as "listed" where "listed"."field" = $1 and "listed"."value" = $2

@@ -167,6 +167,8 @@ describe('posts by country and audience', () => {
     const { html: none } = await read('/phis/search?q=zebras&country=fr&audience=researchers');
     expect(none).toContain('all languages, topics, countries and readers');
     expect(none).toContain('France');
+    const inFrench = await read('/phis/search?q=zebras&country=bi&language=fr');
+    expect(inFrench.html).not.toContain(burundi.slug);
 
     for (const form of ['atom', 'json']) {
       const { html: feed } = await read(`/phis/countries/bi/feed.${form}`);

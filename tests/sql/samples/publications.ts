@@ -314,6 +314,7 @@ export const publicationSamples = [
     selectFacets: [[{ field: 'country', language: null, limit: 12 }]],
   }),
   sample(groups, {
+    hasEmptyGroup: [[[country, topic], 'en']],
     selectNewestOfGroups: [
       [[country], {}, firstPage],
       [[topic], { language: 'en' }, firstPage],
