@@ -25,11 +25,16 @@ const takenFor = new Map(
 );
 const anyWritten = new RegExp(`[${letters.written}]`, 'g');
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters of ASCII.
+const ascii = /^[\x00-\x7f]*$/;
+
 /**
  * Folds a word: without case, accents and vowel signs, and with homophones as one letter. Same as
  * `search_form` in the database.
  */
 export function foldWord(text: string): string {
+  // Most words, and in them only the case is folded.
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\u0640]/gu, '')
