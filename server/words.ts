@@ -48,7 +48,12 @@ export function foldWord(text: string): string {
 
 /** The words of a text, folded, with single spaces between them: names with the same ones are taken for equal. */
 export function foldText(text: string): string {
-  return (text.normalize('NFC').match(word) ?? []).map(foldWord).join(' ');
+  return foldedWordsOf(text.normalize('NFC')).join(' ');
+}
+
+/** The words of a text, folded, each as often as it occurs. */
+export function foldedWordsOf(text: string): string[] {
+  return (text.match(word) ?? []).map(foldWord);
 }
 
 /** Splits a text into words and what is between them; joined, they are the text. */

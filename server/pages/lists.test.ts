@@ -229,6 +229,11 @@ describe('/phis/search', () => {
     );
   });
 
+  it('marks a letter that stands for several words', async () => {
+    await makeApproved(site.context, { title: 'محمد ﷺ', language: 'ar' });
+    expect((await search({ q: 'عليه' })).html).toContain('<mark>ﷺ</mark>');
+  });
+
   it.each([
     [{}, 200, 'Type one or more words.'],
     [{ q: '  ' }, 200, 'Type one or more words.'],

@@ -126,9 +126,11 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     cursor: String((number - 1) * searchHitsOfAPage),
   });
   const now = context.clock();
-  const covers = await listCovers(context, rows, asked.loading);
+  const [covers, excerpts] = await Promise.all([
+    listCovers(context, rows, asked.loading),
+    excerptsOf(context, search, { ids: rows.map(({ id }) => id), language }),
+  ]);
   const presenting = { topics: context.topics, covers };
-  const excerpts = await excerptsOf(context, search, { ids: rows.map(({ id }) => id), language });
   return {
     ...emptyView(context, asked, rows.length > 0 ? 'found' : 'none'),
     match: search.match,

@@ -1,6 +1,6 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
 import { localeOf } from '../../messages/locale.ts';
-import { foldWord, piecesOf } from '../words.ts';
+import { foldedWordsOf, foldWord, piecesOf } from '../words.ts';
 
 /** A piece of a text, and whether it is a hit. */
 export interface Piece {
@@ -33,11 +33,7 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
   const sentences = sentencesOf(text, language);
   let best = { index: 0, hits: 0 };
   for (const [index, sentence] of sentences.entries()) {
-    const found = new Set(
-      piecesOf(sentence).flatMap(({ text: piece, isWord }) =>
-        isWord && hits.has(foldWord(piece)) ? [foldWord(piece)] : [],
-      ),
-    );
+    const found = new Set(foldedWordsOf(sentence).filter((word) => hits.has(word)));
     if (found.size > best.hits) best = { index, hits: found.size };
   }
   // Headings and table rows have no full stop: a dot separates them from what follows.

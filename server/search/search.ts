@@ -1,7 +1,7 @@
 /** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
-import { foldText, foldWord, piecesOf, wordsOf } from '../words.ts';
+import { foldedWordsOf, foldText, wordsOf } from '../words.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
@@ -162,17 +162,13 @@ export async function excerptsOf(
   for (const row of rows) {
     const tag = primaryLanguage(row.language);
     const known = byLanguage.get(tag) ?? new Set();
-    for (const { text, isWord } of piecesOf(`${row.title} ${row.text}`))
-      if (isWord) known.add(foldWord(text));
+    for (const word of foldedWordsOf(`${row.title} ${row.text}`)) known.add(word);
     byLanguage.set(tag, known);
   }
-  const candidates = [...byLanguage].flatMap(([tag, known]) =>
-    [...known].map((word) => ({ language: tag, word })),
-  );
   // Names in other languages than those of the posts would mark nothing.
   const marking = names.filter((name) => byLanguage.has(name.language));
   const asked = [...words, ...marking.flatMap(wordsOfName)];
-  const found = await queries.selectHitWords(db, candidates, asked, { language, byStem });
+  const found = await queries.selectHitWords(db, byLanguage, asked, { language, byStem });
   return new Map(
     rows.map((row) => {
       const tag = primaryLanguage(row.language);

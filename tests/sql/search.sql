@@ -104,10 +104,12 @@ where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectHitWords
 select language, word
-from unnest($1::text[], $2::text[]) as given (language, word)
+from unnest($1::text[], $2::text[]) as given (language, words),
+  string_to_table(words, E'\n') as word
 where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ (search_query($3, $4));
 select language, word
-from unnest($1::text[], $2::text[]) as given (language, word)
+from unnest($1::text[], $2::text[]) as given (language, words),
+  string_to_table(words, E'\n') as word
 where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ (search_query($3, $4))
   or search_stems(language, to_tsvector('simple', word)) @@ (search_stem_query($5));
 

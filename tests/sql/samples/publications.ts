@@ -398,8 +398,8 @@ export const searchSamples = [
     selectWords: [[['water']]],
     selectTexts: [[[id]]],
     selectHitWords: [
-      [[{ language: 'en', word: 'water' }], ['water'], { language: undefined, byStem: false }],
-      [[{ language: 'en', word: 'water' }], ['water'], { language: 'en', byStem: true }],
+      [new Map([['en', new Set(['water'])]]), ['water'], { language: undefined, byStem: false }],
+      [new Map([['en', new Set(['water'])]]), ['water'], { language: 'en', byStem: true }],
     ],
   }),
   sample(misses, {
