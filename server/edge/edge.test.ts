@@ -148,7 +148,7 @@ describe('the headers of a page', () => {
   it('stop before a page turns untrue by itself, and while this process may have missed a change', () => {
     let now = 0;
     const marks = new EdgeMarks('varnish', () => now);
-    const page = { status: 200, dependsOn: ['posts'] as const, isOutdated: false };
+    const page = { status: 200, dependsOn: ['posts'] as const, isKept: true };
     const ends = (seconds: number) =>
       marks.of({ ...page, trueUntil: seconds * 1000 }).fields()['cdn-cache-control'];
     expect(ends(Number.POSITIVE_INFINITY)).toBe('no-store');
@@ -164,7 +164,7 @@ describe('the headers of a page', () => {
     expect(kept.lines()).toBe('cdn-cache-control: no-store\r\n');
     marks.heard(5_000);
     expect(kept.lines()).toMatch(/max-age=86400/);
-    const outdated = marks.of({ ...page, trueUntil: Number.POSITIVE_INFINITY, isOutdated: true });
+    const outdated = marks.of({ ...page, trueUntil: Number.POSITIVE_INFINITY, isKept: false });
     expect(outdated.fields()).toEqual({ 'cdn-cache-control': 'no-store' });
   });
 

@@ -51,10 +51,10 @@ describe('with Fastly in front', () => {
     const marks = new EdgeMarks('fastly', () => 0);
     const page = { status: 200, dependsOn: ['posts'] as const, trueUntil: Number.POSITIVE_INFINITY };
     const refused = { 'cdn-cache-control': 'no-store', 'cache-control': 'private, no-cache' };
-    expect(marks.of({ ...page, isOutdated: false }).fields()).toEqual(refused);
+    expect(marks.of({ ...page, isKept: true }).fields()).toEqual(refused);
     marks.heard(0);
-    expect(marks.of({ ...page, isOutdated: true }).fields()).toEqual(refused);
-    expect(marks.of({ ...page, isOutdated: false }).fields()).toMatchObject({ 'cache-control': 'no-cache' });
+    expect(marks.of({ ...page, isKept: false }).fields()).toEqual(refused);
+    expect(marks.of({ ...page, isKept: true }).fields()).toMatchObject({ 'cache-control': 'no-cache' });
   });
 
   it('whatever is not offered is private, unless it names for how long it may be kept', async () => {

@@ -21,8 +21,8 @@ interface Marked {
   dependsOn: readonly Change[];
   /** Until when it is true if no change is published, in milliseconds of `performance.now()`. */
   trueUntil: number;
-  /** Whether a change was published while it was made: it may lack that change. */
-  isOutdated: boolean;
+  /** Whether this process keeps it: not where a change was published while it was made, nor where anybody can make up its address. */
+  isKept: boolean;
 }
 
 /**
@@ -47,9 +47,9 @@ export class EdgeMarks {
   }
 
   /** The headers of a page: none for redirects, errors and addresses that don't exist. */
-  of({ status, dependsOn, trueUntil, isOutdated }: Marked): EdgeHeaders {
+  of({ status, dependsOn, trueUntil, isKept }: Marked): EdgeHeaders {
     if (status !== 200 && status !== 410) return noEdge;
-    if (isOutdated) return this.#never;
+    if (!isKept) return this.#never;
     const tags = tagsOf(dependsOn);
     const named = { 'surrogate-key': tags.join(' '), 'cache-tag': tags.join(',') };
     for (const [name, value] of Object.entries(named)) http.validateHeaderValue(name, value);

@@ -128,7 +128,8 @@ export function moreOf(address: Address, next: LanguageCursor | null, cursors: C
 
 /** Escapes a path in one way, so that the same page is not cached under several addresses. */
 function canonicalPath(path: string): string {
-  const segments = path.replace(/\/+$/, '').split('/');
+  const segments = path.split('/');
+  while (segments.at(-1) === '') segments.pop();
   return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/') || '/';
 }
 

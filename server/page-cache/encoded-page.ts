@@ -18,6 +18,8 @@ export interface RenderedPage {
   location?: string;
   /** The changes that invalidate the page. */
   dependsOn: readonly Change[];
+  /** False where anybody can make up addresses that lead to this page: neither this site nor a cache in front of it keeps it. */
+  isKept?: boolean;
   /** How long the page may be cached; without it, until a change invalidates it. */
   maxAgeSeconds?: number;
   /**
@@ -32,7 +34,7 @@ export interface EncodedPage extends Omit<SentPage, 'edge'> {
   /** Whether it was compressed in a hurry: more work would make it smaller. */
   isQuick: boolean;
   dependsOn: readonly Change[];
-  /** Bytes in memory, all encodings together. */
+  /** Bytes in memory: all encodings together, and what is kept beside them. */
   size: number;
 }
 
@@ -49,12 +51,12 @@ export interface Effort {
 export async function encodePage(rendered: RenderedPage, effort: Effort): Promise<EncodedPage> {
   const { content } = rendered;
   const compressed = typeof content === 'string';
-  const identity = typeof content === 'string' ? Buffer.from(content) : content;
+  const identity = inOwnMemory(typeof content === 'string' ? Buffer.from(content) : content);
   const takesLong = compressed && compressesSlowly(identity);
   const variant = async (encoding: Encoding): Promise<Variant> => ({
     etag: etagOf(identity, encoding),
     alsoKnownAs: null,
-    bytes: compressed ? await compress(identity, encoding) : identity,
+    bytes: compressed ? inOwnMemory(await compress(identity, encoding)) : identity,
     headers: null,
   });
   const [br, gzip, plain] = await Promise.all([
@@ -90,16 +92,27 @@ async function brotliOf(identity: Buffer, { isQuick, forEdge }: Effort): Promise
   const best = etagOf(identity, 'br');
   const quick = etagOf(identity, 'br-quick');
   if (!isQuick) {
-    const bytes = await compress(identity, 'br');
+    const bytes = inOwnMemory(await compress(identity, 'br'));
     return { etag: best, alsoKnownAs: forEdge ? null : quick, bytes, headers: null };
   }
-  const bytes = await compressQuickly(identity, forEdge ? 10 : 9);
+  const bytes = inOwnMemory(await compressQuickly(identity, forEdge ? 10 : 9));
   return { etag: quick, alsoKnownAs: best, bytes, headers: null };
 }
 
+/** The same bytes without the memory that zlib, or Node for short texts, has around them: it would be kept with them. */
+function inOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+/** What a page takes beside its bytes: objects, the headers of each encoding, the changes that invalidate it. */
+const bytesBeside = 4096;
+
 /** Variants that share their bytes count once. */
 function sizeOf(variants: readonly Variant[]): number {
-  let size = 0;
+  let size = bytesBeside;
   for (const bytes of new Set(variants.map((variant) => variant.bytes))) size += bytes.length;
   return size;
 }

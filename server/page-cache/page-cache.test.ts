@@ -99,6 +99,41 @@ describe('the page cache', () => {
     expect(bytesOf(cache, '/')).toBe('');
   });
 
+  it('keeps no memory but the bytes of its pages, and counts what is beside them', async () => {
+    const cache = new PageCache(1_000_000);
+    const texts = [
+      '',
+      'short',
+      'a text of some length. '.repeat(100),
+      'a text of more length. '.repeat(2000),
+    ];
+    for (const text of texts) {
+      const kept = await cache.getOrCreate(text, async () => page(text));
+      const variants = Object.values(kept?.variants ?? {});
+      expect(variants).toHaveLength(3);
+      for (const { bytes } of variants) expect(bytes.buffer.byteLength).toBe(bytes.length);
+    }
+    const picture = await cache.getOrCreate('picture', async () => ({
+      ...page(''),
+      content: Buffer.from('of a pool'),
+    }));
+    expect(picture?.variants.br.bytes.buffer.byteLength).toBe('of a pool'.length);
+    expect(picture?.size).toBeGreaterThan(4000);
+    expect(cache.size).toBeGreaterThan(5 * 4000);
+  });
+
+  it('keeps no page that says so, and tells a cache in front of the site', async () => {
+    const marked: boolean[] = [];
+    const cache = new PageCache(1_000_000, undefined, ({ isKept }) => {
+      marked.push(isKept);
+      return noEdge;
+    });
+    expect(await cache.getOrCreate('/', async () => ({ ...page('made up'), isKept: false }))).not.toBeNull();
+    await cache.getOrCreate('/kept', async () => page('kept'));
+    expect(marked).toEqual([false, true]);
+    expect([cache.get('/'), cache.count]).toEqual([undefined, 1]);
+  });
+
   it('stays within its maximum size, and evicts the least recently used pages', async () => {
     const cache = new PageCache(60_000);
     const long = 'x'.repeat(10_000);

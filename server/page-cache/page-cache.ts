@@ -24,7 +24,7 @@ const unlimited: CallerLimit = { caller: '', run: (work) => work() };
 
 /** Marks a page for a cache in front of this site; `trueUntil` is in milliseconds of the cache's clock. */
 type MarkForEdge = (
-  page: Pick<RenderedPage, 'status' | 'dependsOn'> & { trueUntil: number; isOutdated: boolean },
+  page: Pick<RenderedPage, 'status' | 'dependsOn'> & { trueUntil: number; isKept: boolean },
 ) => EdgeHeaders;
 
 /** Changes published while a page is being created. */
@@ -54,8 +54,7 @@ export class PageCache {
   constructor(maxBytes: number, now = () => performance.now(), mark: MarkForEdge | null = null) {
     this.#pages = new LRUCache({
       maxSize: maxBytes,
-      // lru-cache refuses a size of 0.
-      sizeCalculation: ({ size }) => Math.max(size, 1),
+      sizeCalculation: ({ size }) => size,
       dispose: ({ dependsOn }, key) => this.#keys.remove(key, dependsOn),
     });
     this.#now = now;
@@ -161,9 +160,10 @@ export class PageCache {
       const isQuick = this.#creations.size + this.#queued.size > 1;
       const encoded = await encodePage(rendered, { isQuick, forEdge: this.#forEdge });
       const isOutdated = missed.has('everything') || rendered.dependsOn.some((change) => missed.has(change));
-      const edge = this.#mark({ ...rendered, trueUntil: at + trueForSeconds * 1000, isOutdated });
+      const isKept = !isOutdated && rendered.isKept !== false;
+      const edge = this.#mark({ ...rendered, trueUntil: at + trueForSeconds * 1000, isKept });
       const page = { ...encoded, expiresAt: at + maxAgeSeconds * 1000, edge };
-      if (!isOutdated) this.#set(key, page);
+      if (isKept) this.#set(key, page);
       return page;
     } finally {
       this.#running.delete(missed);

@@ -262,6 +262,6 @@ export class PublicPages {
   #rendered(source: Source | null, at: At): RenderedPage | null {
     if (!source) return null;
     if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
-    return { status: 301, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+    return { ...source, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
   }
 }

@@ -9,9 +9,11 @@ export type Source =
       /** Headers of this page alone. */
       headers?: Readonly<Record<string, string>>;
       dependsOn: readonly Change[];
+      /** False where anybody can make up addresses that lead to this page. */
+      isKept?: boolean;
       /** How long the page may be cached, where it also changes without a change being published. */
       maxAgeSeconds?: number;
       /** Where that is for its counts alone: how long the rest of the page is true. */
       trueForSeconds?: number;
     }
-  | { status: 301; location: string };
+  | { status: 301; location: string; isKept?: boolean };

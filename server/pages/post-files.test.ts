@@ -202,6 +202,23 @@ describe('the files of a post', () => {
     expect(html).toContain(`https://afya.example/phis/read/${slug}`);
   });
 
+  it('under made-up names fill no cache, whether the post was withdrawn or moved', async () => {
+    const withdrawn = await makeWithdrawn(site.context, { title: 'Gone too' });
+    const moved = await makeApproved(site.context);
+    await site.context.db
+      .insertInto('post_slugs')
+      .values({ slug: 'moved-file', post_id: moved.id })
+      .execute();
+    const before = site.publicPages.cache.count;
+    for (let number = 1; number < 10; number += 1)
+      for (const name of [`card-000000000000000${number}.png`, `chart-${number}.csv`]) {
+        expect((await site.page(`/phis/read/${withdrawn.slug}/${name}`)).status).toBe(410);
+        const { statusCode, headers } = await site.app.inject(`/phis/read/moved-file/${name}`);
+        expect([statusCode, headers.location]).toEqual([301, `/phis/read/${moved.slug}/${name}`]);
+      }
+    expect(site.publicPages.cache.count).toBe(before);
+  });
+
   it.each(files)('%s of an unpublished post answers 404', async (file) => {
     const { post } = await makeDraft(site.context);
     for (const slug of [post.slug, 'no-such-post', '%00', 'A..b'])

@@ -46,12 +46,19 @@ export async function makePostFile(
   if (!write || !isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
+  // Whatever card or chart is asked for.
   if (found.state === 'moved')
-    return { status: 301, content: '', location: `${postPath(found.slug)}/${name}`, dependsOn: [] };
+    return {
+      status: 301,
+      content: '',
+      location: `${postPath(found.slug)}/${name}`,
+      dependsOn: [],
+      isKept: false,
+    };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.state === 'withdrawn') {
     const notice = `${errors.withdrawn.message} ${context.config.publicUrl}${postPath(slug)}\n`;
-    return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn };
+    return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn, isKept: false };
   }
   const file = await write(context, found, name);
   return file && { status: 200, ...file, modified: context.clock(), dependsOn };

@@ -82,13 +82,20 @@ async function makeMarkdown(context: Context, slug: string, number: number): Pro
   const type = 'text/markdown; charset=utf-8';
   switch (found.state) {
     case 'moved':
-      return { status: 301, content: '', location: versionPath(found.slug, `${number}.md`), dependsOn: [] };
+      return {
+        status: 301,
+        content: '',
+        location: versionPath(found.slug, `${number}.md`),
+        dependsOn: [],
+        isKept: false,
+      };
     case 'withdrawn':
       return {
         status: 410,
         content: withdrawnText(context, slug),
         type: 'text/plain; charset=utf-8',
         dependsOn: found.dependsOn,
+        isKept: false,
       };
     case 'text':
       return { status: 200, content: found.text.body, type, dependsOn: found.dependsOn };

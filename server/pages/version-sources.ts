@@ -92,12 +92,13 @@ async function sourceOf(
   if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
-  if (found.state === 'moved') return { status: 301, location: path(found.slug) };
+  // Whatever version is asked for.
+  if (found.state === 'moved') return { status: 301, location: path(found.slug), isKept: false };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.state === 'published' && found.row.translation)
     dependsOn.push(`post:${found.row.translation.source_id}`);
   if (found.state === 'withdrawn')
-    return { status: 410, page: await withdrawnPage(context, found), dependsOn };
+    return { status: 410, page: await withdrawnPage(context, found), dependsOn, isKept: false };
   const versions = await listVersions(context, found.row);
   const made = await page(found, versions);
   if (!made) return null;

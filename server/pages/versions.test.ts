@@ -100,6 +100,24 @@ describe('the versions of a post', () => {
     }
   });
 
+  it('with made-up numbers fill no cache, whether the post was withdrawn or moved', async () => {
+    const withdrawn = await makeCorrected();
+    await withdrawPost(site.context, operator, withdrawn.id, { reason: longEnoughReason, as: 'admin' });
+    const moved = await makeCorrected();
+    await site.context.db
+      .insertInto('post_slugs')
+      .values({ slug: 'moved-zinc', post_id: moved.id })
+      .execute();
+    await site.settled();
+    const before = site.publicPages.cache.count;
+    for (let number = 2; number < 10; number += 1)
+      for (const part of [`v/${number}`, `v/1..${number}`, `v/${number}.md`]) {
+        expect((await site.page(`/phis/read/${withdrawn.slug}/${part}`)).status).toBe(410);
+        expect((await site.app.inject(`/phis/read/moved-zinc/${part}`)).statusCode).toBe(301);
+      }
+    expect(site.publicPages.cache.count).toBe(before);
+  });
+
   it('redirect from an older address of the post', async () => {
     const { slug, id } = await makeCorrected();
     await site.context.db.insertInto('post_slugs').values({ slug: 'old-zinc', post_id: id }).execute();
