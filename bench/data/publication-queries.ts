@@ -27,3 +27,9 @@ export async function translationSlugs(db: Db, limit: number): Promise<string[]>
     .execute();
   return rows.map(({ slug }) => slug);
 }
+
+/** Deletes every recording of the site's posts; the files stay where they are. */
+export async function deleteRecordings(db: Db): Promise<void> {
+  await db.deleteFrom('recordings').execute();
+  await db.deleteFrom('recording_files').execute();
+}
