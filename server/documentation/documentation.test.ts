@@ -159,6 +159,14 @@ describe('searching the docs', () => {
     expect(calls === -1 || calls > refreshing).toBe(true);
   });
 
+  it('looks for the first ten different words', async () => {
+    const words = 'cite cite cite cite cite cite cite cite cite cite cite';
+    expect((await search(words)).html).toContain('/developer/tutorials/list-and-cite-posts');
+    const ten = 'a list of posts and how to cite them in';
+    const found = async (query: string) => linksOf((await search(query)).html);
+    expect(await found(`${ten} zzzzzz`)).toEqual(await found(ten));
+  });
+
   it('reports that nothing was found, and shows the search as plain text', async () => {
     const { html } = await search('<b>zzzzzz</b>');
     expect(html).toContain('0 results');

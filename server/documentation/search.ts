@@ -4,6 +4,8 @@ import { documentPath } from './catalogue.ts';
 
 const foundAtMost = 20;
 const shownCharacters = 160;
+/** Each word is compared with every word of the docs. */
+const searchedWords = 10;
 
 interface Part extends FoundDocument {
   id: number;
@@ -31,10 +33,11 @@ export class DocumentIndex {
     this.#index.addAll(this.#parts);
   }
 
-  /** The matches, best first. */
+  /** What has the first ten words, best first. */
   search(query: string): FoundDocument[] {
+    const words = new Set(MiniSearch.getDefault('tokenize')(query));
     return this.#index
-      .search(query)
+      .search([...words].slice(0, searchedWords).join(' '))
       .slice(0, foundAtMost)
       .flatMap(({ id }) => this.#parts[id] ?? [])
       .map(({ path, title, page, text }) => ({ path, title, page, text }));
