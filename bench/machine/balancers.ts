@@ -18,7 +18,10 @@ export async function startBalancers(
   const files = ['haproxy.cfg', 'pgbouncer.ini', 'userlist.txt'] as const;
   for (const name of files) {
     const text = await network.file(name, host);
-    const placed = text.replaceAll('/etc/pgbouncer/', `${folder}/`);
+    // It runs as no user but the one that it is started as.
+    const placed = text
+      .replaceAll('/etc/pgbouncer/', `${folder}/`)
+      .replace(/^ +(user|group) haproxy\n/gm, '');
     // Several on one machine would want the same socket.
     const withoutSocket = name === 'pgbouncer.ini' ? 'unix_socket_dir =\n' : '';
     await writeFile(path.join(folder, name), `${placed}${withoutSocket}`);

@@ -124,6 +124,10 @@ sub vcl_backend_fetch {
     unset bereq.http.X-Encoding;
   }
   unset bereq.http.X-Stale;
+  # A recording that somebody uploads is encoded before the node answers.
+  if (bereq.uncacheable) {
+    set bereq.first_byte_timeout = 150s;
+  }
   return (fetch);
 }
 

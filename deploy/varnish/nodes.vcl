@@ -40,7 +40,7 @@ sub vcl_init {
   nodes.add_backend(node2);
 }
 
-# The same text as EDGE_TOKEN, in a file that only Varnish can read.
+# The same text as EDGE_TOKEN, in a file that only Varnish can read. It is read once: after a change restart Varnish.
 sub read_purge_token {
   set req.http.X-Purge-Token = regsub(std.fileread("/etc/varnish/purge-token"), "\s+$", "");
 }

@@ -142,7 +142,8 @@ async function examineServer(db: Db, embedded: boolean): Promise<Finding[]> {
 }
 
 async function examineReplication(db: Db): Promise<Finding[]> {
-  const replicas = await queries.selectReplicas(db);
+  const all = await queries.selectReplicas(db);
+  const replicas = all.filter(({ state }) => state !== null);
   const slots = await queries.selectIdleSlots(db);
   const late = replicas.filter(
     ({ state, lag_seconds }) => state !== 'streaming' || (lag_seconds ?? 0) > lateSeconds,
@@ -166,6 +167,15 @@ async function examineReplication(db: Db): Promise<Finding[]> {
         'Look at its log, its disk and the network between.',
       ),
     ),
+    ...(all.length > replicas.length
+      ? [
+          warning(
+            'database',
+            `The user of DATABASE_URL does not see how late replicas are (${all.length - replicas.length}): nor do the metrics.`,
+            'Grant it the role pg_monitor.',
+          ),
+        ]
+      : []),
     ...slots.map(({ name, kept_bytes }) =>
       warning(
         'database',

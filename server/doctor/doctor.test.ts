@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type BucketServer, bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
@@ -146,6 +147,27 @@ describe('the database', () => {
     expect(of(await examined({ DATABASE_URL: url }), 'database')).toContain(
       'The database takes no writes: it is a standby.',
     );
+  });
+
+  it('has replicas whose state its user may not see', async () => {
+    const { url, run } = await ownDatabase();
+    const role = `looker_${Date.now()}`;
+    await run(`create role ${role} login password 'looker' in role pg_read_all_data`);
+    const config = { connectionString: url, replication: 'true' } as pg.ClientConfig;
+    const replica = new pg.Client(config);
+    await replica.connect();
+    onTestFinished(async () => {
+      await replica.end();
+      await run(`drop role ${role}`);
+    });
+    const asLooker = url.replace(/\/\/[^@]*@/, `//${role}:looker@`);
+    const found = async () => of(await examined({ DATABASE_URL: asLooker }), 'database');
+    const hidden = 'The user of DATABASE_URL does not see how late replicas are (1): nor do the metrics.';
+    expect(await found()).toContain(hidden);
+    await run(`grant pg_monitor to ${role}`);
+    const seen = await found();
+    expect(seen).not.toContain(hidden);
+    expect(seen).toContainEqual(expect.stringMatching(/^The replica .* is 0 s late \(startup\)\.$/));
   });
 
   it('disagrees with the clock of this machine', async () => {

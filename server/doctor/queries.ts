@@ -54,17 +54,17 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts | undefined
 
 export interface Replica {
   name: string;
-  state: string;
+  state: string | null;
   /** Null where the replica has replayed everything. */
   lag_seconds: number | null;
 }
 
-/** Replicas are seen by a superuser and members of `pg_monitor` alone. */
+/** The state of replicas is seen by a superuser and members of `pg_monitor` alone; for others, it is null. */
 export async function selectReplicas(db: Db): Promise<Replica[]> {
   const { rows } = await sql<Replica>`
     select
       application_name as name,
-      coalesce(state, 'unknown') as state,
+      state,
       extract(epoch from replay_lag)::float8 as lag_seconds
     from pg_stat_replication
     order by application_name`.execute(db);

@@ -73,7 +73,7 @@ export function examineConfig(config: Config, given: Record<string, string>): Fi
     [
       protocol === 'https:' && config.trustProxy === false,
       'PUBLIC_URL is an https address, and TRUST_PROXY is not set: all readers seem to come from the proxy, and share its rate limits.',
-      'Set TRUST_PROXY to the address of the proxy, such as loopback.',
+      'Set TRUST_PROXY to the address of the proxy: loopback for one on this machine, uniquelocal if the site is in a container there.',
     ],
     [
       config.hstsSubdomains && protocol === 'http:',

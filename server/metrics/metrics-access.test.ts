@@ -25,6 +25,15 @@ it('metrics are not readable from a public address through a proxy, trusted or n
   expect(await ask({ TRUST_PROXY: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '10.0.0.3' })).toBe(200);
 });
 
+it('metrics are not readable through a proxy that is not the trusted one', async () => {
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+    expect(await ask({ TRUST_PROXY: '10.0.0.0/8' }, '192.168.3.4', { [name]: '203.0.113.7' })).toEqual([
+      403,
+      'forbidden',
+    ]);
+  expect(await ask({ TRUST_PROXY: '10.0.0.0/8' }, '192.168.3.4')).toBe(200);
+});
+
 it('if a token is set, metrics are readable only with it', async () => {
   const token = 'd0a7c1f5e2b34c6f';
   const settings = { METRICS_TOKEN: token };

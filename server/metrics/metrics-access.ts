@@ -6,21 +6,26 @@ import type { Config } from '../config.ts';
 
 const near = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Headers that proxies add. With one of them, the peer's address is a proxy's and not the client's. */
+/** Headers that proxies add. Where the client's address doesn't follow from them, it is a proxy's and not the client's. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 /**
  * Allows requests with the token. Without a configured token it allows this machine and private networks,
- * unless an untrusted proxy stands in between.
+ * unless a proxy stands in between that isn't trusted: then the address of the client is unknown.
  * @throws AppError forbidden
  */
 export function checkMetricsAccess(
-  { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
-  { ip, headers }: { ip: string; headers: IncomingHttpHeaders },
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+  {
+    ip,
+    headers,
+    socket,
+  }: { ip: string; headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } },
 ): void {
+  const isForwarded = forwarding.some((name) => headers[name] !== undefined);
   const isAllowed =
     metricsToken === null
-      ? isNear(ip) && (trustProxy !== false || forwarding.every((name) => headers[name] === undefined))
+      ? isNear(ip) && !(isForwarded && ip === socket.remoteAddress)
       : hasToken(metricsToken, headers);
   if (!isAllowed) throw new AppError('forbidden');
 }

@@ -22,7 +22,7 @@ const panels: { targets: { expr: string }[] }[] = JSON.parse(read('monitoring/da
 
 /** Words of PromQL that are no metrics. */
 const words = new Set(
-  'sum rate max min abs absent by on and or unless ignoring histogram_quantile increase group_left'.split(
+  'sum rate max min abs absent max_over_time by on and or unless ignoring histogram_quantile increase group_left'.split(
     ' ',
   ),
 );

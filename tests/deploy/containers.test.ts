@@ -126,7 +126,11 @@ it('probes and ports are those of the server', () => {
     `CMD ${JSON.stringify(compose.services.site.healthcheck.test.slice(1)).replace(',', ', ')}`,
   );
   const { port } = readConfig({}, {});
-  expect(container.ports).toEqual([{ name: 'http', containerPort: port }]);
+  const metrics = readConfig({}, { METRICS_ADDRESS: podSettings.METRICS_ADDRESS }).metricsAddress;
+  expect(container.ports).toEqual([
+    { name: 'http', containerPort: port },
+    { name: 'metrics', containerPort: metrics?.port },
+  ]);
   expect(containerfile).toContain(`EXPOSE ${port}`);
   expect(compose.services.site.ports).toEqual([`127.0.0.1:${port}:${port}`]);
   // The server ends within 20 seconds, after the 5 in which balancers forget it.
@@ -164,6 +168,22 @@ it('two pods run, of which one stays, and every object selects them', () => {
   });
   expect(manifest('Service').spec.selector).toEqual(labels);
   expect(manifest('NetworkPolicy').spec.podSelector.matchLabels).toEqual(labels);
+});
+
+it('readers come in through the ingress controller, which doesn’t reach the metrics', () => {
+  expect(manifest('Ingress').spec.ingressClassName).toBe('nginx');
+  const [{ port }, ...others] = manifest('Service').spec.ports;
+  expect([port, others]).toEqual([80, []]);
+  const allowed = manifest('NetworkPolicy').spec.ingress.map(
+    ({ from, ports }: { from: [{ namespaceSelector: object }]; ports: [{ port: string }] }) => [
+      Object.values(Object.values(from[0].namespaceSelector)[0]),
+      ports.map((each) => each.port),
+    ],
+  );
+  expect(allowed).toEqual([
+    [['ingress-nginx'], ['http']],
+    [['monitoring'], ['metrics']],
+  ]);
 });
 
 it('every command of the image is a program, and one of npm run', () => {

@@ -28,7 +28,7 @@ current_setting('data_checksums') = 'on' as checksums;
 -- selectReplicas
 select
   application_name as name,
-  coalesce(state, 'unknown') as state,
+  state,
   extract(epoch from replay_lag)::float8 as lag_seconds
 from pg_stat_replication
 order by application_name;
