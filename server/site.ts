@@ -71,6 +71,10 @@ async function start(
   const { edge } = config;
   const purging = edge ? await startPurging(context, edge, publicPages.madeWith) : await stopPurges(context);
   if (purging) onClose('Purges of the edge', () => purging.stop(), 6_000);
+  const onGap = () => {
+    context.replica?.changed();
+    publicPages.receiveGap(context);
+  };
   const listener = await onInvalidation(connection, {
     onChange: (change) => {
       context.replica?.changed();
@@ -78,10 +82,7 @@ async function start(
       purging?.wake();
     },
     onHeard: (at) => publicPages.edge?.heard(at),
-    onGap: () => {
-      context.replica?.changed();
-      publicPages.receiveGap(context);
-    },
+    onGap,
     onListening: (listening) => {
       publicPages.receivesInvalidations = listening;
       if (listening) setUnresponsive(false);
@@ -91,6 +92,9 @@ async function start(
     clock,
   });
   onClose('The connection that listens for changes', () => listener.close(), 1_000);
+  // Nobody told this process what has changed since it read this. During a pause no job may begin.
+  onGap();
+  await context.maintenance.settled();
   const jobs = await startJobs(connection, jobHandlers(context), log, context.maintenance);
   onClose('Jobs', () => jobs.stop(), 6_000);
   const decisions = startDecisionClock(context);
