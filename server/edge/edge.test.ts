@@ -320,6 +320,24 @@ describe('purges', () => {
     await expect.poll(() => edge.purges.slice(2)).toEqual([{ gone: false, tags: ['alerts'] }]);
   });
 
+  it('begin with one removal of everything once processes start with an edge again', async () => {
+    const other = await site.addNode();
+    await stopPurges(site.context);
+    await publishRemoval(site.context.db, ['posts']);
+    for (const removals of [1, 0]) {
+      edge.purges.length = 0;
+      const started = await Promise.all(
+        [site, other].map(({ context }) => startPurging(context, settings, 'script.js')),
+      );
+      await expect.poll(async () => (await waiting()).filter(({ round }) => round === 1)).toEqual([]);
+      for (const purging of started) await purging.stop();
+      await site.context.db.deleteFrom('edge_purges').execute();
+      expect(edge.purges.filter(({ gone }) => gone)).toEqual(
+        Array(removals).fill({ gone: true, tags: ['site'] }),
+      );
+    }
+  });
+
   it('start with the notification of a change', async () => {
     const purging = await startPurging(site.context, settings, 'script.js');
     onTestFinished(() => purging.stop());

@@ -42,14 +42,16 @@ export interface Purging {
 /**
  * Purges changes until it is stopped. It survives a database and an edge that are away. `pages` names what the
  * pages of this process are made with. All pages are purged if that has changed, and for an hour afterwards at
- * the start of each process: the edge may have got pages from the last one that was not yet replaced.
+ * the start of each process: the edge may have got pages from the last one that was not yet replaced. They are purged as
+ * removals if changes were not noted before this start, because nobody knows what was removed meanwhile.
  */
 export async function startPurging(context: Context, edge: EdgeSettings, pages: string): Promise<Purging> {
   const { product, publicUrl, contactEmail } = context.config;
   const parts = [packageFile.version, pages, product, publicUrl, contactEmail];
   const madeWith = sha256(JSON.stringify(parts)).toString('hex');
+  const wasOff = await queries.enableAgain(context.db, madeWith, siteTag);
   const isNew = await queries.enable(context.db, madeWith);
-  if (isNew) await queries.insertPurge(context.db, siteTag);
+  if (isNew && !wasOff) await queries.insertPurge(context.db, siteTag);
 
   const stopping = new AbortController();
   const rests = { new: new AbortController(), repeated: new AbortController() };

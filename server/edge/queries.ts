@@ -19,7 +19,7 @@ export async function enable(db: Db, madeWith: string): Promise<boolean> {
 
 /**
  * Has changes noted again where a process without an edge has ended that, with a removal of `all`: which changes were not noted, nobody
- * knows. Resolves to whether it was so.
+ * knows. Resolves to whether it was so, to true for one of several processes that ask at once.
  */
 export async function enableAgain(db: Db, madeWith: string, all: string): Promise<boolean> {
   const { rows } = await sql`
