@@ -107,7 +107,10 @@ export const budgets = {
   /** Keys, apps and secrets that a developer creates: thirty at once, then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },
 
-  /** Each starts an authorization and stores a row for an hour: enough for a class that connects an app. */
+  /**
+   * Each starts an authorization and stores a row for an hour, or asks whether to sign out and stores one for twelve: enough for a class
+   * that connects an app.
+   */
   'authorize:network': { burst: 100, everySeconds: 3 },
 
   /**

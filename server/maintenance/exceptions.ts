@@ -31,4 +31,5 @@ export const refused: ReadonlyMap<string, string> = new Map([
   ['GET /oauth/authorize', connecting],
   ['GET /oauth/authorize/:uid', connecting],
   ['GET /oauth/consent/:uid/request', connecting],
+  ['GET /oauth/sign-out', 'It stores that it has asked whether to sign out.'],
 ]);

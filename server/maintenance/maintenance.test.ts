@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { runStatements } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../../tests/factories.ts';
 import { runProgram } from '../../tests/process.ts';
+import { beginSignIn, makeSampleApp } from '../../tests/sample-app.ts';
 import { operator } from '../actor.ts';
 import { createDatabase } from '../db/database.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
@@ -135,6 +136,28 @@ describe('the refusal', () => {
     expect(reply.headers['content-type']).toContain('text/html');
     expect(reply.body).toContain('Ce que vous avez écrit n’a pas été envoyé');
   });
+
+  it.each(['/oauth/authorize', '/oauth/authorize/made-up', '/oauth/sign-out'])(
+    'of %s is a page for a browser, and nothing is stored',
+    async (path) => {
+      const rows = () => site.context.db.selectFrom('oauth_entries').selectAll().execute();
+      const { search } = (await beginSignIn(await makeSampleApp(site), 'openid')).address;
+      const before = await rows();
+      await begin();
+      for (const method of ['GET', 'HEAD'] as const) {
+        const url = `${path}${search}&lang=fr`;
+        const { statusCode, headers } = await site.app.inject({
+          method,
+          url,
+          headers: { accept: 'text/html' },
+        });
+        expect(statusCode, method).toBe(503);
+        expect(headers['content-type']).toContain('text/html');
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect(await rows()).toEqual(before);
+    },
+  );
 
   it('does not depend on notifications that were lost', async () => {
     const node = await site.addNode();

@@ -13,6 +13,7 @@ import {
   signInto,
 } from '../../tests/sample-app.ts';
 import { authorize } from '../keys/index.ts';
+import { budgetOf, spend } from '../limits/index.ts';
 import { createAdapter } from './adapter.ts';
 import { listConnections } from './connections.ts';
 
@@ -555,6 +556,28 @@ describe('a person with a connected app', () => {
     const forged = await browser.open('/oauth/sign-out?post_logout_redirect_uri=https://a;sandbox/');
     expect(forged.reply.headers['content-security-policy']).toContain("form-action 'self';");
   });
+
+  it.each(['GET', 'HEAD'] as const)(
+    'is asked whether to sign out only as often as to agree (%s)',
+    async (method) => {
+      const { context, app } = site;
+      const key = method === 'GET' ? '203.0.113.20' : '203.0.113.21';
+      const ask = (accept: string) =>
+        app.inject({ method, url: '/oauth/sign-out', headers: { accept }, remoteAddress: key });
+      const rows = () => context.db.selectFrom('oauth_entries').selectAll().execute();
+      const { burst } = budgetOf('authorize:network');
+      await spend(context, [{ budget: 'authorize:network', key, units: burst - 1 }]);
+      const before = (await rows()).length;
+
+      expect((await ask('text/html')).statusCode).toBe(200);
+      const asked = await ask('text/html');
+      expect(asked.statusCode).toBe(429);
+      expect(asked.headers['content-type']).toContain('text/html');
+      expect(Number(asked.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await ask('application/json')).headers['content-type']).toContain('application/json');
+      expect(await rows()).toHaveLength(before + 1);
+    },
+  );
 });
 
 it('a copy of the database holds no code, token, secret or cookie', async () => {

@@ -95,11 +95,16 @@ async function mountProvider(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const url of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer });
+    const charge = ({ ip }: FastifyRequest) =>
+      spend(context, [{ budget: 'authorize:network', key: networkOf(ip) }]);
     scope.get(routes.authorization, async (request, reply) => {
-      await spend(context, [{ budget: 'authorize:network', key: networkOf(request.ip) }]);
+      await charge(request);
       await answer(request, reply);
     });
-    scope.get(routes.end_session, (request, reply) => answer(request, allowFormRedirect(request, reply)));
+    scope.get(routes.end_session, async (request, reply) => {
+      await charge(request);
+      await answer(request, allowFormRedirect(request, reply));
+    });
   });
 }
 
