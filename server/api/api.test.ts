@@ -337,6 +337,31 @@ describe('a reply', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
+  it.each([undefined, 'gzip'])(
+    'says the same of what it depends on when it is not sent again (%s)',
+    async (encoding) => {
+      const { slug } = await makeApproved(site.context, { body: 'Maji safi ni uhai. '.repeat(500) });
+      for (const url of ['/api/v1/posts', `/api/v1/posts/${slug}`]) {
+        const headers = { ...(encoding && { 'accept-encoding': encoding }) };
+        const { etag } = (await app.inject({ url, headers })).headers;
+        for (const method of ['GET', 'HEAD'] as const)
+          for (const known of [undefined, etag]) {
+            const reply = await app.inject({
+              method,
+              url,
+              headers: { ...headers, ...(known && { 'if-none-match': known }) },
+            });
+            expect(reply.statusCode).toBe(known ? 304 : 200);
+            expect(reply.headers, `${method} ${url}`).toMatchObject({
+              vary: 'authorization, accept-encoding',
+              'cache-control': 'no-cache',
+              etag,
+            });
+          }
+      }
+    },
+  );
+
   it('reports the remaining budget of the key, or of the network without a key', async () => {
     const { ip } = newcomer();
     const [first, second] = [await ask('posts', { ip }), await ask('posts', { ip })];
