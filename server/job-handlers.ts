@@ -4,6 +4,7 @@ import { gradeNodes, probeNode, probeNodes, sweepProbes } from './clouds/index.t
 import { remindAuthors } from './confirmations/index.ts';
 import type { Context } from './context.ts';
 import { askContributors, sweepAddresses } from './contributors/index.ts';
+import { eachInTurn } from './each-in-turn.ts';
 import { notifyFollowers, notifyWeekly } from './following/index.ts';
 import { gradeNode } from './grades/index.ts';
 import { sweepIdempotency } from './idempotency/index.ts';
@@ -26,6 +27,26 @@ import { sweepSharedKeys } from './shared-keys/index.ts';
 import { askAboutTranslations } from './translations/index.ts';
 import { logAuditDays, sealAuditLog } from './transparency/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
+
+const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
+  sweepAccounts,
+  sweepAddresses,
+  sweepViews,
+  sweepMisses,
+  sweepPictures,
+  sweepRecordings,
+  sweepKeys,
+  sweepRecalls,
+  sweepOAuth,
+  sweepSharedKeys,
+  sweepProbes,
+  sweepQuestions,
+  sweepDeliveries,
+  sweepIdempotency,
+  sweepReports,
+  sweepSecurityEvents,
+  sweepJobs,
+];
 
 /** The handler of each job. */
 export function jobHandlers(context: Context): Handlers {
@@ -55,24 +76,7 @@ export function jobHandlers(context: Context): Handlers {
     notifyStaff: ({ author }) => notifyStaff(context, author),
     sealAuditLog: () => sealAuditLog(context),
     logAuditDays: () => logAuditDays(context),
-    sweep: async () => {
-      await sweepAccounts(context);
-      await sweepAddresses(context);
-      await sweepViews(context);
-      await sweepMisses(context);
-      await sweepPictures(context);
-      await sweepRecordings(context);
-      await sweepKeys(context);
-      await sweepRecalls(context);
-      await sweepOAuth(context);
-      await sweepSharedKeys(context);
-      await sweepProbes(context);
-      await sweepQuestions(context);
-      await sweepDeliveries(context);
-      await sweepIdempotency(context);
-      await sweepReports(context);
-      await sweepSecurityEvents(context);
-      await sweepJobs(context);
-    },
+    // A bucket that deletes nothing must not keep old keys valid.
+    sweep: () => eachInTurn(sweeps, (sweep) => sweep(context)),
   };
 }

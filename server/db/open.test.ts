@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -204,6 +204,47 @@ test('a lost password file is named, and the database stays as it is', async () 
 
   await writeFile(passwordFile, password);
   await query((await open(dataDir)).connection, 'select 1');
+});
+
+test('a database that was moved aside opens again where it was, whatever was started meanwhile', async () => {
+  const dataDir = await usedDataDir();
+  const [place, aside] = [join(dataDir, 'postgresql'), join(dataDir, 'aside')];
+  await rename(place, aside);
+  const meanwhile = await open(dataDir);
+  await query(meanwhile.connection, 'create table of_the_other ()');
+  await meanwhile.close();
+  await rm(place, { recursive: true });
+  await rename(aside, place);
+  const { connection } = await open(dataDir);
+  expect(await query(connection, `select to_regclass('of_the_other') as found`)).toEqual([{ found: null }]);
+});
+
+test('a database whose disk is not mounted is not taken for a new one', async () => {
+  const dataDir = await usedDataDir();
+  const [place, disk] = [join(dataDir, 'postgresql'), join(dataDir, 'disk')];
+  const password = await readFile(join(dataDir, 'postgresql.password'), 'utf8');
+  await rename(place, disk);
+  await symlink(`${disk}-away`, place);
+  await expect(open(dataDir)).rejects.toThrow(
+    /postgresql is a link to .*disk-away, which is not there\. Is a disk/,
+  );
+  await rm(place);
+  await mkdir(place);
+  await expect(open(dataDir)).rejects.toThrow(/postgresql is empty, although .*postgresql\.password opens/);
+  expect(await readdir(place)).toEqual([]);
+  await rm(place, { recursive: true });
+  await rename(disk, place);
+  await query((await open(dataDir)).connection, 'select 1');
+  expect(await readFile(join(dataDir, 'postgresql.password'), 'utf8')).toBe(password);
+});
+
+test('a first start into an empty folder that was killed is made up for by the next one', async () => {
+  const dataDir = await newDataDir();
+  await mkdir(join(dataDir, 'postgresql'));
+  await mkdir(join(dataDir, 'postgresql.new-killed'));
+  await writeFile(join(dataDir, 'postgresql.password'), '');
+  await query((await open(dataDir)).connection, 'select 1');
+  expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
 test('a directory that holds something else is not written to', async () => {

@@ -3,6 +3,7 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
@@ -87,27 +88,25 @@ async function storeVariants(
 /**
  * Removes pictures a day after their last upload if nothing shows them, and adds jobs for missing variants.
  */
-export async function sweepPictures(context: Context): Promise<void> {
-  const { db, clock } = context;
-  const now = clock().getTime();
-  const since = new Date(now - unusedMilliseconds);
-  for (const sha256 of await queries.selectUnused(db, since, sweepBatchSize))
-    await remove(context, sha256, since);
-  const overdue = await queries.selectWithoutVariants(
-    db,
-    new Date(now - overdueMilliseconds),
-    sweepBatchSize,
-  );
+export function sweepPictures(context: Context): Promise<void> {
+  return eachInTurn([removeUnused, addOverdueJobs], (sweep) => sweep(context));
+}
+
+async function removeUnused(context: Context): Promise<void> {
+  const since = new Date(context.clock().getTime() - unusedMilliseconds);
+  const unused = await queries.selectUnused(context.db, since, sweepBatchSize);
+  await eachInTurn(unused, (sha256) => remove(context, sha256, since));
+}
+
+async function addOverdueJobs({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock().getTime() - overdueMilliseconds);
+  const overdue = await queries.selectWithoutVariants(db, before, sweepBatchSize);
   await addJobs(
     db,
     'makeVariants',
     overdue.map((sha256) => ({ payload: { sha256 }, key: variantsKey(sha256) })),
   );
-  const covers = await coverQueries.selectWithoutCoverFiles(
-    db,
-    new Date(now - overdueMilliseconds),
-    sweepBatchSize,
-  );
+  const covers = await coverQueries.selectWithoutCoverFiles(db, before, sweepBatchSize);
   await addJobs(
     db,
     'makeCoverFiles',

@@ -13,6 +13,7 @@ import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
+import { jobHandlers } from '../job-handlers.ts';
 import { addJob } from '../jobs/index.ts';
 import { claimPicturesIn, privateAddress } from './pictures.ts';
 import { sweepPictures } from './retention.ts';
@@ -104,6 +105,34 @@ describe('an unused picture', () => {
     await sweepAfter(2 * day);
     for (const file of files) expect(await isThere(file)).toBe(false);
   });
+});
+
+it('a file that can’t be deleted keeps no other one, and nothing else that is swept', async () => {
+  const [stays, goes] = [await upload(), await upload()];
+  await sql`
+    insert into security_events (at, last_at, kind, detail, count, merge_key)
+    values (now() - interval '20 years', now() - interval '20 years', 'sign-in.failed', '{}', 1, decode(repeat('00', 16), 'hex'))`.execute(
+    site.context.db,
+  );
+  const files = Object.create(site.context.files, {
+    delete: {
+      value: async (name: string) => {
+        if (name === path.basename(stays)) throw new Error('Deletions are denied.');
+        await site.context.files.delete(name);
+      },
+    },
+  });
+  const context: Context = { ...after(2 * day), files };
+  await expect(sweepPictures(context)).rejects.toThrow('Deletions are denied.');
+  expect([await isThere(stays), await isThere(goes)]).toEqual([true, false]);
+  const events = site.context.db
+    .selectFrom('security_events')
+    .select('id')
+    .where('merge_key', '=', Buffer.alloc(16));
+  expect(await events.execute()).toHaveLength(1);
+  const attempt = { job: { attempts: 1, max_attempts: 25 }, abortSignal: new AbortController().signal };
+  await expect(jobHandlers(context).sweep({}, attempt)).rejects.toThrow('Deletions are denied.');
+  expect(await events.execute()).toEqual([]);
 });
 
 describe('a picture is not deleted if it is used by', () => {

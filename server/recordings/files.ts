@@ -5,6 +5,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
+import { eachInTurn } from '../each-in-turn.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 
@@ -78,10 +79,12 @@ async function* parts(stream: Readable, start: number, end: number): AsyncGenera
 export async function sweepRecordings(context: Context): Promise<void> {
   await queries.deleteUnheard(context.db);
   const before = new Date(context.clock().getTime() - unusedMilliseconds);
-  for (const name of await queries.selectUnusedFiles(context.db, before, sweepBatchSize))
-    await inTransaction(context, async ({ db, files }) => {
+  const unused = await queries.selectUnusedFiles(context.db, before, sweepBatchSize);
+  await eachInTurn(unused, (name) =>
+    inTransaction(context, async ({ db, files }) => {
       if (await queries.deleteUnusedFile(db, name, before)) await files.delete(name);
-    });
+    }),
+  );
 }
 
 /** The names of all files, for a backup. */

@@ -1,4 +1,4 @@
-import { constants, existsSync, statSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
 import {
   access,
   lchown,
@@ -13,7 +13,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 import { type Binaries, findBinaries, packagedMajor } from './binaries.ts';
@@ -99,9 +99,16 @@ export async function readyCluster(cluster: Cluster, durable: boolean): Promise<
   return runnable;
 }
 
-async function isMissing({ directory }: Cluster): Promise<boolean> {
+/** Whether there is no cluster yet. @throws DatabaseUnavailableError where there seems to be one elsewhere */
+async function isMissing({ directory, passwordFile }: Cluster): Promise<boolean> {
   const found = statSync(directory, { throwIfNoEntry: false });
-  if (found === undefined) return true;
+  if (found === undefined) {
+    if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) return true;
+    throw new DatabaseUnavailableError(
+      `${directory} is a link to ${readlinkSync(directory)}, which is not there. Is a disk not mounted? Remove the link to begin ` +
+        'with an empty database.',
+    );
+  }
   if (!isRoot && process.getuid && found.uid !== process.getuid()) {
     throw new DatabaseUnavailableError(
       `${directory} belongs to another user (${found.uid}). Start as that user or as root, ` +
@@ -110,7 +117,14 @@ async function isMissing({ directory }: Cluster): Promise<boolean> {
   }
   const names = await readdir(directory);
   if (names.includes('PG_VERSION')) return false;
-  if (names.length === 0) return true;
+  if (names.length === 0) {
+    // A first start that was killed leaves its draft behind.
+    if (!existsSync(passwordFile) || (await draftsOf(directory)).length > 0) return true;
+    throw new DatabaseUnavailableError(
+      `${directory} is empty, although ${passwordFile} opens a database there. Is a disk not mounted? Remove ${directory} to begin ` +
+        'with an empty database.',
+    );
+  }
   throw new DatabaseUnavailableError(
     `${directory} holds something else than a database. Move it out of the way.`,
   );
@@ -167,13 +181,21 @@ async function readPassword(cluster: Cluster): Promise<string> {
 async function makeCluster(cluster: RunnableCluster): Promise<void> {
   const { directory, account, durable } = cluster;
   await removeDrafts(cluster);
-  const password = newPassword();
-  await writeFile(cluster.passwordFile, password, { mode: 0o600, flush: true });
   const draft = await mkdtemp(`${directory}.new-`);
+  const password = await passwordFor(cluster);
   await initialise(cluster, draft, scramVerifier(password));
   if (account) await giveTo(account, draft);
   await rename(draft, directory);
   if (durable) await flushDirectory(dirname(directory));
+}
+
+/** The password that is there, which may open a cluster that was moved aside; else a new one, which is stored. */
+async function passwordFor({ passwordFile }: Cluster): Promise<string> {
+  const known = existsSync(passwordFile) ? (await readFile(passwordFile, 'utf8')).trim() : '';
+  if (known !== '') return known;
+  const password = newPassword();
+  await writeFile(passwordFile, password, { mode: 0o600, flush: true });
+  return password;
 }
 
 async function initialise(cluster: RunnableCluster, directory: string, verifier: string): Promise<void> {
@@ -215,12 +237,16 @@ function explainName(error: unknown): never {
 
 /** Removes the unfinished clusters of earlier starts that were killed. */
 async function removeDrafts({ directory }: Cluster): Promise<void> {
-  const dataDir = dirname(directory);
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith('postgresql.new-')) continue;
-    // An orphaned initdb may still be writing; it ends when it finds its files gone.
-    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  }
+  // An orphaned initdb may still be writing; it ends when it finds its files gone.
+  for (const draft of await draftsOf(directory))
+    await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+async function draftsOf(directory: string): Promise<string[]> {
+  const names = await readdir(dirname(directory));
+  return names
+    .filter((name) => name.startsWith(`${basename(directory)}.new-`))
+    .map((name) => join(dirname(directory), name));
 }
 
 /**
