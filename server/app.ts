@@ -25,6 +25,7 @@ import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { shareOnlyOffers } from './http/edge-headers.ts';
 import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
+import { leaveOutLengths } from './http/length-of-heads.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { requestIdHeader } from './http/requests/request-ids.ts';
@@ -120,6 +121,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   methods.learnFrom(app);
   const routes = new RoutePatterns();
   routes.learnFrom(app);
+  leaveOutLengths(app);
   mountFailures(app, context, publicPages, methods);
   followRequestSpans(app);
   app.addHook('onRequest', async (request, reply) => {
