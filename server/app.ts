@@ -25,9 +25,11 @@ import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
 import { shareOnlyOffers } from './http/edge-headers.ts';
 import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
-import { leaveOutLengths } from './http/length-of-heads.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
+import { gatherBodies } from './http/requests/gathered-bodies.ts';
+import { leaveOutLengths } from './http/requests/length-of-heads.ts';
+import { Pipelines } from './http/requests/pipelines.ts';
 import { requestIdHeader } from './http/requests/request-ids.ts';
 import { followRequestSpans, inRequestSpans } from './http/requests/request-tracing.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -83,6 +85,15 @@ import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
  */
 const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
 
+/** In milliseconds: how long a connection may carry nothing. A recording is encoded for two minutes before the answer. */
+const silenceTimeout = 180_000;
+
+/** Each takes some 20 kB while it waits for something. */
+const mostConnections = 5_000;
+
+/** Of a request whose call says nothing else, and of those to unknown addresses. */
+const bodyBytes = 64 * 1024;
+
 /** How long running requests may still take when the server stops. */
 const lastRequestsMilliseconds = 5_000;
 
@@ -105,15 +116,20 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     schemaController: { compilersFactory: noCompilers },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    bodyLimit: bodyBytes,
     // Long parameters are looked up like others; Node bounds the length of a URL anyway.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
     genReqId: (request) => publicPages.requestIds.idOf(request),
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     serverFactory: (handler) => {
       const traced = inRequestSpans(handler, publicPages.requestIds);
-      return http.createServer({ ...timeouts }, (request, response) => {
+      const pipelines = new Pipelines();
+      const server = http.createServer({ ...timeouts }, (request, response) => {
+        if (pipelines.refuses(request, response)) return;
         if (!publicPages.answerFromCache(request, response)) traced(request, response);
       });
+      server.maxConnections = mostConnections;
+      return server.setTimeout(silenceTimeout);
     },
   });
   app.removeContentTypeParser('text/plain');
@@ -122,6 +138,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   const routes = new RoutePatterns();
   routes.learnFrom(app);
   leaveOutLengths(app);
+  gatherBodies(app);
   mountFailures(app, context, publicPages, methods);
   followRequestSpans(app);
   app.addHook('onRequest', async (request, reply) => {

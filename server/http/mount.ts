@@ -97,7 +97,7 @@ export function mount<E extends SessionEndpoint>(
       method: endpoint.method,
       url: routeOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
-      config: { isCall: true },
+      config: { isCall: true, ...(upload && { readsItself: true }) },
       onRequest: async (request) => {
         const actor = await authorise(context, endpoint, request);
         if (!actor) return;

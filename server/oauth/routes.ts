@@ -94,6 +94,9 @@ async function mountProvider(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, readsItself: true };
+    });
     for (const url of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer });
     const charge = ({ ip }: FastifyRequest) =>
       spend(context, [{ budget: 'authorize:network', key: networkOf(ip) }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeApproved } from '../../tests/factories.ts';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeApproved } from '../../../tests/factories.ts';
 
 let site: TestApp;
 let slug: string;
