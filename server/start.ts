@@ -5,7 +5,7 @@ import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
 import { giveToDirectoryOwner } from './db/embedded/data-directory-owner.ts';
 import { DataDirectoryInUseError } from './db/embedded/lock.ts';
-import { DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
+import { causesOf, DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
 import { MigrationMismatchError, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setUnresponsive } from './db/pool.ts';
@@ -112,7 +112,7 @@ export function createLog(config: Config, role: 'serve' | 'command'): Logger {
 
 /**
  * Runs a program to its end. Errors that an operator can fix are printed in one line; others with their
- * stack.
+ * stack and the messages of their causes.
  */
 export function run(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
@@ -131,7 +131,11 @@ export function run(program: () => Promise<void>): void {
 function whatFailed(error: unknown): string {
   if (isDiskFull(error)) return `The disk is full: ${messageOf(error)}. Make room on it, and start again.`;
   if (isDatabaseAway(error)) return `The database can't be used now: ${messageOf(error)}. Try again later.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const [failed, ...causes] = causesOf(error);
+  if (failed === undefined) return String(error);
+  return [failed.stack ?? failed.message, ...causes.map((cause) => `Caused by: ${messageOf(cause)}`)].join(
+    '\n',
+  );
 }
 
 /** A command that can't do what it was asked; the message tells the operator why. */

@@ -1,4 +1,4 @@
-/** A bucket whose key may do less than everything. */
+/** A bucket that refuses some requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,16 +8,20 @@ interface Refusing {
   close(): Promise<void>;
 }
 
-/** A server in front of that of a bucket. What `isRefused` names is answered as for a key that may not do it. */
+/** What a bucket answers to a key that may not do something. */
+const denied = { status: 403, code: 'AccessDenied', message: 'Access Denied' };
+
+/** A server in front of that of a bucket. What `isRefused` names is answered so, as for a key that may not do it unless given. */
 export async function startRefusing(
   bucketPort: number,
-  isRefused: (given: Pick<IncomingMessage, 'method' | 'url'>) => boolean,
+  isRefused: (given: Pick<IncomingMessage, 'method' | 'url' | 'headers'>) => boolean,
+  { status, code, message } = denied,
 ): Promise<Refusing> {
   const server = createServer((given, answer) => {
     if (isRefused(given)) {
       given.resume();
-      answer.writeHead(403, { 'content-type': 'application/xml' });
-      answer.end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
+      answer.writeHead(status, { 'content-type': 'application/xml' });
+      answer.end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`);
       return;
     }
     const { expect: _, ...headers } = given.headers;

@@ -68,6 +68,8 @@ export interface ArchiveReader {
    * doesn't match.
    */
   read(name: string, sha256?: string | null): Promise<Readable>;
+  /** The number of bytes of a file's content. Reading fails if it has more or less. */
+  sizeOf(name: string): number;
   close(): void;
 }
 
@@ -116,11 +118,16 @@ async function openZip(file: string, fd: number): Promise<Omit<ArchiveReader, 'e
     zip.close();
     throw damaged(file, error);
   }
+  const entryOf = (name: string) => {
+    const entry = entries.get(name);
+    if (!entry) throw new DamagedArchiveError(`${file} is not complete: ${name} is missing.`);
+    return entry;
+  };
   return {
     names: new Set(entries.keys()),
+    sizeOf: (name) => entryOf(name).uncompressedSize,
     async read(name, sha256 = null) {
-      const entry = entries.get(name);
-      if (!entry) throw new DamagedArchiveError(`${file} is not complete: ${name} is missing.`);
+      const entry = entryOf(name);
       const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
         throw damaged(file, error);
       });

@@ -13,9 +13,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { copyDatabase, runStatements } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
+import { startRefusing } from '../../tests/refusing-bucket.ts';
 import { afterwards } from '../db/fixtures/servers.ts';
 import { migrate } from '../db/migrate.ts';
 import { inSnapshot } from '../db/snapshot.ts';
@@ -248,6 +250,30 @@ describe('a backup', () => {
     const other = await newSite();
     await restore(storageOf(other));
     expect((await rowsOf(other)).pictures).toEqual((await rowsOf(site)).pictures);
+  });
+
+  it('is restored into a bucket that takes no file without its length, as those of Amazon and MinIO', async () => {
+    const { picture } = await fill();
+    const made = await backUp();
+    const bucket = await startBucketServer('pictures');
+    afterwards(bucket.close);
+    const strict = await startRefusing(
+      bucket.port,
+      ({ method, headers }) => method === 'PUT' && headers['content-length'] === undefined,
+      {
+        status: 411,
+        code: 'MissingContentLength',
+        message: 'You must provide the Content-Length HTTP header.',
+      },
+    );
+    afterwards(strict.close);
+    const other = await startTestApp({ FILES_URL: bucketAddress(strict.port, 'pictures') });
+    afterwards(() => other.close());
+    await restore(storageOf(other));
+    const stored = await readdir(bucket.folder);
+    expect(stored.filter((name) => name.endsWith('_object'))).toHaveLength(made.files);
+    const bytes = (await other.app.inject(picture)).rawPayload;
+    expect(bytes.equals((await site.app.inject(picture)).rawPayload)).toBe(true);
   });
 
   it('leaves no file if it fails', async () => {

@@ -288,7 +288,10 @@ function restore(
       progress.advance();
     }
     for (const { name, sha256 } of files) {
-      await place.files.putStream(name, await archive.read(fileEntry(name), sha256)).catch(throwCause);
+      const content = await archive.read(fileEntry(name), sha256);
+      // A bucket refuses a stream whose length it isn't told.
+      const contentLength = archive.sizeOf(fileEntry(name));
+      await place.files.putStream(name, content, { contentLength }).catch(throwCause);
       progress.advance();
     }
     await addWaitingJobs(filling.db, jobs);

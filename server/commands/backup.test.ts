@@ -4,9 +4,11 @@ import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
+import { startRefusing } from '../../tests/refusing-bucket.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
 import { clusterIn } from '../db/embedded/cluster.ts';
 import { isRoot } from '../db/embedded/os-user.ts';
@@ -179,6 +181,19 @@ describe('npm run restore fails', () => {
     const { code, stderr } = await restore(other, file);
     expect(code).toBe(1);
     expect(stderr).toContain('in use');
+  });
+});
+
+it('npm run restore prints why a bucket takes no pictures', async () => {
+  const release = path.join(import.meta.dirname, '../backup/fixtures/before-0.2.0.zip');
+  const bucket = await startBucketServer('pictures');
+  afterwards(bucket.close);
+  const refusing = await startRefusing(bucket.port, ({ method }) => method === 'PUT');
+  afterwards(refusing.close);
+  const settings = { DATA_DIR: await newDataDir(), FILES_URL: bucketAddress(refusing.port, 'pictures') };
+  expect(await runProgram('restore', [release, '--unverified'], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/Cannot write file at location .*\n(.*\n)*Caused by: Access Denied\n$/),
   });
 });
 
