@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { escapeMarkup } from '../markup.ts';
 import { noticesOf } from '../notices/index.ts';
 import {
+  bylinesOf,
   isOverdue,
   listPublished,
   listVersions,
@@ -113,8 +114,9 @@ async function readFeed(
     withdrawn: tombstones,
     dependsOn: [
       'posts',
-      ...rows.flatMap(changesOf),
-      ...(scope.of === 'author' ? [authorChange(scope.id)] : []),
+      ...rows.map(({ id }) => `post:${id}` as const),
+      ...bylinesOf(rows),
+      ...(scope.of === 'author' ? [`author:${scope.id}` as const] : []),
     ],
     maxAgeSeconds: secondsUntilOverdue(rows, now),
   };
@@ -242,12 +244,4 @@ function postUrl(slug: string, publicUrl: string): string {
 
 function queryOf(signed: string): string {
   return `?after=${encodeURIComponent(signed)}`;
-}
-
-function changesOf(row: { id: string; author_id: string }): Change[] {
-  return [`post:${row.id}`, authorChange(row.author_id)];
-}
-
-function authorChange(id: string): Change {
-  return `author:${id}`;
 }

@@ -10,7 +10,7 @@ import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
 import type { RenderedPage } from '../page-cache/encoded-page.ts';
-import { listByIds, type PublishedPost } from '../publications/index.ts';
+import { bylinesOf, listByIds, type PublishedPost } from '../publications/index.ts';
 import { listEpisodes } from '../recordings/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
 
@@ -42,7 +42,7 @@ export async function makePodcast(context: Context, language: string): Promise<R
     content,
     type: 'application/rss+xml; charset=utf-8',
     modified: context.clock(),
-    dependsOn: ['posts', 'recordings', ...posts.map(({ id }) => `post:${id}` as const)],
+    dependsOn: ['posts', 'recordings', ...posts.map(({ id }) => `post:${id}` as const), ...bylinesOf(posts)],
   };
 }
 

@@ -14,6 +14,7 @@ import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import { findPublicAuthor } from '../profiles/index.ts';
 import {
+  bylinesOf,
   commonTopics,
   type Facet,
   type LanguagePage,
@@ -25,7 +26,6 @@ import {
   postsBy,
   secondsUntilOverdue,
 } from '../publications/index.ts';
-import { bylinesOf } from './bylines.ts';
 import { knownFirst, postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { facetChoices } from './places/choices.ts';
@@ -61,7 +61,7 @@ export async function postsSource(
   const languages = await listLanguages(context, subject);
   if (typeof subject === 'string' && languages.length === 0) return null;
   if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
-  const { list, seconds } = await listOf(context, cursors, address, filterOf(subject));
+  const { list, rows, seconds } = await listOf(context, cursors, address, filterOf(subject));
   const counted = languages.filter((each) => postLanguage === null || each.language === postLanguage);
   const code = list.newest === null && isFacet(subject) && subject.field === 'country' ? subject.value : null;
   const around = code === null ? null : await placeViewOf(context, code, { language, loading });
@@ -86,7 +86,7 @@ export async function postsSource(
     dependsOn: [
       'posts',
       ...(around ? ['alerts' as const] : []),
-      ...bylinesOf([...list.posts, ...(around?.rows ?? [])]),
+      ...bylinesOf([...rows, ...(around?.rows ?? [])]),
     ],
     maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
     trueForSeconds: holds,
@@ -140,23 +140,23 @@ export async function authorSource(
 ): Promise<Source | null> {
   const author = await findPublicAuthor(context, id);
   if (!author) return null;
-  const { list, seconds } = await listOf(context, cursors, address, await postsBy(context, id));
+  const { list, rows, seconds } = await listOf(context, cursors, address, await postsBy(context, id));
   if (author.status === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
     page: { kind: 'author', author: presentAuthor(author), ...list },
-    dependsOn: ['posts', `author:${id}`, `followers:${id}`],
+    dependsOn: ['posts', `author:${id}`, `followers:${id}`, ...bylinesOf(rows)],
     maxAgeSeconds: seconds,
   };
 }
 
-/** A list, and for how many seconds its marks of overdue posts hold. */
+/** A list, its posts, and for how many seconds its marks of overdue posts hold. */
 async function listOf(
   context: Context,
   cursors: Cursors,
   address: ListAddress,
   filter: PublishedFilter,
-): Promise<{ list: PostList; seconds: number }> {
+): Promise<{ list: PostList; rows: LanguagePage['rows']; seconds: number }> {
   const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
   const continued = address.after !== null || address.part === 'others';
   const now = context.clock();
@@ -168,7 +168,7 @@ async function listOf(
     newest: continued ? newestOf(address) : null,
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };
-  return { list, seconds: secondsUntilOverdue(rows, now) };
+  return { list, rows, seconds: secondsUntilOverdue(rows, now) };
 }
 
 /** The posts in the language of the page come first, unless one language was chosen. */

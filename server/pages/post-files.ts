@@ -9,7 +9,7 @@ import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
 import type { RenderedPage } from '../page-cache/encoded-page.ts';
-import { chartsOf, type PublicPost, readPublicPost } from '../publications/index.ts';
+import { bylinesOf, chartsOf, type PublicPost, readPublicPost } from '../publications/index.ts';
 import { writeLinkset } from '../signposting/index.ts';
 
 type File = Pick<RenderedPage, 'content' | 'type' | 'headers'>;
@@ -55,7 +55,8 @@ export async function makePostFile(
       dependsOn: [],
       isKept: false,
     };
-  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  const { id, author_id: author } = found.row;
+  const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
   if (found.state === 'withdrawn') {
     const notice = `${errors.withdrawn.message} ${context.config.publicUrl}${postPath(slug)}\n`;
     return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn, isKept: false };

@@ -11,6 +11,7 @@ import { noticesOf, viewNotice } from '../notices/index.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
+  bylinesOf,
   currentTopics,
   isRecentCorrection,
   listByLanguage,
@@ -25,7 +26,6 @@ import { recordingsOf } from '../recordings/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
-import { bylinesOf } from './bylines.ts';
 import { needsMet } from './home/needs.ts';
 import { postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
@@ -99,7 +99,8 @@ export async function postSource(
   const found = await readPublicPost(context, slug);
   if (!found) return null;
   if (found.state === 'moved') return { status: 301, location: postPath(found.slug) };
-  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  const { id, author_id: author } = found.row;
+  const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
   if (found.state === 'withdrawn') {
     return { status: 410, page: await withdrawnPage(context, found), dependsOn };
   }

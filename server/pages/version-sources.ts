@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { noticesOf, viewNotice } from '../notices/index.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
+  bylinesOf,
   listVersions,
   type PublicPost,
   readPublicPost,
@@ -94,7 +95,8 @@ async function sourceOf(
   if (!found) return null;
   // Whatever version is asked for.
   if (found.state === 'moved') return { status: 301, location: path(found.slug), isKept: false };
-  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  const { id, author_id: author } = found.row;
+  const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
   if (found.state === 'published' && found.row.translation)
     dependsOn.push(`post:${found.row.translation.source_id}`);
   if (found.state === 'withdrawn')

@@ -1,3 +1,4 @@
+export { bylinesOf } from './bylines.ts';
 export { isOverdue, reviewDueOf, secondsUntilOverdue } from './due.ts';
 export type { Facet } from './facet-queries.ts';
 export {

@@ -137,6 +137,8 @@ export function publishedPosts(db: Db) {
         sql<string>`coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
           'sole_author',
         ),
+        // The account that `sole_author` names, unless the post was imported: that of the source over a translation.
+        sql<string>`coalesce(translated.author_id, posts.author_id)`.as('byline_id'),
         sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
         sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
         sql<boolean>`post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false)`.as(

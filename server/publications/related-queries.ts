@@ -46,7 +46,7 @@ export function selectRelated(
     )
     .select([
       'near.id',
-      'near.author_id',
+      'near.byline_id',
       'near.slug',
       'near.title',
       'near.language',

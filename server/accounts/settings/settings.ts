@@ -9,8 +9,8 @@ import { giveBack, spend } from '../../limits/index.ts';
 import * as queries from './settings-queries.ts';
 
 /**
- * Changes the actor's name, and with it the byline of their posts, whose pages are invalidated. The audit log
- * records the change without the names, since it can never be erased.
+ * Changes the actor's name, and with it the byline of their posts and of translations of these, whose pages are
+ * invalidated. The audit log records the change without the names, since it can never be erased.
  * @throws AppError too_many_requests
  */
 export async function changeName(

@@ -6,7 +6,7 @@ import type { ReportedPost, ReportForm } from '../../../contract/views/report-vi
 import type { Change } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
 import type { Source } from '../../page-cache/source.ts';
-import { listVersions, readPublicPost } from '../../publications/index.ts';
+import { bylinesOf, listVersions, readPublicPost } from '../../publications/index.ts';
 import { withdrawnPage } from '../notice-sources.ts';
 
 /** The post that a report would be about, or what readers get in its place. */
@@ -20,10 +20,10 @@ export async function findReportable(context: Context, slug: string): Promise<Re
   if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found || found.state === 'moved') return found;
-  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  const { id, language, author_id: author } = found.row;
+  const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
   if (found.state === 'withdrawn')
     return { state: 'withdrawn', page: await withdrawnPage(context, found), dependsOn };
-  const { id, language } = found.row;
   const newest = (await listVersions(context, found.row)).at(-1);
   const post = { slug, title: shownTitle(found.row), language, version: newest?.number ?? null };
   return { state: 'published', id, post, dependsOn };
