@@ -26,6 +26,7 @@ import {
   signatureName,
   tableEntry,
 } from './manifest.ts';
+import { checkSchema } from './schema-match.ts';
 
 /** The database and the picture store of a site. */
 export interface Storage {
@@ -161,9 +162,6 @@ export interface Backup {
   close(): void;
 }
 
-/** The database has other migrations than the backup. */
-export class SchemaMismatchError extends Error {}
-
 /**
  * A backup that isn't signed by a trusted key, or has changed since. The message tells operators what to do.
  */
@@ -271,11 +269,7 @@ function restore(
   progress: Progress,
 ): Promise<void> {
   return fillDatabase(place.connection, sequences, async (filling) => {
-    const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-    const shapes = tables.map(({ name, columns }) => ({ name, columns }));
-    if (!same(migrations, filling.migrations) || !same(shapes, filling.tables)) {
-      throw new SchemaMismatchError('The tables of the database are not those that the backup was made of.');
-    }
+    await checkSchema({ migrations, tables }, filling);
     progress.start(tables.length + files.length);
     for (const table of tables) {
       const rows = await archive.read(tableEntry(table.name), table.sha256);

@@ -4,8 +4,8 @@ export {
   isDamaged,
   makeBackup,
   openBackup,
-  SchemaMismatchError,
   type Storage,
   UnverifiedBackupError,
 } from './backup.ts';
 export { type Lock, type Unlock, WrongKeyError } from './encryption.ts';
+export { SchemaMismatchError } from './schema-match.ts';

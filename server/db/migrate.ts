@@ -33,6 +33,8 @@ type Migration = {
 /** A migration that the database records as applied, with the hash of its file. */
 export type AppliedMigration = { readonly name: string; readonly sha256: string };
 
+const shipped = join(import.meta.dirname, 'migrations');
+
 /**
  * Applies the files `NNN-name.sql` that have not been applied yet, and resolves to their names. Each is
  * applied once, in a transaction of its own, however many processes migrate at the same time. A file may say
@@ -41,7 +43,7 @@ export type AppliedMigration = { readonly name: string; readonly sha256: string 
  * applied
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
+  const migrations = await readMigrations(options.directory ?? shipped);
   const { waiting = () => {}, patience: wait = patience } = options;
   const client = newClient(connection, 'afya migrate');
   try {
@@ -67,7 +69,7 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
  */
 export async function migrationState(
   connection: pg.PoolConfig,
-  directory = join(import.meta.dirname, 'migrations'),
+  directory = shipped,
 ): Promise<{ applied: number; pending: string[] }> {
   const migrations = await readMigrations(directory);
   const client = newClient(connection, 'afya migrate');
@@ -82,6 +84,12 @@ export async function migrationState(
   } finally {
     await client.end();
   }
+}
+
+/** Gives a function that tells whether the program has a migration that another database records as applied. */
+export async function readKnown(): Promise<(applied: AppliedMigration) => boolean> {
+  const migrations = await readMigrations(shipped);
+  return (applied) => migrations.some((migration) => isSame(migration, applied));
 }
 
 const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };
@@ -138,13 +146,17 @@ async function selectApplied(client: pg.Client): Promise<AppliedMigration[]> {
 }
 
 function pendingOf(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  for (const [index, { name, sha256 }] of applied.entries()) {
+  for (const [index, one] of applied.entries()) {
     const migration = migrations[index];
-    const isSame = migration?.sha256 === sha256 || migration?.formerly.includes(sha256);
-    if (migration?.name === name && isSame) continue;
-    throw new MigrationMismatchError(mismatch(migrations, { name, sha256 }));
+    if (migration && isSame(migration, one)) continue;
+    throw new MigrationMismatchError(mismatch(migrations, one));
   }
   return migrations.slice(applied.length);
+}
+
+/** Whether a file is the one that was applied, or says that it does the same. */
+function isSame({ name, sha256, formerly }: Migration, applied: AppliedMigration): boolean {
+  return name === applied.name && (sha256 === applied.sha256 || formerly.includes(applied.sha256));
 }
 
 function mismatch(migrations: readonly Migration[], { name, sha256 }: AppliedMigration): string {
