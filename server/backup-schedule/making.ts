@@ -19,6 +19,8 @@ export interface Kept {
   missing: string[];
   /** Picture files that are in the backup, but not as they were stored. */
   damaged: string[];
+  /** What is in the schema of the database and not in the backup, such as `table old_posts`: no migration made it. */
+  foreign: string[];
   /** Older backups that were removed. */
   removed: string[];
   /** What it lacks, or why older backups could not be removed; null if all is well. */
@@ -88,11 +90,11 @@ async function make(
   const draft = store.draft(name);
   const progress = { start() {}, advance: () => lost.throwIfAborted() };
   const options = { at, progress, signer, lock: secret };
-  const { missing, damaged } = await makeBackup({ connection, files }, draft, options);
+  const { missing, damaged, foreign } = await makeBackup({ connection, files }, draft, options);
   lost.throwIfAborted();
   const { size: bytes } = await stat(draft);
   await store.keep(name, draft);
-  return { name, place: store.place, bytes, missing, damaged };
+  return { name, place: store.place, bytes, missing, damaged, foreign };
 }
 
 /** The most names of each kind in a message. */

@@ -63,7 +63,7 @@ interface Belief {
 async function restore(into: Storage, { from = file, keys = [signer.publicKey], ...rest }: Belief = {}) {
   const backup = await openBackup(from, { keys, folder, ...rest });
   try {
-    await backup.restore(into, silent);
+    return await backup.restore(into, silent);
   } finally {
     backup.close();
   }
@@ -127,6 +127,25 @@ describe('a backup', () => {
     const log = (await rowsOf(other)).publication_log ?? [];
     expect(log.length).toBe((before.publication_log?.length ?? 0) + 1);
     await expect(other.context.db.deleteFrom('audit_log').execute()).rejects.toThrow();
+  });
+
+  it('leaves tables and sequences out that no migration made, and names those that belong to no extension', async () => {
+    await fill();
+    const before = await rowsOf(site);
+    await runStatements(
+      site.connection,
+      `create table posts_before (number bigint generated always as identity, slug text);
+      insert into posts_before (slug) values ('boiling');
+      create sequence tickets;
+      select nextval('tickets');
+      create table spatial_ref_sys (srid serial);
+      insert into spatial_ref_sys default values;
+      alter extension pg_trgm add table spatial_ref_sys`,
+    );
+    expect(await backUp()).toMatchObject({ foreign: ['table posts_before', 'sequence tickets'] });
+    const other = await newSite();
+    expect(await restore(storageOf(other))).toEqual([]);
+    expect(await rowsOf(other)).toEqual(before);
   });
 
   it('leaves sessions out: everybody signs in again, with the same password', async () => {
@@ -337,6 +356,62 @@ describe('a file to restore', () => {
     await client.query("update migrations set sha256 = 'another' where name like '001%'");
     await client.end();
     await expect(restore(storageOf(other))).rejects.toThrow(SchemaMismatchError);
+  });
+
+  it.each([
+    ['drop table likes', 'The database lacks the table likes of the backup. Restore into a new DATA_DIR'],
+    [
+      'alter table likes add column weight int',
+      'The backup lacks the column weight of the table likes of the database. Restore into a new DATA_DIR',
+    ],
+    [
+      'alter table topic_files rename column sha256 to digest',
+      'The database lacks the column sha256 of the table topic_files of the backup. Add it, and restore again.',
+    ],
+    [
+      "insert into migrations (name, sha256) values ('999-later', '0')",
+      'The backup is older than the database, which has the migration 999-later already, perhaps since the restore of another backup. Restore into a new DATA_DIR, or an empty database of DATABASE_URL.',
+    ],
+    [
+      'delete from migrations where name = (select max(name) from migrations)',
+      /^The database lacks the migration \d{3}-\S+ of the backup\. Restore into a new DATA_DIR/,
+    ],
+  ])('is refused by a database after "%s", and the message says what to do', async (change, message) => {
+    await backUp();
+    const other = await newSite();
+    await runStatements(other.connection, change);
+    const restoring = restore(storageOf(other));
+    await expect(restoring).rejects.toBeInstanceOf(SchemaMismatchError);
+    await expect(restoring).rejects.toThrow(message);
+  });
+
+  it('is refused if a later version made it', async () => {
+    await runStatements(site.connection, "insert into migrations (name, sha256) values ('999-later', '0')");
+    await backUp();
+    await expect(restore(storageOf(await newSite()))).rejects.toThrow(
+      "This version of the program doesn't know the migration 999-later of the backup.",
+    );
+  });
+
+  it('may have tables of others in it, as earlier versions made it: they are passed over', async () => {
+    await fill();
+    await backUp();
+    const { tables, sequences, ...rest } = JSON.parse(await entryOf('manifest.json'));
+    const foreign = { name: 'posts_before', columns: ['id'], rows: 1, sha256: '0'.repeat(64) };
+    const manifest = {
+      ...rest,
+      tables: [...tables, foreign],
+      sequences: [...sequences, { name: 'posts_before_id_seq', value: '1' }],
+    };
+    const copy = await tampered({ 'manifest.json': JSON.stringify(manifest) });
+    const other = await newSite();
+    await runStatements(other.connection, 'create table kept as select 7 as number');
+    expect(await restore(storageOf(other), { from: copy, unverified: true })).toEqual([
+      'table posts_before',
+      'sequence posts_before_id_seq',
+    ]);
+    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    expect(await runStatements(other.connection, 'select number from kept')).toEqual([{ number: 7 }]);
   });
 
   it('may come from a database that was made before migrations were mended', async () => {

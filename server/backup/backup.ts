@@ -26,7 +26,7 @@ import {
   signatureName,
   tableEntry,
 } from './manifest.ts';
-import { checkSchema } from './schema-match.ts';
+import { matchSchema } from './schema-match.ts';
 
 /** The database and the picture store of a site. */
 export interface Storage {
@@ -47,6 +47,8 @@ export interface BackedUp {
   missing: string[];
   /** Picture files that are in the backup as they are in the store, but not as they were stored. */
   damaged: string[];
+  /** What is in the schema of the database and not in the backup, such as `table old_posts`: no migration made it. */
+  foreign: string[];
 }
 
 interface BackupOptions {
@@ -78,12 +80,14 @@ export async function makeBackup(
     files: [],
   };
   const missing: string[] = [];
+  const foreign: string[] = [];
   await writeArchive(file, lock, async (archive) => {
     const names = await inSnapshot(connection, async (snapshot) => {
       const listed = await fileNames(snapshot);
       progress.start(snapshot.tables.length + listed.length);
       written.migrations = snapshot.migrations;
       written.sequences = snapshot.sequences;
+      foreign.push(...snapshot.foreign);
       written.jobs = await waitingJobs(snapshot.db);
       for (const table of snapshot.tables) {
         written.tables.push({ ...table, ...(await copyTable(snapshot, archive, table)) });
@@ -113,7 +117,7 @@ export async function makeBackup(
   });
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   const damaged = written.files.filter(isDamaged).map(({ name }) => name);
-  return { rows, files: written.files.length, missing, damaged };
+  return { rows, files: written.files.length, missing, damaged, foreign };
 }
 
 /** Copies a file of the store with its digest; null if the store lacks it. */
@@ -155,10 +159,10 @@ export interface Backup {
   readonly through: string;
   /**
    * Restores everything into a site without accounts and with the same migrations. If it fails, only files of
-   * pictures that no row refers to are left.
+   * pictures that no row refers to are left. Gives what it passed over, such as `table old_posts`: no migration made it.
    * @throws DamagedArchiveError, SchemaMismatchError
    */
-  restore(place: Storage, progress: Progress): Promise<void>;
+  restore(place: Storage, progress: Progress): Promise<string[]>;
   close(): void;
 }
 
@@ -267,11 +271,11 @@ function restore(
   { migrations, tables, sequences, jobs, files }: Manifest,
   place: Storage,
   progress: Progress,
-): Promise<void> {
+): Promise<string[]> {
   return fillDatabase(place.connection, sequences, async (filling) => {
-    await checkSchema({ migrations, tables }, filling);
-    progress.start(tables.length + files.length);
-    for (const table of tables) {
+    const { own, foreign } = matchSchema({ migrations, tables, sequences }, filling);
+    progress.start(own.length + files.length);
+    for (const table of own) {
       const rows = await archive.read(tableEntry(table.name), table.sha256);
       const into = filling.copyIn(table);
       await pipeline(rows, into);
@@ -289,6 +293,7 @@ function restore(
       progress.advance();
     }
     await addWaitingJobs(filling.db, jobs);
+    return foreign;
   });
 }
 

@@ -34,10 +34,14 @@ runCommand(async (context, connection) => {
     for (const name of kept.missing)
       say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
     for (const name of kept.damaged) say(`The picture file ${name} is damaged in the file store.`);
-    if (kept.warning !== null) {
-      say(kept.warning);
+    const warnings = kept.foreign.map(
+      (name) => `The ${name} is not in the backup, since no migration of this program made it.`,
+    );
+    if (kept.warning !== null) warnings.push(kept.warning);
+    for (const warning of warnings) {
+      say(warning);
       // The server that started this program logs it.
-      process.send?.(kept.warning);
+      process.send?.(warning);
     }
     if (kept.missing.length + kept.damaged.length > 0) process.exitCode = 1;
   } catch (error) {

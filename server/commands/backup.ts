@@ -43,6 +43,7 @@ run(async () => {
         files: copied,
         missing,
         damaged,
+        foreign,
       } = await makeBackup({ connection, files }, file, options);
       bar.stop();
       const { size } = await stat(file);
@@ -51,6 +52,8 @@ run(async () => {
       for (const name of missing)
         say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
       for (const name of damaged) say(`The picture file ${name} is damaged in the file store.`);
+      for (const name of foreign)
+        say(`The ${name} is not in the backup, since no migration of this program made it.`);
       if (missing.length + damaged.length > 0) process.exitCode = 1;
     } catch (error) {
       const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;

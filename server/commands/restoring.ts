@@ -31,7 +31,9 @@ export async function fillFrom(
 ): Promise<void> {
   await migrate(place.connection, { through: backup.through });
   await installJobs(place.connection, log);
-  await inOneLine(backup.restore(place, progress));
+  const foreign = await inOneLine(backup.restore(place, progress));
+  for (const name of foreign)
+    log.warn(`The ${name} of the backup was not restored, since no migration of this program made it.`);
   await migrate(place.connection);
 }
 

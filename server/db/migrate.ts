@@ -86,10 +86,22 @@ export async function migrationState(
   }
 }
 
-/** Gives a function that tells whether the program has a migration that another database records as applied. */
-export async function readKnown(): Promise<(applied: AppliedMigration) => boolean> {
+/** What the migrations of this program make. */
+export interface Shipped {
+  /** Whether one of them is, or did the same as, a migration that a database records as applied. */
+  has(applied: AppliedMigration): boolean;
+  /** The tables of any version, also those that later ones dropped or renamed. */
+  tables: ReadonlySet<string>;
+}
+
+export async function readShipped(): Promise<Shipped> {
   const migrations = await readMigrations(shipped);
-  return (applied) => migrations.some((migration) => isSame(migration, applied));
+  const made = /^(?:create (?:unlogged )?table(?: if not exists)?|alter table \w+ rename to) (\w+)/gm;
+  const names = migrations.flatMap(({ sql }) => [...sql.matchAll(made)].flatMap(([, name]) => name ?? []));
+  return {
+    has: (applied) => migrations.some((migration) => isSame(migration, applied)),
+    tables: new Set(['migrations', ...names]),
+  };
 }
 
 const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };

@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { newClient } from './connecting.ts';
 import type { Db } from './database.ts';
 import { DatabaseUnavailableError, errorCode } from './errors.ts';
-import type { AppliedMigration } from './migrate.ts';
+import { type AppliedMigration, readShipped, type Shipped } from './migrate.ts';
 import { databaseOn } from './single-client.ts';
 
 /** A table with its columns in order, without those that PostgreSQL generates. */
@@ -31,6 +31,8 @@ export interface Snapshot {
   migrations: AppliedMigration[];
   tables: CopiedTable[];
   sequences: SequenceValue[];
+  /** What else is in the schema, such as `table old_posts`: neither a migration nor an extension made it. */
+  foreign: string[];
   /** The rows of a table in the text format of COPY. */
   copyOut(table: CopiedTable): Readable & { rowCount: number };
 }
@@ -57,6 +59,7 @@ export function inSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return withClient(connection, async (client) => {
+    const shipped = await readShipped();
     await client.query('begin transaction isolation level repeatable read read only');
     const { rows: migrations } = await client.query<AppliedMigration>(
       'select name, sha256 from migrations order by name collate "C"',
@@ -64,8 +67,11 @@ export function inSnapshot<Result>(
     const snapshot: Snapshot = {
       db: databaseOn(client),
       migrations,
-      tables: await readTables(client),
-      sequences: await readSequences(client),
+      tables: await readTables(client, shipped),
+      sequences: (await readSequences(client, shipped)).flatMap(({ name, value }) =>
+        value === null ? [] : [{ name, value }],
+      ),
+      foreign: await readForeign(client, shipped),
       copyOut: (table) => {
         const rows = table.isPartitioned
           ? `(select ${columnsOf(table)} from ${nameOf(table)})`
@@ -82,44 +88,54 @@ export interface Filling {
   db: Db;
   migrations: AppliedMigration[];
   tables: TableColumns[];
+  /** The names of its sequences. */
+  sequences: string[];
+  shipped: Shipped;
   /** Takes in rows in the format of `copyOut`. */
   copyIn(table: TableColumns): Writable & { rowCount: number };
 }
 
 /**
- * Empties the tables and has `work` fill them, in one transaction. Triggers are off meanwhile, and foreign
- * keys are checked at the end.
+ * Empties the tables of the migrations and has `work` fill them, in one transaction, and sets their sequences. Triggers are off
+ * meanwhile, and foreign keys are checked at the end. What else is in the schema keeps its rows, and what else is in `sequences` is
+ * passed over.
  */
-export function fillDatabase(
+export function fillDatabase<Result>(
   connection: pg.PoolConfig,
   sequences: readonly SequenceValue[],
-  work: (filling: Filling) => Promise<void>,
-): Promise<void> {
+  work: (filling: Filling) => Promise<Result>,
+): Promise<Result> {
   return withClient(connection, async (client) => {
+    const shipped = await readShipped();
     await client.query('begin');
     const { rows: migrations } = await client.query<AppliedMigration>(
       'select name, sha256 from migrations order by name collate "C"',
     );
-    const tables = (await readTables(client)).map(({ name, columns }) => ({ name, columns }));
+    const tables = (await readTables(client, shipped)).map(({ name, columns }) => ({ name, columns }));
     const foreignKeys = await readForeignKeys(client);
     for (const { table, name } of foreignKeys)
       await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
     const names = tables.map(({ name }) => pg.escapeIdentifier(name));
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${names.join(', ')}, sessions`);
-    await work({
+    const own = (await readSequences(client, shipped)).map(({ name }) => name);
+    const result = await work({
       db: databaseOn(client),
       migrations,
       tables,
+      sequences: own,
+      shipped,
       copyIn: (table) => client.query(copyFrom(`copy ${written(table)} from stdin`)),
     });
     for (const { name, value } of sequences)
-      await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value]);
+      if (own.includes(name))
+        await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value]);
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
     for (const name of names) await client.query(`alter table ${name} enable trigger user`);
     await client.query('commit');
     await client.query('analyze');
+    return result;
   });
 }
 
@@ -143,6 +159,18 @@ const lockMilliseconds = 60_000;
 
 const ours = 'schemaname = current_schema()';
 
+/** Whether a row of `pg_class` is a table that survives a crash, and no partition. */
+const isWhole = `relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
+      and not relispartition`;
+
+/** The table with the column that a sequence of `pg_class` belongs to. */
+const ownerOfSequence = `(
+      select owner.relname
+      from pg_depend
+      join pg_class as owner on owner.oid = refobjid
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+    )`;
+
 async function withClient<Result>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<Result>,
@@ -165,28 +193,51 @@ async function withClient<Result>(
   }
 }
 
-async function readTables(client: pg.Client): Promise<CopiedTable[]> {
+async function readTables(client: pg.Client, { tables }: Shipped): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
     `select relname as name, array_agg(attname::text order by attnum) as columns, relkind = 'p' as "isPartitioned"
     from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relpersistence = 'p'
-      and not relispartition
-      and relname <> all ($1)
+    where ${isWhole} and relname = any ($1) and relname <> all ($2)
     group by relname, relkind
     order by relname collate "C"`,
-    [leftOut],
+    [[...tables], leftOut],
   );
   return rows;
 }
 
-async function readSequences(client: pg.Client): Promise<SequenceValue[]> {
-  const { rows } = await client.query<SequenceValue>(
-    `select sequencename as name, last_value::text as value from pg_sequences
-    where ${ours} and last_value is not null
-    order by sequencename collate "C"`,
+/** The sequences of columns of the migrations' tables, since no migration makes another one. One that was never used has no value. */
+async function readSequences(
+  client: pg.Client,
+  { tables }: Shipped,
+): Promise<{ name: string; value: string | null }[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `select relname as name, last_value::text as value
+    from pg_sequences
+    join pg_class on ${ours} and relname = sequencename and relnamespace = schemaname::regnamespace
+    where ${ownerOfSequence} = any ($1)
+    order by relname collate "C"`,
+    [[...tables]],
   );
   return rows;
+}
+
+async function readForeign(client: pg.Client, { tables }: Shipped): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select case relkind when 'S' then 'sequence ' else 'table ' end || relname as name
+    from pg_class
+    where (
+        (${isWhole} and relname <> all ($1))
+        or (relnamespace = current_schema()::regnamespace and relkind = 'S' and ${ownerOfSequence} is null)
+      )
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+      )
+    order by relname collate "C"`,
+    [[...tables]],
+  );
+  return rows.map(({ name }) => name);
 }
 
 async function readForeignKeys(
