@@ -68,7 +68,7 @@ function presentRow(
     slug: row.slug,
     title: shownTitle(row),
     language: row.language,
-    author_id: row.author_id,
+    author_id: row.byline_id,
     authors: authorsOf(row),
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),

@@ -69,6 +69,9 @@ it('a translation has the new name of the author of its source, wherever it is s
     '/phis/languages/sw/podcast.rss',
   ];
   expect(await naming('Asha Kiptoo', addresses)).toEqual(addresses);
+  expect(await naming(`href="/phis/author/${author.id}"><bdi>Asha Kiptoo`, ['/phis/topics/malaria'])).toEqual(
+    ['/phis/topics/malaria'],
+  );
   await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
   expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
   expect(await naming('Asha Kiptoo', addresses)).toEqual([]);
