@@ -38,8 +38,8 @@ async function signedInMember(): Promise<{ token: string }> {
   return { token: String(body.token) };
 }
 
-/** Units that the site as a whole has spent from a budget. */
-const keyOf = (budget: BudgetName) => createHash('sha256').update(`${budget}:`).digest();
+/** The stored key of a budget: by default that of the site as a whole. */
+const keyOf = (budget: BudgetName, key = '') => createHash('sha256').update(`${budget}:${key}`).digest();
 
 async function hasSpentFrom(budget: BudgetName): Promise<boolean> {
   const rows = await site.context.db
@@ -51,12 +51,12 @@ async function hasSpentFrom(budget: BudgetName): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function useUp(budget: BudgetName): Promise<void> {
+async function useUp(budget: BudgetName, key = ''): Promise<void> {
   const { burst, everySeconds } = budgets[budget];
   const full_at = new Date(Date.now() + burst * everySeconds * 1000);
   await site.context.db
     .insertInto('rate_limits')
-    .values({ key_sha256: keyOf(budget), full_at })
+    .values({ key_sha256: keyOf(budget, key), full_at })
     .onConflict((conflict) => conflict.column('key_sha256').doUpdateSet({ full_at }))
     .execute();
 }
@@ -101,6 +101,42 @@ describe('a flood of requests for links to one address', () => {
     expect(await asked(askForReset)).toEqual(fiveOnly);
     expect((await mailsTo(site, mailbox, email)).at(-1)?.text).toContain('/auth/forgotpwd/');
   });
+});
+
+describe('a network that asks about one made-up address after the other', () => {
+  const post = (path: string, more: object) => (email: string, ip: string) =>
+    site.call('POST', path, { ip, body: { email, ...more } });
+  const kinds: [string, typeof askForReset, BudgetName, (email: string) => [BudgetName, string]][] = [
+    [
+      'whether it has an account',
+      post('/auth/query.email', {}),
+      'email-query:network',
+      (email) => ['email-query:address', email],
+    ],
+    [
+      'to sign in',
+      post('/auth/signin', { password: goodPassword }),
+      'sign-in:network',
+      (email) => ['sign-in:account', email],
+    ],
+    ['for a link', askForReset, 'link:network', (email) => ['link:address', `reset-password ${email}`]],
+  ];
+  const stored = async () =>
+    (await site.context.db.selectFrom('rate_limits').select('full_at').execute()).length;
+
+  it.each(kinds)(
+    '%s is refused as a network, and leaves no row for an address',
+    async (_, ask, budget, of) => {
+      const { ip, email } = newcomer();
+      await useUp(budget, ip);
+      await useUp(...of(email));
+      const before = await stored();
+      for (let asked = 0; asked < 5; asked += 1) expect((await ask(newcomer().email, ip)).status).toBe(429);
+      expect(await stored()).toBe(before);
+      const { headers } = await ask(email, ip);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(budgets[budget].everySeconds);
+    },
+  );
 });
 
 describe('the site’s budget for emails', () => {

@@ -51,8 +51,8 @@ export function requestPasswordLink(
 async function requestLink(context: Context, request: LinkRequest, { network }: From): Promise<void> {
   await refuseUsedUp(context, [siteLinks]);
   await spend(context, [
-    { budget: 'link:address', key: `${request.purpose} ${request.email}` },
     { budget: 'link:network', key: network },
+    { budget: 'link:address', key: `${request.purpose} ${request.email}` },
   ]);
   await addJob(context.db, 'sendLink', request);
 }

@@ -32,8 +32,8 @@ export interface EmailStatus {
  */
 export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStatus> {
   await spend(context, [
-    { budget: 'email-query:address', key: email },
     { budget: 'email-query:network', key: network },
+    { budget: 'email-query:address', key: email },
     { budget: 'email-query:site', key: '' },
   ]);
   const account = await queries.selectAccountByEmail(context.db, email);

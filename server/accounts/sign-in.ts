@@ -73,9 +73,9 @@ export async function signIn(
 function chargesOf(email: string, { network, device }: From, isFamiliar: boolean): Charge[] {
   if (isFamiliar) return [{ budget: 'sign-in:device', key: `${email} ${device}` }];
   return [
+    { budget: 'sign-in:network', key: network },
     { budget: 'sign-in:account-network', key: `${email} ${network}` },
     { budget: 'sign-in:account', key: email },
-    { budget: 'sign-in:network', key: network },
     { budget: 'sign-in:site', key: '' },
   ];
 }

@@ -251,6 +251,9 @@ describe('returning a spent unit to a budget', () => {
 });
 
 describe('the table of rate limits', () => {
+  const keysStored = async () =>
+    (await context.db.selectFrom('rate_limits').select('full_at').execute()).length;
+
   it('stores only hashes of keys', async () => {
     const key = 'amina@example.org';
     await spend(context, [{ budget: 'link:address', key }]);
@@ -262,18 +265,33 @@ describe('the table of rate limits', () => {
     }
   });
 
-  it('is cleared of keys with full budgets, a thousand at a time', async () => {
+  it('keeps no key whose units were all given back', async () => {
+    const charge = tenUnits();
+    const before = await keysStored();
+    await spend(context, [charge, charge]);
+    await giveBack(context, [charge]);
+    expect(await keysStored()).toBe(before + 1);
+    await giveBack(context, [charge]);
+    expect(await keysStored()).toBe(before);
+    const usedUp = tenUnits();
+    await spendAll(usedUp);
+    expect(await trySpending([charge, usedUp])).toBe(60);
+    expect(await keysStored()).toBe(before + 1);
+    await spendAll(charge);
+    expect(await trySpending([charge])).toBe(60);
+  });
+
+  it('is cleared of keys with full budgets, however many', async () => {
     const fresh = await startTestApp();
     const swept = { ...fresh.context, clock: () => now };
     const spentFrom = tenUnits();
     await spend(swept, [spentFrom]);
-    const keys = Array.from({ length: 1200 }, (_, number) => Buffer.from(`${number}`.padStart(32)));
+    const keys = Array.from({ length: 2200 }, (_, number) => Buffer.from(`${number}`.padStart(32)));
     await fresh.context.db
       .insertInto('rate_limits')
       .values(keys.map((key_sha256) => ({ key_sha256, full_at: new Date(now.getTime() - 1) })))
       .execute();
-    expect(await sweepLimits(swept)).toBe(1000);
-    expect(await sweepLimits(swept)).toBe(200);
+    expect(await sweepLimits(swept)).toBe(2200);
     expect(await sweepLimits(swept)).toBe(0);
     expect(await fresh.context.db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
     pass(61);

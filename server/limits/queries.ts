@@ -43,6 +43,16 @@ export async function takeUnits(
   return row?.full_at;
 }
 
+/** Deletes a key whose budget is full once it has these units back: it is as good as unknown. Gives whether it did. */
+export async function deleteReturned(db: Db, { keySha256, seconds, now }: Units): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('rate_limits')
+    .where('key_sha256', '=', keySha256)
+    .where(sql<Date>`full_at - make_interval(secs => ${seconds})`, '<=', now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0;
+}
+
 /** Gives units back; a full budget stays full. */
 export async function returnUnits(db: Db, { keySha256, seconds, now }: Units) {
   await db

@@ -6,8 +6,10 @@ import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
 import { storeOf } from './store.ts';
 
-/** The most rows that one sweep deletes. */
+/** The most rows that one statement of a sweep deletes. */
 const sweepBatchSize = 1000;
+/** A sweep begins no further statement after this time. */
+const sweepMilliseconds = 20_000;
 
 /** Units of a budget. */
 export interface Charge {
@@ -32,6 +34,7 @@ export interface Remainder {
 
 /**
  * Spends the units of each charge in order, or of none: if one can't be paid, those before it are given back.
+ * What a stranger chooses, such as an address, comes after their network: one that is refused then writes nothing for it.
  * All nodes share the budgets, except while writing is paused. Call it outside transactions: an action that fails costs as much as one that
  * succeeds, and locks are held for one statement only, so callers can't block each other.
  * @throws AppError too_many_requests, with the whole seconds until the budget has the units again
@@ -93,9 +96,18 @@ export async function giveBack(context: Context, charges: readonly Charge[]): Pr
   await returnUnits(context, charges.flatMap(withWiderNetworks));
 }
 
-/** Deletes up to 1,000 keys whose budgets are full, which are as good as unknown ones. Gives how many. */
-export function sweepLimits(context: Context): Promise<number> {
-  return queries.deleteFull(context.db, context.clock(), sweepBatchSize);
+/**
+ * Deletes the keys whose budgets are full, which are as good as unknown ones, a thousand at a time and for some
+ * seconds at most. Gives how many.
+ */
+export async function sweepLimits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const end = performance.now() + sweepMilliseconds;
+  let swept = 0;
+  for (;;) {
+    const deleted = await queries.deleteFull(db, clock(), sweepBatchSize);
+    swept += deleted;
+    if (deleted < sweepBatchSize || performance.now() >= end) return swept;
+  }
 }
 
 /** The budget of this name. */

@@ -1,5 +1,6 @@
 /** Where budgets are kept: in the database, which all nodes share, or in this process while nothing may be written. */
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { errorCode } from '../db/errors.ts';
 import * as queries from './queries.ts';
 
@@ -30,9 +31,13 @@ export function storeOf({
     });
   return {
     takeUnits: (units) => orLocally(queries.takeUnits(db, units), () => local.takeUnits(units)),
-    returnUnits: (units) => orLocally(queries.returnUnits(db, units), () => local.returnUnits(units)),
+    returnUnits: (units) => orLocally(returnOrDelete(db, units), () => local.returnUnits(units)),
     selectFullAt: (key) => queries.selectFullAt(db, key),
   };
+}
+
+async function returnOrDelete(db: Db, units: queries.Units): Promise<void> {
+  if (!(await queries.deleteReturned(db, units))) await queries.returnUnits(db, units);
 }
 
 const localStores = new WeakMap<Context['maintenance'], LocalBudgets>();
@@ -73,7 +78,10 @@ class LocalBudgets implements BudgetStore {
   async returnUnits({ keySha256, seconds, now }: queries.Units): Promise<void> {
     const key = keySha256.toString('base64');
     const full = this.#fullAt.get(key);
-    if (full !== undefined) this.#set(key, Math.max(full - seconds * 1000, now.getTime()));
+    if (full === undefined) return;
+    const fullThen = full - seconds * 1000;
+    if (fullThen <= now.getTime()) this.#fullAt.delete(key);
+    else this.#set(key, fullThen);
   }
 
   async selectFullAt(keySha256: Buffer) {

@@ -6,6 +6,10 @@ set "full_at" = least(greatest(rate_limits.full_at, $4), $5) + make_interval(sec
 where ("rate_limits"."full_at" <= $7 or "rate_limits"."full_at" > $8)
 returning "full_at";
 
+-- deleteReturned
+delete from "rate_limits"
+where "key_sha256" = $1 and full_at - make_interval(secs => $2) <= $3;
+
 -- returnUnits
 update "rate_limits"
 set "full_at" = greatest(full_at - make_interval(secs => $1), $2)

@@ -35,8 +35,8 @@ export async function requestEmailChange(
   const hash = await checkOwnPassword(context, actor, password);
   await spend(context, [
     { budget: 'email-change:account', key: actor.id },
-    { budget: 'link:address', key: `change-email ${email}` },
     { budget: 'link:network', key: network },
+    { budget: 'link:address', key: `change-email ${email}` },
     { budget: 'link:site', key: '' },
   ]);
   await inTransaction(context, async (held) => {

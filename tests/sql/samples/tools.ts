@@ -55,6 +55,7 @@ export const jobSamples = [
 export const limitSamples = [
   sample(limits, {
     takeUnits: [[{ ...units, latest: at, possible: at }]],
+    deleteReturned: [[units]],
     returnUnits: [[units]],
     selectFullAt: [[bytes]],
     deleteFull: [[at, 1000]],
