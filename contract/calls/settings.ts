@@ -111,7 +111,7 @@ export const settings = {
   listSessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'List my sessions, newest first.',
+    summary: 'List my sessions, newest first, at most 100.',
     access: 'signed-in',
     reply: ok({ sessions: z.array(session) }),
     errors: [],

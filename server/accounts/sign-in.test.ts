@@ -6,6 +6,7 @@ import { goodPassword, newcomer } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
 import type { Db } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
+import { spend } from '../limits/index.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/session-queries.ts';
 import { disableAccount } from './administration.ts';
@@ -174,6 +175,25 @@ describe('guessing', () => {
     const { device: cookie } = await signIn(email);
     for (let count = 0; count < 10; count += 1) await signIn(email, { cookie, password: 'Wrong-word-1' });
     expect((await signIn(email, { cookie })).status).toBe(429);
+  });
+});
+
+describe('signing in again and again with the right password', () => {
+  it('is refused after fifty sessions, and tells a wrong password as before', async () => {
+    const { email, id } = await account();
+    await spend(site.context, [{ budget: 'session:account', key: id, units: 49 }]);
+    expect((await signIn(email)).status).toBe(200);
+    const refused = await signIn(email);
+    expect(refused.body.code).toBe('too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await signIn(email, { password: 'Wrong-word-1' })).body.code).toBe('incorrect_password');
+    expect((await signIn((await account()).email)).status).toBe(200);
+    lateBy = 121_000;
+    try {
+      expect((await signIn(email)).status).toBe(200);
+    } finally {
+      lateBy = 0;
+    }
   });
 });
 

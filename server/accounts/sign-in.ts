@@ -26,7 +26,7 @@ export interface SignInInput {
 }
 
 /**
- * Starts a session. Guesses are charged before any look-up. A device on which the account has signed in
+ * Starts a session. Guesses are charged before any look-up, and the session once the password is right. A device on which the account has signed in
  * before has its own budget, so that strangers can't use up the owner's.
  * @returns the session's token, and the token by which the device is recognised from now on
  * @throws AppError incorrect_password, not_verified, account_disabled, developer_access_needed,
@@ -53,6 +53,7 @@ export async function signIn(
 
   const { id } = account;
   if (account.second_factor) return requireSecondStep(context, id, hash);
+  await chargeSession(context, id);
   const started = await inTransaction(context, async (held) => {
     // Hashing can take seconds in a queue; if the password was replaced meanwhile, no session may start.
     if (!(await queries.lockForSession(held.db, id, hash))) return null;
@@ -78,6 +79,15 @@ function chargesOf(email: string, { network, device }: From, isFamiliar: boolean
     { budget: 'sign-in:account', key: email },
     { budget: 'sign-in:site', key: '' },
   ];
+}
+
+/**
+ * Charges an account for a new session, which is not given back. To be called outside transactions, once it is proved
+ * whose account it is: else strangers could use the budget up.
+ * @throws AppError too_many_requests
+ */
+export function chargeSession(context: Context, accountId: string): Promise<void> {
+  return spend(context, [{ budget: 'session:account', key: accountId }]);
 }
 
 /** Remembers the device for the account, by its token or a new one, which is returned. */

@@ -24,6 +24,12 @@ export const budgets = {
    */
   'sign-in:site': { burst: 3000, everySeconds: 0.1 },
 
+  /**
+   * Each right sign-in stores a session for a month and a browser for a year: enough for a class that shares an
+   * account, then 720 a day.
+   */
+  'session:account': { burst: 50, everySeconds: 120 },
+
   /** Enough for a class that signs up together, then twenty an hour. */
   'sign-up:network': { burst: 20, everySeconds: 180 },
   /** Each sends an e-mail: more than 43,200 a day would ruin the site's reputation with mail servers. */
@@ -88,7 +94,7 @@ export const budgets = {
    * every second in the long run.
    */
   'body:account': { burst: 128, everySeconds: 0.25 },
-  /** Enough for a program that imports a year's texts; each may take a megabyte. */
+  /** Drafts, and revisions that begin: enough for a program that imports a year's texts; each may take a megabyte. */
   'draft:account': { burst: 100, everySeconds: 60 },
   /** Each is stored for good once staff have opened it, and staff are notified. */
   'submit:account': { burst: 100, everySeconds: 300 },

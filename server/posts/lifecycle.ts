@@ -264,10 +264,12 @@ export function approvePost(
 
 /**
  * Starts a revision of a published or withdrawn post, or gives the one already begun. Readers continue to see
- * the approved text.
- * @throws AppError not_found, forbidden, status_conflict
+ * the approved text. A revision that begins costs as much as a new draft.
+ * @throws AppError not_found, forbidden, status_conflict, too_many_requests
  */
-export function revisePost(context: Context, actor: Actor, id: string): Promise<Draft> {
+export async function revisePost(context: Context, actor: AccountActor, id: string): Promise<Draft> {
+  const isBegun = await queries.selectDraft(context.db, id);
+  if (!isBegun) await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
     const { post, draft } = await lockFor(db, actor, 'revise', id);
     if (draft) return { post, draft };

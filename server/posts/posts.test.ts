@@ -11,7 +11,8 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-
+import { budgets } from '../limits/budgets.ts';
+import { spend } from '../limits/index.ts';
 import { recallPost } from './lifecycle.ts';
 
 let site: TestApp;
@@ -183,6 +184,19 @@ describe('an author', () => {
     expect(returned.status).toBe(200);
     const draft = await site.call('GET', `/content/drafts/${id}`, { token: author.token });
     expect(draft.body.draft).toMatchObject({ status: 'draft', review_comment: comment });
+  });
+
+  it('begins revisions as often as drafts, and opens one that has begun without a charge', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    const { token } = writer;
+    const { id } = await makeApproved(site.context, { author: writer });
+    const revise = () => site.call('POST', `/content/posts/${id}/revise`, { token });
+    const { burst } = budgets['draft:account'];
+    await spend(site.context, [{ budget: 'draft:account', key: writer.id, units: burst - 2 }]);
+    expect((await revise()).status).toBe(200);
+    expect((await revise()).status).toBe(200);
+    expect((await site.call('DELETE', `/content/drafts/${id}`, { token })).status).toBe(200);
+    expect((await revise()).body.code).toBe('too_many_requests');
   });
 
   it('revises a published post while readers see the approved text', async () => {

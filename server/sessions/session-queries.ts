@@ -103,8 +103,8 @@ export async function endSessionOf(db: Db, accountId: string, id: string, at: Da
   return row !== undefined;
 }
 
-/** The active sessions of an account, latest first. */
-export function selectSessionsOf(db: Db, accountId: string, at: Date) {
+/** The active sessions of an account, latest first; all of them, or at most `most`. */
+export function selectSessionsOf(db: Db, accountId: string, at: Date, most: number | null) {
   return db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'expires_at', 'user_agent'])
@@ -113,6 +113,7 @@ export function selectSessionsOf(db: Db, accountId: string, at: Date) {
     .where('expires_at', '>', at)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .$if(most !== null, (query) => query.limit(most))
     .execute();
 }
 

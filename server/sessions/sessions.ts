@@ -95,11 +95,12 @@ export async function endOneSession({ db, clock }: Context, actor: SignedIn, id:
   if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new AppError('not_found');
 }
 
-/** Ends the actor's other sessions; gives their number. */
+/** Ends the actor's other sessions, which is audited if there are any; gives their number. */
 export function endOtherSessions(context: Context, actor: SignedIn): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
     const ended = await queries.endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
+    if (ended === 0) return 0;
     const subject = { type: 'account', id: actor.id } as const;
     await recordAudit(db, { at, actor, action: 'account.sessions_ended', subject, detail: { ended } });
     return ended;
@@ -113,9 +114,13 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-/** The active sessions of an account, latest first. */
-export async function listSessions({ db, clock }: Context, account: AccountActor): Promise<OpenSession[]> {
-  const rows = await queries.selectSessionsOf(db, account.id, clock());
+/** The active sessions of an account, latest first; all of them, or at most `most`. */
+export async function listSessions(
+  { db, clock }: Context,
+  account: AccountActor,
+  most: number | null = null,
+): Promise<OpenSession[]> {
+  const rows = await queries.selectSessionsOf(db, account.id, clock(), most);
   return rows.map((row) => ({
     id: row.id,
     startedAt: row.created_at,

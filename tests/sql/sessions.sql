@@ -74,6 +74,11 @@ select "id", "created_at", "expires_at", "user_agent"
 from "sessions"
 where "account_id" = $1 and "ended_at" is null and "expires_at" > $2
 order by "created_at" desc, "id";
+select "id", "created_at", "expires_at", "user_agent"
+from "sessions"
+where "account_id" = $1 and "ended_at" is null and "expires_at" > $2
+order by "created_at" desc, "id"
+limit $3;
 
 -- selectNewestKey
 select "id", "secret"

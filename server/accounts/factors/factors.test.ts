@@ -4,6 +4,7 @@ import { Authenticator } from '../../../tests/authenticator.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
 import { operator } from '../../actor.ts';
+import { spend } from '../../limits/index.ts';
 import { linkToken, makeLink } from '../../sessions/index.ts';
 import { removeFactorsOf, undoFactors } from './recovery.ts';
 import { codeOf, stepAt, stepOfCode, toBase32 } from './totp.ts';
@@ -302,6 +303,18 @@ describe('one-time codes', () => {
     await addPasskey(other);
     const step = (await signIn(other.email)).body.current.second_step;
     expect((await secondStep(step, { code: body.codes[0] })).body.code).toBe('wrong_code');
+  });
+});
+
+describe('sessions of an account that has started too many', () => {
+  it('are refused by a passkey and after the second step', async () => {
+    const account = await person();
+    const { device, body } = await addPasskey(account);
+    const step = (await signIn(account.email)).body.current.second_step;
+    await spend(site.context, [{ budget: 'session:account', key: account.id, units: 50 }]);
+    device.counter += 1;
+    expect((await withPasskey(device)).body.code).toBe('too_many_requests');
+    expect((await secondStep(step, { code: body.codes[0] })).body.code).toBe('too_many_requests');
   });
 });
 

@@ -7,7 +7,7 @@ import { spend } from '../../limits/index.ts';
 import { reportSignIn } from '../../security-events/index.ts';
 import { openSession } from '../../sessions/index.ts';
 import { lockAccount } from '../queries.ts';
-import { type From, isDeviceKnown, rememberDevice } from '../sign-in.ts';
+import { chargeSession, type From, isDeviceKnown, rememberDevice } from '../sign-in.ts';
 import { checkFactor, type Given, type GivenWay } from './check.ts';
 import { checkPasskey, requestOptions } from './passkeys.ts';
 import { accountOfStep, endSecondStep } from './second-steps.ts';
@@ -37,6 +37,7 @@ export async function signInWithPasskey(
 ): Promise<Started> {
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const { accountId } = await checkPasskey(context, credential, nobodyYet);
+  await chargeSession(context, accountId);
   return begin(context, (held) => start(held, accountId, from, { developer, way: 'passkey' }));
 }
 
@@ -59,6 +60,7 @@ export async function takeSecondStep(
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const accountId = await accountOfStep(context, token);
   const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
+  await chargeSession(context, accountId);
   return begin(context, async (held) => {
     const started = await start(held, accountId, from, { developer: false, way });
     // Read again under the lock of the account: its password may have been replaced meanwhile.

@@ -8,6 +8,8 @@ import * as sessions from '../../sessions/index.ts';
 import * as accounts from '../index.ts';
 import { presentSession } from '../present.ts';
 
+const mostListedSessions = 100;
+
 /** Mounts the calls with which people change their own account. */
 export function mountSettings(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.changeName, async ({ actor, body }) => {
@@ -30,7 +32,7 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
     choose_password: await accounts.undoEmailChange(context, body.token, from),
   }));
   mount(app, context, contract.listSessions, async ({ actor }) => {
-    const open = await sessions.listSessions(context, actor);
+    const open = await sessions.listSessions(context, actor, mostListedSessions);
     return { sessions: open.map((session) => presentSession(session, actor)) };
   });
   mount(app, context, contract.endSession, async ({ actor, params, from: { network } }) => {

@@ -98,6 +98,15 @@ describe('my sessions', () => {
     expect(Date.parse(now.expires_at) - Date.parse(now.started_at)).toBe(3_600_000);
   });
 
+  it('are listed up to the newest hundred', async () => {
+    const { id } = await makeAccount(site.context, 'P');
+    for (let count = 0; count < 104; count += 1) await openSession(site.context, id, `Browser ${count}`);
+    const { sessions } = (await list(await openSession(site.context, id))).body;
+    expect(sessions).toHaveLength(100);
+    expect(sessions[0].current).toBe(true);
+    expect(sessions.some(({ browser }: { browser: string }) => browser === 'Browser 0')).toBe(false);
+  });
+
   it('can be ended one by one, including this one, each once', async () => {
     const { id, token } = await makeAccount(site.context, 'P');
     const other = await openSession(site.context, id);
@@ -125,5 +134,12 @@ describe('my sessions', () => {
     for (const other of others) expect(await statusOf(other)).toBe(401);
     for (const left of [token, bystander.token]) expect(await statusOf(left)).toBe(200);
     expect((await end(token)).body).toEqual({ ok: true, ended: 0 });
+    const audited = await site.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'account.sessions_ended')
+      .where('subject_id', '=', id)
+      .execute();
+    expect(audited).toEqual([{ detail: { ended: 2 } }]);
   });
 });

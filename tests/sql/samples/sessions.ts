@@ -19,7 +19,10 @@ export const sessionSamples = [
     endSessionsOf: [[id, at]],
     endOtherSessionsOf: [[id, { kept: id, at }]],
     endSessionOf: [[id, id, at]],
-    selectSessionsOf: [[id, at]],
+    selectSessionsOf: [
+      [id, at, null],
+      [id, at, 100],
+    ],
     selectNewestKey: [[]],
     insertKey: [[bytes]],
     deleteOtherKeys: [[id]],
