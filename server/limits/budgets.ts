@@ -87,6 +87,8 @@ export const budgets = {
 
   /** Twice a second, and more for a minute: typing never reaches it, a flood does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
+  /** Translations beside their originals, each of which reads three texts: more than anybody opens. */
+  'desk:account': { burst: 60, everySeconds: 2 },
 
   /**
    * Bodies of previews and drafts, separately for each endpoint. A unit is 64 kB; the first 64 kB of each

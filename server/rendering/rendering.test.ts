@@ -52,6 +52,26 @@ describe('a long text', () => {
     expect(apart).toBeLessThan((await cost(() => tasks.preview(input))) / 3);
   });
 
+  it.each([
+    ['alignedTexts', { source: long, newest: 'x', translation: 'x' }],
+    ['alignedTexts', { source: 'x', newest: long, translation: 'x' }],
+    ['alignedTexts', { source: 'x', newest: 'x', translation: long }],
+    ['changedBlocks', { before: long, body: 'x' }],
+    ['spoken', { title: 'x', summary: long, body: 'x', keys: new Set<string>(), chart: '' }],
+    ['weigh', { body: long }],
+  ] as const)(
+    'is kept out of the server’s own process by %s, whichever of its texts it is',
+    async (name, input) => {
+      const here = vi.spyOn(tasks, name);
+      try {
+        await createRendering().run('writers', name, input);
+        expect(here).not.toHaveBeenCalled();
+      } finally {
+        here.mockRestore();
+      }
+    },
+  );
+
   it('for readers doesn’t wait for those of authors', async () => {
     const rendering = createRendering();
     const done: string[] = [];

@@ -105,6 +105,10 @@ function createLane(limits: Limits): OneLane {
   return { limit: new ConcurrencyLimit({ concurrency: 1, maxQueue }), process: new RenderingProcess(limits) };
 }
 
-function sizeOf(input: { body: string; before?: string }): number {
-  return input.body.length + (input.before?.length ?? 0);
+/** The characters of all texts of an input. Each is a value of its own: whichever it is, reading it takes time. */
+function sizeOf(input: object): number {
+  return Object.values(input).reduce(
+    (size, value) => size + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
 }

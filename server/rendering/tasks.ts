@@ -100,8 +100,8 @@ export const tasks = {
   changedBlocks: ({ before, body }: { before: string; body: string }): number =>
     countChangedBlocks(before, body),
 
-  /** A translation (`body` too) beside its original, block by block. */
-  alignedTexts: (texts: { body: string; source: string; newest: string; translation: string }): DeskRow[] =>
+  /** A translation beside its original, block by block. */
+  alignedTexts: (texts: { source: string; newest: string; translation: string }): DeskRow[] =>
     alignTexts(texts),
 
   /** What a reviewer has to look at in a text; null if it could not be read. */

@@ -364,6 +364,24 @@ describe('the desk of a translation', () => {
     expect(await pageOf(body.slug)).not.toContain('imebadilika');
   });
 
+  it('is refused for a while to an account that reads it too often, and to no other', async () => {
+    const source = await makeApproved(site.context, { author });
+    const flood = await makeAccount(site.context, 'R');
+    const [id, theirs] = [await begun(source.id, 'sw', flood), await begun(source.id, 'fr')];
+    const now = new Date();
+    site.context.clock = () => now;
+    try {
+      for (let count = 0; count < 60; count += 1) await deskOf(id, flood);
+      expect(await call('GET', `/content/drafts/${id}/translation`, flood)).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '2' },
+      });
+      expect((await deskOf(theirs)).id).toBe(theirs);
+    } finally {
+      site.context.clock = () => new Date();
+    }
+  });
+
   it('keeps its language', async () => {
     const source = await makeApproved(site.context);
     const id = await begun(source.id, 'sw');

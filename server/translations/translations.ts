@@ -15,6 +15,7 @@ import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { spend } from '../limits/index.ts';
 import { createDraft, getDraft } from '../posts/index.ts';
 import { stateOfTranslation } from '../publications/index.ts';
 import type { DraftOfTranslation } from './queries.ts';
@@ -95,12 +96,13 @@ function existsAlready(
   });
 }
 
-/** The actor's own draft of a translation beside the original. @throws AppError not_found */
+/** The actor's own draft of a translation beside the original. @throws AppError not_found, too_many_requests */
 export async function readDesk(
   context: Context,
   actor: AccountActor,
   postId: string,
 ): Promise<TranslationDeskReply> {
+  await spend(context, [{ budget: 'desk:account', key: actor.id }]);
   const { draft } = await getDraft(context, actor, postId);
   const row = await queries.selectDraftOfTranslation(context.db, postId);
   if (!row) throw new AppError('not_found');
@@ -158,7 +160,7 @@ async function deskOf(
     },
     notice: row.unknown_notice,
     newest_notice: await queries.selectNewestNotice(context.db, row.source_id),
-    rows: await context.rendering.run('writers', 'alignedTexts', { body, ...texts }),
+    rows: await context.rendering.run('writers', 'alignedTexts', texts),
   };
 }
 
