@@ -132,6 +132,25 @@ describe('posts', () => {
     expect(withHtml.body.post.html).toContain('<strong>well</strong>');
   });
 
+  it('with long texts as HTML are refused to a network that asks for many at once, while others and readers get them', async () => {
+    // Each takes longer to render than the requests take to arrive.
+    const body = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(4000);
+    const posts = await Promise.all(
+      Array.from({ length: 10 }, (_, number) => makeApproved(site.context, { body: `${body}${number}` })),
+    );
+    const asked = (slug: string, remoteAddress: string) =>
+      app.inject({ url: `/api/v1/posts/${slug}?include=html`, remoteAddress });
+    const flood = posts.map(({ slug }) => asked(slug, '198.51.100.7'));
+    const [mine] = posts;
+    const [page, other] = await Promise.all([
+      site.page(`/phis/read/${mine?.slug}`),
+      asked(mine?.slug ?? '', '198.51.100.8'),
+    ]);
+    expect([page.status, other.statusCode]).toEqual([200, 200]);
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
   it('that are withdrawn answer 410 with the public notice', async () => {
     const { id, slug } = await makeWithdrawn(site.context);
     for (const name of [id, slug]) {

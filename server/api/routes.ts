@@ -10,6 +10,7 @@ import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
+import { widestNetwork } from '../http/network.ts';
 import type { ApiCaller } from '../keys/index.ts';
 import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
@@ -104,7 +105,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
         }),
       ),
   );
-  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller }) => {
+  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller, from }) => {
     const { row } = await findPost(context, params.post);
     // Before the notices are read: one that is being issued is waited for, and is then in the reply.
     if (caller)
@@ -114,8 +115,9 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const confirmations = await confirmationsOf(context, row.id);
     const notices = await noticesOf(context, row.id);
     const recordings = await recordingsOf(context, row.id);
+    const program = caller?.account.id ?? widestNetwork(from.network);
     const html =
-      query.include === 'html' ? await publications.renderBodyForPrograms(context, row) : undefined;
+      query.include === 'html' ? await publications.renderBodyForPrograms(context, program, row) : undefined;
     return {
       post: {
         ...presentCopy(context, row, notices),

@@ -64,7 +64,7 @@ export async function exportSite(
       );
     }
     for (const { body, cover } of [row, ...earlier]) {
-      for (const address of (await picturesIn(context, `${body}\n\n${cover}`)).keys()) {
+      for (const address of (await picturesIn(context, 'readers', `${body}\n\n${cover}`)).keys()) {
         const name = `${picturesFolder}/${path.basename(address)}`;
         if (!digests.has(name)) await write(name, await readPicture(context, address));
       }

@@ -49,7 +49,11 @@ describe('a chart in a post', () => {
   it('is a table in feeds and for programs', async () => {
     await makeApproved(site.context, { body });
     const { html: feed } = await site.page('/phis/feed.atom');
-    const api = await renderBodyForPrograms(site.context, { body, language: 'en', references: '' });
+    const api = await renderBodyForPrograms(site.context, '192.0.2.1', {
+      body,
+      language: 'en',
+      references: '',
+    });
     for (const text of [feed.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), api]) {
       expect(text).toContain('<figure class="chart">');
       expect(text).toContain('<td>120</td>');

@@ -13,6 +13,7 @@ import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { renderDraft, requireWithinBounds } from '../publications/index.ts';
 import { type FlaggedReference, flaggedIn } from '../references/index.ts';
+import { writingOf } from '../rendering/index.ts';
 import { sidebarAuthors } from './author-sidebar.ts';
 import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
@@ -133,7 +134,7 @@ async function makePreview(
     { kind: 'post', post },
     { path: postPath('preview'), language: defaultLanguage },
   );
-  const bytes = await context.rendering.run('writers', 'weigh', { body: page });
+  const bytes = await context.rendering.run(writingOf(actor), 'weigh', { body: page });
   const retracted = await flaggedIn(context.db, text.references);
   return { html, words, bytes, unknown, retracted, chart_faults: chartFaults };
 }

@@ -10,6 +10,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import type { Place } from '../rendering/index.ts';
 import {
   addressOf,
   fileAt,
@@ -110,13 +111,13 @@ export async function claimPicturesIn(db: Db, text: string, author: { id: string
  */
 export async function picturesIn(
   context: Context,
+  place: Place,
   markdown: string,
   owner?: { id: string },
 ): Promise<Map<string, Picture>> {
   // Most texts have no pictures, and finding them takes as long as rendering.
   if (!markdown.includes('![')) return new Map();
-  const lane = owner ? 'writers' : 'readers';
-  const addresses = await context.rendering.run(lane, 'pictureAddresses', { body: markdown });
+  const addresses = await context.rendering.run(place, 'pictureAddresses', { body: markdown });
   const hashes = addresses.map((address) => hashIn(address));
   const known = [...new Set(hashes.filter((hash) => hash !== null))];
   if (known.length === 0) return new Map();

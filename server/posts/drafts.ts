@@ -66,7 +66,7 @@ export async function measureDraft(
   const post = await queries.selectPost(context.db, id);
   const draft = post && (await queries.selectDraft(context.db, id));
   if (!post || draft?.version !== version || !mayReadDraft(actor, stateOf(post, draft))) return null;
-  return measureText(context, draft);
+  return measureText(context, actor, draft);
 }
 
 /** As `lockFor`, for actions on the draft. */

@@ -4,7 +4,7 @@ import type { NetworkStatus } from '../../contract/constants.ts';
 import type { PostChange } from '../../contract/post-rules.ts';
 import type { StaffRole } from '../../contract/roles.ts';
 import { emptyPostText, type PostText } from '../../contract/text/post-text.ts';
-import type { AccountActor } from '../actor.ts';
+import { type AccountActor, operator } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
@@ -162,7 +162,7 @@ async function publishVersion(
 
 /** Number of words of a text. @throws AppError text_too_complex */
 export async function measureWithinBounds(context: Context, text: PostText): Promise<number> {
-  const { words, excess } = await measureText(context, text);
+  const { words, excess } = await measureText(context, operator, text);
   requireWithinBounds(excess);
   return words;
 }

@@ -5,11 +5,12 @@ import type { Chart } from '../../markdown/charts/chart.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import type { ChartOptions } from '../../markdown/tree/charts.ts';
 import type { PictureLoading } from '../../markdown/tree/page.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { picturesIn } from '../pictures/index.ts';
 import { flagsOf } from '../references/index.ts';
-import type { Measured, Previewed } from '../rendering/index.ts';
+import { type Measured, type Place, type Previewed, writingOf } from '../rendering/index.ts';
 
 /** The author of the text. */
 interface Author {
@@ -41,7 +42,7 @@ export async function renderBody(
   text: Text,
   { loading = 'load', files = null }: { loading?: PictureLoading; files?: string | null } = {},
 ): Promise<Rendered> {
-  const pictures = await picturesIn(context, text.body);
+  const pictures = await picturesIn(context, 'readers', text.body);
   const charts = { isDrawn: true, files };
   return context.rendering.run('readers', 'body', {
     ...(await textFor(context, text)),
@@ -51,10 +52,11 @@ export async function renderBody(
   });
 }
 
-/** As `renderBody`, for programs: charts are tables. */
-export async function renderBodyForPrograms(context: Context, text: Text): Promise<string> {
-  const pictures = await picturesIn(context, text.body);
-  const { html } = await context.rendering.run('readers', 'body', {
+/** As `renderBody`, for programs: charts are tables. `program` is the caller: an account or a network. */
+export async function renderBodyForPrograms(context: Context, program: string, text: Text): Promise<string> {
+  const place: Place = { lane: 'readers', caller: program };
+  const pictures = await picturesIn(context, place, text.body);
+  const { html } = await context.rendering.run(place, 'body', {
     ...(await textFor(context, text)),
     pictures,
     loading: 'load',
@@ -74,7 +76,7 @@ export async function renderBodyWithAbsoluteUrls(
   text: Text,
   base: BaseUrls,
 ): Promise<string> {
-  const pictures = await picturesIn(context, text.body);
+  const pictures = await picturesIn(context, 'readers', text.body);
   return context.rendering.run('readers', 'bodyWithAbsoluteUrls', {
     ...(await textFor(context, text)),
     pictures,
@@ -84,12 +86,18 @@ export async function renderBodyWithAbsoluteUrls(
 }
 
 /**
- * As `renderBody`, for a submission that staff look at. It has a queue of its own, so that it delays no
+ * As `renderBody`, for a submission that a member of staff looks at. It has a queue of its own, so that it delays no
  * reader; its pictures get signed addresses that work for an hour or two.
  */
-export async function renderSubmitted(context: Context, text: Text, author: Author): Promise<Rendered> {
-  const pictures = await picturesIn(context, text.body, author);
-  return context.rendering.run('writers', 'body', {
+export async function renderSubmitted(
+  context: Context,
+  actor: Actor,
+  text: Text,
+  author: Author,
+): Promise<Rendered> {
+  const place = writingOf(actor);
+  const pictures = await picturesIn(context, place, text.body, author);
+  return context.rendering.run(place, 'body', {
     ...(await textFor(context, text)),
     pictures,
     loading: 'load',
@@ -102,8 +110,9 @@ export async function renderSubmitted(context: Context, text: Text, author: Auth
  * author types.
  */
 export async function renderDraft(context: Context, text: Text, author: Author): Promise<Previewed> {
-  const pictures = await picturesIn(context, text.body, author);
-  return context.rendering.runApart('writers', 'preview', {
+  const place = writingOf(author);
+  const pictures = await picturesIn(context, place, text.body, author);
+  return context.rendering.runApart(place, 'preview', {
     ...(await textFor(context, text)),
     pictures,
     charts: drawn,
@@ -113,13 +122,15 @@ export async function renderDraft(context: Context, text: Text, author: Author):
 /** Renders a submission with its differences from an older text, for staff. */
 export async function renderBodyDifference(
   context: Context,
+  actor: Actor,
   before: Pick<Text, 'body' | 'references'>,
   author: Author,
   { idPrefix, ...text }: Text & { idPrefix: string },
 ): Promise<string> {
-  const shown = await picturesIn(context, text.body, author);
-  const pictures = new Map([...(await picturesIn(context, before.body, author)), ...shown]);
-  return context.rendering.run('writers', 'difference', {
+  const place = writingOf(actor);
+  const shown = await picturesIn(context, place, text.body, author);
+  const pictures = new Map([...(await picturesIn(context, place, before.body, author)), ...shown]);
+  return context.rendering.run(place, 'difference', {
     ...(await textFor(context, text)),
     before: before.body,
     referencesBefore: parseReferences(before.references),
@@ -134,8 +145,8 @@ export async function renderVersionDifference(
   before: Pick<Text, 'body' | 'references'>,
   text: Text,
 ): Promise<string> {
-  const shown = await picturesIn(context, text.body);
-  const pictures = new Map([...(await picturesIn(context, before.body)), ...shown]);
+  const shown = await picturesIn(context, 'readers', text.body);
+  const pictures = new Map([...(await picturesIn(context, 'readers', before.body)), ...shown]);
   return context.rendering.run('readers', 'difference', {
     ...(await textFor(context, text)),
     before: before.body,
@@ -146,9 +157,13 @@ export async function renderVersionDifference(
 }
 
 /** Measures a text: its length, and whether it stays within the bounds of what readers can be shown. */
-export function measureText(context: Context, { body, language, references }: Text): Promise<Measured> {
+export function measureText(
+  context: Context,
+  actor: Actor,
+  { body, language, references }: Text,
+): Promise<Measured> {
   const known = parseReferences(references);
-  return context.rendering.run('writers', 'measure', { body, language, references: known });
+  return context.rendering.run(writingOf(actor), 'measure', { body, language, references: known });
 }
 
 /** Requires that a text exceeds no bound. @throws AppError text_too_complex */

@@ -1,3 +1,3 @@
 export type { Measured } from '../../markdown/measure.ts';
-export { Rendering } from './rendering.ts';
+export { type Place, Rendering, writingOf } from './rendering.ts';
 export type { Previewed } from './tasks.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
-import { Rendering } from './rendering.ts';
+import { type Place, Rendering } from './rendering.ts';
 import { tasks } from './tasks.ts';
 
 const log = pino({ level: 'silent' });
@@ -95,6 +95,72 @@ describe('a long text', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'unavailable' },
     });
+  });
+});
+
+describe('of long texts', () => {
+  const measure = (rendering: Rendering, place: Place, body = 'a') =>
+    rendering.runApart(place, 'measure', { body, language: 'en' });
+
+  it.each(['readers', 'writers'] as const)(
+    'in the lane of %s one caller has at most four waiting, and others take turns with them',
+    async (lane) => {
+      const rendering = createRendering();
+      const done: string[] = [];
+      const ask = async (caller: string, number = 0) => {
+        await measure(rendering, { lane, caller }, `${caller} ${number}`);
+        done.push(caller);
+      };
+      const flood = Promise.allSettled(Array.from({ length: 65 }, (_, number) => ask('flood', number)));
+      await Promise.all([ask('one'), ask('another')]);
+      const outcomes = await flood;
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+      expect(outcomes.at(-1)).toMatchObject({
+        reason: { code: 'too_many_requests', detail: { retryAfterSeconds: 2 } },
+      });
+      expect(done).toEqual(['flood', 'flood', 'one', 'another', 'flood', 'flood', 'flood']);
+    },
+  );
+
+  it('those of the site wait for one of the callers at most', async () => {
+    const rendering = createRendering();
+    const done: string[] = [];
+    const callers = Array.from({ length: 10 }, async (_, number) => {
+      await measure(rendering, { lane: 'readers', caller: `${number}` }, `${number}`);
+      done.push('caller');
+    });
+    await measure(rendering, 'readers');
+    done.push('page');
+    await Promise.all(callers);
+    expect(done.indexOf('page')).toBeLessThanOrEqual(1);
+    expect(done).toHaveLength(11);
+  });
+
+  it('those that a program asks for again are not rendered again, also for another program', async () => {
+    const rendering = createRendering();
+    const rendered = vi.spyOn(RenderingProcess.prototype, 'run');
+    const input = { ...options, body: long, loading: 'load' } as const;
+    const ask = (caller: string) => rendering.run({ lane: 'readers', caller }, 'body', input);
+    const [first, ...others] = await Promise.all([ask('one'), ask('one'), ask('another')]);
+    others.push(await ask('one'), await ask('another'));
+    expect(first.html).toContain('<em>water</em>');
+    for (const other of others) expect(other).toEqual(first);
+    expect(rendered).toHaveBeenCalledTimes(1);
+    await rendering.run({ lane: 'readers', caller: 'one' }, 'body', { ...input, language: 'sw' });
+    expect(rendered).toHaveBeenCalledTimes(2);
+    rendered.mockRestore();
+  });
+
+  it('one that took too much is rendered again, and nothing keeps its source', async () => {
+    const rendering = createRendering({ ...usualLimits, megabytes: 24 });
+    const rendered = vi.spyOn(RenderingProcess.prototype, 'run');
+    const place = { lane: 'readers', caller: 'one' } as const;
+    for (const _ of [1, 2]) {
+      const { excess } = await rendering.run(place, 'body', { ...options, body: long, loading: 'load' });
+      expect(excess).toBe('effort');
+    }
+    expect(rendered).toHaveBeenCalledTimes(2);
+    rendered.mockRestore();
   });
 });
 

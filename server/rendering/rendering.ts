@@ -6,8 +6,11 @@ import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
 import { smallCharacters } from '../../markdown/measure.ts';
 import { renderWritten } from '../../markdown/render.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
+import { KeptResults } from './kept-results.ts';
 import {
   type Limits,
   NoRenderingProcessError,
@@ -16,14 +19,34 @@ import {
   usualLimits,
 } from './process.ts';
 import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
+import type { Order } from './worker.ts';
 
 /** Pages for readers never wait for texts that authors and staff look at. */
 export type Lane = 'readers' | 'writers';
 
-/** How many texts may wait in one lane; further ones are answered with 503. */
+/**
+ * Where a text waits. With a caller (an account or a network), it waits for the caller's turn. A lane alone is for what
+ * the site does for all: pages that it keeps, and jobs, which wait for one text of the callers at most.
+ */
+export type Place = Lane | { lane: Lane; caller: string };
+
+/** The place of a text that somebody works on; commands of operators wait for nobody's turn. */
+export function writingOf({ id }: Pick<Actor, 'id'>): Place {
+  return id === null ? 'writers' : { lane: 'writers', caller: id };
+}
+
+/** How many texts may wait in one lane, and as many of its callers; further ones are answered with 503. */
 const maxQueue = 64;
 
+/** How many texts of one caller may wait; further ones are answered with 429. */
+const maxQueuePerCaller = 4;
+
+/** Of the texts that programs ask for, which may ask again at once: dozens of the longest real ones. */
+const maxKeptBytes = 16_000_000;
+
 interface OneLane {
+  /** Lets one text at a time through to `limit`. */
+  callers: FairConcurrencyLimit;
   limit: ConcurrencyLimit;
   process: RenderingProcess;
 }
@@ -60,6 +83,7 @@ const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = 
 /** The processes that render texts. */
 export class Rendering {
   readonly #lanes: Record<Lane, OneLane>;
+  readonly #kept = new KeptResults(maxKeptBytes);
   readonly #log: Logger;
 
   constructor(log: Logger, limits: Limits = usualLimits) {
@@ -70,20 +94,20 @@ export class Rendering {
   /**
    * Runs a task, in this process where the text is small. A text that takes too much time or memory is
    * returned unrendered.
-   * @throws AppError unavailable where too many texts wait, or no process can be started
+   * @throws AppError too_many_requests where too many texts of the caller wait, unavailable where too many wait
+   * altogether, or no process can be started
    */
-  run<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
-    if (sizeOf(input) > smallCharacters) return this.runApart(lane, name, input);
+  run<Name extends TaskName>(place: Place, name: Name, input: Input<Name>): Promise<Output<Name>> {
+    if (sizeOf(input) > smallCharacters) return this.runApart(place, name, input);
     const task = tasks[name] as (input: Input<Name>) => Output<Name>;
     return Promise.resolve(task(input));
   }
 
   /** As `run`, but always in the separate process. */
-  async runApart<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
-    const { limit, process } = this.#lanes[lane];
+  async runApart<Name extends TaskName>(place: Place, name: Name, input: Input<Name>): Promise<Output<Name>> {
     try {
       // The channel between the processes has no types; this is the task's.
-      return (await limit.run(() => process.run({ name, input }))) as Output<Name>;
+      return (await this.#inTurn(place, { name, input })) as Output<Name>;
     } catch (error) {
       if (error instanceof NoRenderingProcessError) {
         this.#log.error({ err: error }, 'A text was not rendered.');
@@ -95,6 +119,24 @@ export class Rendering {
     }
   }
 
+  async #inTurn(place: Place, order: Order): Promise<unknown> {
+    const { callers, limit, process } = this.#lanes[typeof place === 'string' ? place : place.lane];
+    const work = () => limit.run(() => process.run(order));
+    if (typeof place === 'string') return work();
+    if (place.lane === 'writers') return callers.run(place.caller, work);
+    const key = KeptResults.keyOf(order);
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    return callers.run(place.caller, async () => {
+      // While this one waited, the same text may have been rendered.
+      const since = this.#kept.get(key);
+      if (since !== undefined) return since;
+      const made = await work();
+      this.#kept.set(key, made);
+      return made;
+    });
+  }
+
   /** Ends the processes, even during a task. */
   async stop(): Promise<void> {
     for (const { process } of Object.values(this.#lanes)) await process.stop();
@@ -102,7 +144,11 @@ export class Rendering {
 }
 
 function createLane(limits: Limits): OneLane {
-  return { limit: new ConcurrencyLimit({ concurrency: 1, maxQueue }), process: new RenderingProcess(limits) };
+  return {
+    callers: new FairConcurrencyLimit({ concurrency: 1, maxQueuePerCaller, maxQueue }),
+    limit: new ConcurrencyLimit({ concurrency: 1, maxQueue }),
+    process: new RenderingProcess(limits),
+  };
 }
 
 /** The characters of all texts of an input. Each is a value of its own: whichever it is, reading it takes time. */

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import { doiAddress, parseReferences } from '../../contract/references/reference.ts';
 import type { ReviewCheck } from '../../contract/review-checks.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { writingOf } from '../rendering/index.ts';
 import * as queries from './queries.ts';
 import { isOpen, type Thread } from './threads/threads.ts';
 
@@ -23,15 +25,16 @@ export interface Compared {
  */
 export async function checksOfText(
   context: Context,
+  actor: Actor,
   { submitted, approved, returned }: Compared,
 ): Promise<ReviewCheck[]> {
-  const published = approved ? await changesSince(context, 'published', approved, submitted) : [];
-  const corrected = returned ? await changesSince(context, 'returned', returned, submitted) : [];
+  const published = approved ? await changesSince(context, actor, 'published', approved, submitted) : [];
+  const corrected = returned ? await changesSince(context, actor, 'returned', returned, submitted) : [];
   const known = new Set(published.map(withoutOrigin));
   return named(submitted.id, [
     ...published,
     ...corrected.filter((check) => !known.has(withoutOrigin(check))),
-    ...(await faultsIn(context, submitted)),
+    ...(await faultsIn(context, actor, submitted)),
   ]);
 }
 
@@ -94,11 +97,12 @@ const nothing: Omit<Unnamed, 'kind'> = {
 
 async function changesSince(
   { rendering }: Context,
+  actor: Actor,
   since: 'published' | 'returned',
   earlier: queries.RevisionRow,
   submitted: queries.RevisionRow,
 ): Promise<Unnamed[]> {
-  const facts = await rendering.run('writers', 'changedFacts', {
+  const facts = await rendering.run(writingOf(actor), 'changedFacts', {
     before: wholeTextOf(earlier),
     languageBefore: earlier.language,
     body: wholeTextOf(submitted),
@@ -110,9 +114,13 @@ async function changesSince(
 
 async function faultsIn(
   { rendering }: Context,
+  actor: Actor,
   { body, references }: queries.RevisionRow,
 ): Promise<Unnamed[]> {
-  const faults = await rendering.run('writers', 'faults', { body, references: parseReferences(references) });
+  const faults = await rendering.run(writingOf(actor), 'faults', {
+    body,
+    references: parseReferences(references),
+  });
   if (faults === null) return [{ ...nothing, kind: 'too_much' }];
   return [
     ...faults.unknown.map((key) => ({ ...nothing, kind: 'unknown_reference' as const, after: key })),

@@ -37,7 +37,13 @@ export async function compareRevision(
     throw new AppError('not_found');
   await openSubmission(context, submitted.id);
   const author = { id: post.author_id };
-  const difference = await differenceOf(context, { earlier, submitted, author, idPrefix: 'compared-' });
+  const difference = await differenceOf(context, {
+    actor,
+    earlier,
+    submitted,
+    author,
+    idPrefix: 'compared-',
+  });
   return { submitted, earlier, difference };
 }
 

@@ -73,7 +73,7 @@ export async function approveWithComments(
 ): Promise<{ slug: string; effectiveAt: Date | null }> {
   // A revision never changes, so its text is compared before the post is locked: a long text takes a while.
   const compared = await comparedWith(context, postId, revision);
-  const checks = compared ? await checksOfText(context, compared) : [];
+  const checks = compared ? await checksOfText(context, actor, compared) : [];
   return inTransaction(context, async (held) => {
     const waiting = await lockInReview(held.db, postId);
     await requireDeclared(held, actor, postId);

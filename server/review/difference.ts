@@ -3,6 +3,7 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
+import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { renderBodyDifference } from '../publications/index.ts';
 import type { RevisionRow } from './queries.ts';
@@ -14,15 +15,22 @@ import type { RevisionRow } from './queries.ts';
 export async function differenceOf(
   context: Context,
   {
+    actor,
     earlier,
     submitted,
     author,
     idPrefix,
-  }: { earlier: RevisionRow; submitted: RevisionRow; author: { id: string }; idPrefix: string },
+  }: {
+    actor: Actor;
+    earlier: RevisionRow;
+    submitted: RevisionRow;
+    author: { id: string };
+    idPrefix: string;
+  },
 ): Promise<DifferenceReply> {
   return {
     title_html: renderLineDifference(earlier.title, submitted.title, directionOf(submitted.language)),
-    body_html: await renderBodyDifference(context, earlier, author, {
+    body_html: await renderBodyDifference(context, actor, earlier, author, {
       body: submitted.body,
       language: submitted.language,
       references: submitted.references,

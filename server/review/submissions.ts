@@ -88,8 +88,8 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
   const author = { id: post.author_id };
-  const { html } = await renderSubmitted(context, submitted, author);
-  const compared = { submitted, author };
+  const { html } = await renderSubmitted(context, actor, submitted, author);
+  const compared = { actor, submitted, author };
   const returned =
     (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
   const threads = await threadsOf(db, id);
@@ -104,7 +104,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
       revision: returned,
       difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
     },
-    translation: await reviewedTranslation(context, id, submitted.body),
+    translation: await reviewedTranslation(context, actor, id, submitted.body),
     threads,
     pending: await pendingOn(context, id),
     history: await queries.selectHistory(db, id),
@@ -116,7 +116,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
     ),
     secondReaders: await secondReadersOf(context, { postId: id, revision: submitted.id }),
     toCheck: [
-      ...(await checksOfText(context, { submitted, approved, returned })),
+      ...(await checksOfText(context, actor, { submitted, approved, returned })),
       ...checksOfThreads({ submitted }, threads),
     ],
   };

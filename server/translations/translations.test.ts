@@ -364,6 +364,18 @@ describe('the desk of a translation', () => {
     expect(await pageOf(body.slug)).not.toContain('imebadilika');
   });
 
+  it('of a long text is refused to an account that reads it many times at once, and to no other', async () => {
+    const body = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(4000);
+    const source = await makeApproved(site.context, { author, body });
+    const flood = await makeAccount(site.context, 'R');
+    const [id, theirs] = [await begun(source.id, 'sw', flood), await begun(source.id, 'fr')];
+    const many = Array.from({ length: 20 }, () => call('GET', `/content/drafts/${id}/translation`, flood));
+    expect((await deskOf(theirs)).rows).toHaveLength(4000);
+    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect((await deskOf(id, flood)).id).toBe(id);
+  });
+
   it('is refused for a while to an account that reads it too often, and to no other', async () => {
     const source = await makeApproved(site.context, { author });
     const flood = await makeAccount(site.context, 'R');

@@ -9,7 +9,7 @@ import type {
 import { primaryLanguage } from '../../contract/constants.ts';
 import { postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
-import type { AccountActor } from '../actor.ts';
+import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
@@ -18,6 +18,7 @@ import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
 import { createDraft, getDraft } from '../posts/index.ts';
 import { stateOfTranslation } from '../publications/index.ts';
+import { writingOf } from '../rendering/index.ts';
 import type { DraftOfTranslation } from './queries.ts';
 import * as queries from './queries.ts';
 import { requireReader } from './readers.ts';
@@ -106,7 +107,7 @@ export async function readDesk(
   const { draft } = await getDraft(context, actor, postId);
   const row = await queries.selectDraftOfTranslation(context.db, postId);
   if (!row) throw new AppError('not_found');
-  return deskOf(context, postId, row, draft.body);
+  return deskOf(context, actor, postId, row, draft.body);
 }
 
 /**
@@ -115,19 +116,21 @@ export async function readDesk(
  */
 export async function reviewedTranslation(
   context: Context,
+  actor: Actor,
   postId: string,
   body: string,
 ): Promise<ReviewedTranslationReply | null> {
   const row = await queries.selectDraftOfTranslation(context.db, postId);
   if (!row) return null;
   return {
-    ...(await deskOf(context, postId, row, body)),
+    ...(await deskOf(context, actor, postId, row, body)),
     known_notices: await queries.selectNoticesUntil(context.db, row.source_id, row.notice),
   };
 }
 
 async function deskOf(
   context: Context,
+  actor: Actor,
   postId: string,
   row: DraftOfTranslation,
   body: string,
@@ -160,7 +163,7 @@ async function deskOf(
     },
     notice: row.unknown_notice,
     newest_notice: await queries.selectNewestNotice(context.db, row.source_id),
-    rows: await context.rendering.run('writers', 'alignedTexts', texts),
+    rows: await context.rendering.run(writingOf(actor), 'alignedTexts', texts),
   };
 }
 
