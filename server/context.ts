@@ -1,8 +1,8 @@
-import type { Disk } from 'flydrive';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica/index.ts';
+import type { FileStore } from './files.ts';
 import type { Maintenance } from './maintenance/index.ts';
 import type { Rendering } from './rendering/index.ts';
 import type { SecurityLog } from './security-events/index.ts';
@@ -17,8 +17,8 @@ export interface Context {
   db: Db;
   /** Answers reads that may be a little late (see `readFrom`); null without one. */
   replica: Replica | null;
-  /** The files of pictures, by name. */
-  files: Disk;
+  /** The files of pictures and recordings, by name. */
+  files: FileStore;
   /** Renders the texts of authors. */
   rendering: Rendering;
   /** All topics with their names. */

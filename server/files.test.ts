@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -79,6 +79,23 @@ async function startBucket(act: RequestListener): Promise<Bucket> {
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
   };
 }
+
+it('a bucket that gives another part of a file than was asked for gives none', async () => {
+  const bytes = Buffer.from('0123456789');
+  const given: Record<string, [status: number, headers: Record<string, string>]> = {
+    'bytes=2-4': [206, { 'content-range': 'bytes 2-4/10' }],
+    'bytes=3-5': [206, { 'content-range': 'bytes 0-2/10' }],
+    'bytes=4-6': [200, {}],
+  };
+  const bucket = await startBucket(({ headers }, answer) => {
+    const [status, more] = given[headers.range ?? ''] ?? [500, {}];
+    answer.writeHead(status, more).end(status === 206 ? bytes.subarray(2, 5) : bytes);
+  });
+  const files = await openBucket(bucket);
+  expect(await text(await files.getPart('a', { start: 2, end: 4 }))).toBe('234');
+  await expect(files.getPart('a', { start: 3, end: 5 })).rejects.toThrow('another part');
+  await expect(files.getPart('a', { start: 4, end: 6 })).rejects.toThrow('all of it');
+});
 
 describe('a bucket that falls silent', () => {
   const waiting = { silence: 500, attempts: 1 };

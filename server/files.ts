@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -20,24 +23,64 @@ const patience: Patience = { silence: 60_000, attempts: 3 };
 /** Connecting to a bucket takes no longer than this, in milliseconds. */
 const connectMilliseconds = 5_000;
 
-/** The file store of pictures: a bucket where one is configured, else the data directory. */
-export async function openFiles({ dataDir, bucket }: Config): Promise<Disk> {
+/** The bytes of a file from `start` to `end`, which is included. */
+export interface Part {
+  start: number;
+  end: number;
+}
+
+/** A store of files, of which it can also read a part. */
+export class FileStore extends Disk {
+  /** Starts to read a part, and nothing before or after it. Fails where that can't be done, before there is a stream. */
+  readonly getPart: (name: string, part: Part) => Promise<Readable>;
+
+  constructor(driver: Disk['driver'], getPart: FileStore['getPart']) {
+    super(driver);
+    this.getPart = getPart;
+  }
+}
+
+/** The file store of pictures and recordings: a bucket where one is configured, else the data directory. */
+export async function openFiles({ dataDir, bucket }: Config): Promise<FileStore> {
   if (bucket) return openBucket(bucket);
-  return new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }));
+  const location = path.join(dataDir, 'files');
+  return new FileStore(new FSDriver({ location, visibility: 'private' }), async (name, part) => {
+    const stream = createReadStream(path.join(location, name), part);
+    await once(stream, 'open');
+    return stream;
+  });
 }
 
 /** The files of a bucket. A call fails with a `TimeoutError` where the bucket doesn't answer in time. */
-export async function openBucket(bucket: Bucket, waiting = patience): Promise<Disk> {
+export async function openBucket(bucket: Bucket, waiting = patience): Promise<FileStore> {
   // Loaded only for a bucket, because the AWS SDK takes memory and time.
   const { S3Driver } = await import('flydrive/drivers/s3');
-  return new Disk(
+  const client = await clientOf(bucket, waiting);
+  return new FileStore(
     new S3Driver({
-      client: await clientOf(bucket, waiting),
+      client,
       bucket: bucket.name,
       visibility: 'private',
       // Access is set on the bucket, since many servers have no access lists for files.
       supportsACL: false,
     }),
+    (name, part) => getPart(client, { Bucket: bucket.name, Key: name }, part),
+  );
+}
+
+async function getPart(
+  client: S3Client,
+  file: { Bucket: string; Key: string },
+  { start, end }: Part,
+): Promise<Readable> {
+  const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+  const command = new GetObjectCommand({ ...file, Range: `bytes=${start}-${end}` });
+  const { Body, ContentRange } = await client.send(command);
+  if (!(Body instanceof Readable)) throw new Error('The bucket gave no file.');
+  if (ContentRange?.startsWith(`bytes ${start}-${end}/`)) return Body;
+  Body.destroy();
+  throw new Error(
+    `The bucket gave another part of a file than was asked for: ${ContentRange ?? 'all of it'}`,
   );
 }
 

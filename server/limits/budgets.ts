@@ -169,6 +169,12 @@ export const budgets = {
   'log:network': { burst: 1000, everySeconds: 0.1 },
 
   /**
+   * Files of recordings, whole or in parts, of up to 11 MB each. A player asks for some dozens of parts in an hour: enough for many
+   * listeners behind one address.
+   */
+  'recording:network': { burst: 1000, everySeconds: 0.2 },
+
+  /**
    * A search costs a hundred times as much as a cached page. Enough for readers behind one address; a program
    * gets one a second.
    */

@@ -189,6 +189,14 @@ describe('the address of a picture', () => {
     expect((await load(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
     const head = await site.app.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.headers['content-length']]).toEqual([200, first.headers['content-length']]);
+    expect(head.headers['content-type']).toBe('image/jpeg');
+  });
+
+  it('is not opened for HEAD', async () => {
+    const { private_url: url } = (await upload(await somePicture())).body;
+    await site.context.files.delete(path.basename(url.split('?')[0] ?? ''));
+    expect((await site.app.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+    expect((await load(url)).statusCode).toBe(500);
   });
 
   it.each([

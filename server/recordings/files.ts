@@ -1,11 +1,12 @@
 /** The files of recordings, in the store of the pictures: named by the hash of their bytes. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { recordingsPathPrefix } from '../../contract/recordings/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { eachInTurn } from '../each-in-turn.ts';
+import type { Part } from '../files.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 
@@ -41,8 +42,8 @@ export function recordingAddress(name: string): string {
 export interface RecordingFile {
   type: string;
   bytes: number;
-  /** Bytes from `start` to `end`, which is included. */
-  open(range: { start: number; end: number }): Promise<Readable>;
+  /** Starts to read a part; throws if that fails, before a response has begun. */
+  open(part: Part): Promise<Readable>;
 }
 
 /**
@@ -56,23 +57,8 @@ export async function findRecordingFile({ db, files }: Context, name: string): P
   return {
     type: formats[format],
     bytes: found.bytes,
-    open: async ({ start, end }) => within(await files.getStream(name), start, end),
+    open: (part) => files.getPart(name, part),
   };
-}
-
-/** A part of a stream: files are a few hundred kilobytes, so that what comes before may be read and dropped. */
-function within(stream: Readable, start: number, end: number): Readable {
-  return Readable.from(parts(stream, start, end), { objectMode: false });
-}
-
-async function* parts(stream: Readable, start: number, end: number): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const chunk of stream) {
-    const piece: Buffer = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at));
-    at += chunk.length;
-    if (piece.length > 0) yield piece;
-    if (at > end) return;
-  }
 }
 
 /** Removes the recordings of posts that readers no longer have, and files that no recording has. */

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import { recordingRoute } from '../../contract/recordings/paths.ts';
 import type { Context } from '../context.ts';
 import { matches } from '../http/encodings.ts';
 import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network.ts';
+import { spend } from '../limits/index.ts';
 import { findRecordingFile } from './files.ts';
 import { rangeOf } from './range.ts';
 import { recordingState } from './state.ts';
@@ -31,6 +34,7 @@ export function mountRecordings(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getRecordingState, () => recordingState(context));
   app.get(recordingRoute, async (request: FileRequest, reply) => {
     const { name } = request.params;
+    await spend(context, [{ budget: 'recording:network', key: networkOf(request.ip) }]);
     const file = await findRecordingFile(context, name);
     const etag = `"${name}"`;
     reply.headers({
@@ -53,6 +57,7 @@ export function mountRecordings(app: FastifyInstance, context: Context): void {
     reply.headers({ 'content-type': file.type, 'content-length': part.end - part.start + 1 });
     if (asked.kind === 'part')
       reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`);
-    return reply.send(await file.open(part));
+    // Fastify reads what it gets for HEAD to its end.
+    return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open(part));
   });
 }
