@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { someServiceInfo, startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import type { Context } from '../context.ts';
-import { decideNode, probeNode, probeNodes, proposeNode, sweepProbes } from './nodes.ts';
+import { decideNode, listNodes, probeNode, probeNodes, proposeNode, sweepProbes } from './nodes.ts';
 
 let site: TestApp;
 let admin: TestAccount;
@@ -145,6 +145,32 @@ describe('a probe', () => {
       last_probe: probes[0],
       days: [{ probes: 1, good: 1, milliseconds: probes[0].milliseconds }],
     });
+  });
+
+  it('has the days of its node counted anew, once for all who ask, and of no other node', async () => {
+    const { id } = await changingNode();
+    await probeNodes(site.context);
+    await site.runJobs();
+    const counted: string[] = [];
+    const db = site.context.db.withPlugin({
+      transformQuery({ node }) {
+        const written = JSON.stringify(node);
+        if (written.includes('percentile_cont')) counted.push(written);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const read = () => listNodes({ ...site.context, db });
+    const [first, ...more] = await Promise.all([read(), read(), read()]);
+    expect(more).toEqual([first, first]);
+    expect(first?.find(({ row }) => row.id === id)?.days).toMatchObject([{ probes: 1 }]);
+    expect(counted).toHaveLength(1);
+    await read();
+    expect(counted).toHaveLength(1);
+    await probeNode(site.context, { id });
+    expect((await read()).find(({ row }) => row.id === id)?.days).toMatchObject([{ probes: 2 }]);
+    expect(counted).toHaveLength(2);
+    expect([...(counted[1] ?? '').matchAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)]).toHaveLength(1);
   });
 
   it('records whether a node was slow, broken, too large or gone', async () => {

@@ -18,6 +18,7 @@ import { keepPartitions } from '../db/day-partitions.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJobs } from '../jobs/index.ts';
 import type { Resolve } from '../outbound/target.ts';
+import { daysSince } from './days.ts';
 import { deleteToken, type GradeRow } from './grade-queries.ts';
 import { latestGrades, queueGradings } from './grades.ts';
 import { type ProbeLimits, probe } from './probe.ts';
@@ -141,6 +142,21 @@ export async function listNodes({ db, clock }: Context): Promise<Node[]> {
   return withProbes(db, clock(), await queries.selectNodes(db));
 }
 
+/** The approved nodes by name, with their grades alone: next to nothing is read for them. */
+export async function listGraded({ db }: Context): Promise<Pick<Node, 'row' | 'grade'>[]> {
+  const rows = await queries.selectNodes(db);
+  const grades = await latestGrades(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ row, grade: grades.get(row.id) ?? null }));
+}
+
+/** The approved nodes by name, as they were registered. */
+export function listRegistered({ db }: Context): Promise<NodeRow[]> {
+  return queries.selectNodes(db);
+}
+
 /** One approved node with its probes' outcomes. @throws AppError not_found */
 export async function getNode({ db, clock }: Context, id: string): Promise<Node> {
   const row = found(await queries.selectNode(db, id));
@@ -248,13 +264,13 @@ async function withProbes(db: Context['db'], now: Date, rows: NodeRow[]): Promis
   const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
   const from = new Date(today - (shownDays - 1) * dayMilliseconds);
   const last = new Map((await queries.selectLastProbes(db, ids)).map((row) => [row.node_id, row]));
-  const days = await queries.selectDays(db, ids, from);
+  const days = await daysSince(db, last, from);
   const grades = await latestGrades(db, ids);
   return rows.map((row) => ({
     row,
     last: last.get(row.id) ?? null,
     grade: grades.get(row.id) ?? null,
-    days: days.filter(({ node_id }) => node_id === row.id),
+    days: days.get(row.id) ?? [],
   }));
 }
 

@@ -121,14 +121,23 @@ export function selectLastProbes(
   db: Db,
   ids: readonly string[],
 ): Promise<(ProbeRow & { node_id: string })[]> {
+  // Of each partition the newest row of the node alone is read.
   return db
-    .selectFrom('cloud_probes')
-    .distinctOn('node_id')
-    .select(['id', 'node_id', 'at', 'outcome', 'status_code', 'milliseconds'])
-    .where('node_id', 'in', ids)
-    .orderBy('node_id')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('cloud_nodes')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cloud_probes')
+          .select(['id', 'node_id', 'at', 'outcome', 'status_code', 'milliseconds'])
+          .whereRef('cloud_probes.node_id', '=', 'cloud_nodes.id')
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('last')
+    .where('cloud_nodes.id', 'in', ids)
     .execute();
 }
 

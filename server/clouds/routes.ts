@@ -6,6 +6,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { openToEveryOrigin } from '../http/cors.ts';
 import { mount } from '../http/mount.ts';
+import { Throttle } from '../throttle/index.ts';
 import { requestGrading, setToken } from './grades.ts';
 import * as clouds from './index.ts';
 import { presentCandidate, presentNode, presentProbe, presentRegistry, presentService } from './present.ts';
@@ -13,6 +14,9 @@ import { presentCandidate, presentNode, presentProbe, presentRegistry, presentSe
 const manifest = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+
+/** Readings at once, so that most database connections stay free for everything else. */
+const readConcurrency = 2;
 
 /** Mounts the calls on the federation's nodes and GA4GH's registry (product.md#the-federated-cloud). */
 export function mountClouds(app: FastifyInstance, context: Context): void {
@@ -37,26 +41,29 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
     await setToken(context, actor, params.id, body.token);
     return {};
   });
+  const reads = new Throttle(context, { concurrency: readConcurrency, budget: 'list:network' });
   app.register(async (scope) => {
     openToEveryOrigin(scope);
-    mountOpenCalls(scope, context);
-    scope.register(async (registry) => mountRegistry(registry, context));
+    mountOpenCalls(scope, context, reads);
+    scope.register(async (registry) => mountRegistry(registry, context, reads));
   });
 }
 
 /** The calls with CORS for any origin. */
-function mountOpenCalls(scope: FastifyInstance, context: Context): void {
-  mount(scope, context, contract.getCloudNodes, async () => ({
-    nodes: (await clouds.listNodes(context)).map(presentNode),
-  }));
-  mount(scope, context, contract.getCloudProbes, async ({ params, query }) => {
-    const { rows, next } = await clouds.listProbes(context, params.id, { cursor: query.cursor });
-    return { probes: rows.map(presentProbe), next };
-  });
+function mountOpenCalls(scope: FastifyInstance, context: Context, reads: Throttle): void {
+  mount(scope, context, contract.getCloudNodes, ({ from }) =>
+    reads.run(from.network, async () => ({ nodes: (await clouds.listNodes(context)).map(presentNode) })),
+  );
+  mount(scope, context, contract.getCloudProbes, ({ params, query, from }) =>
+    reads.run(from.network, async () => {
+      const { rows, next } = await clouds.listProbes(context, params.id, { cursor: query.cursor });
+      return { probes: rows.map(presentProbe), next };
+    }),
+  );
 }
 
 /** GA4GH's Service Registry API. */
-function mountRegistry(scope: FastifyInstance, context: Context): void {
+function mountRegistry(scope: FastifyInstance, context: Context, reads: Throttle): void {
   // GA4GH's errors have `status` and `title`; the fields of this site's errors are added.
   scope.addHook('preSerialization', async (_request, reply, payload) => {
     const refused = errorReply.safeParse(payload);
@@ -64,15 +71,14 @@ function mountRegistry(scope: FastifyInstance, context: Context): void {
       ? { ...refused.data, status: reply.statusCode, title: refused.data.message }
       : payload;
   });
-  mount(scope, context, contract.getServices, async () =>
-    (await clouds.listNodes(context)).map(({ row }) => presentService(row)),
-  );
-  mount(scope, context, contract.getServiceTypes, async () => {
-    const types = (await clouds.listNodes(context)).map(({ row }) => presentService(row).type);
+  const services = async () => (await clouds.listRegistered(context)).map(presentService);
+  mount(scope, context, contract.getServices, ({ from }) => reads.run(from.network, services));
+  mount(scope, context, contract.getServiceTypes, async ({ from }) => {
+    const types = (await reads.run(from.network, services)).map(({ type }) => type);
     return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
   });
-  mount(scope, context, contract.getService, async ({ params }) =>
-    presentService(await clouds.getService(context, params.service)),
+  mount(scope, context, contract.getService, ({ params, from }) =>
+    reads.run(from.network, async () => presentService(await clouds.getService(context, params.service))),
   );
   mount(scope, context, contract.getServiceInfo, async () =>
     presentRegistry(context.config, manifest.version),

@@ -52,7 +52,7 @@ function replyWithFailure(context: Context, publicPages: PublicPages) {
       await publicPages.rejections.pace(networkOf(request.ip));
     if (code === 'maintenance' && showsPage(request))
       return replyMaintenance(publicPages, request, reply, detail.retryAfterSeconds);
-    if (wantsPage(request) && code === 'too_many_requests')
+    if (showsPage(request) && code === 'too_many_requests')
       return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);

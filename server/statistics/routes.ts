@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { SharedReadings } from '../throttle/index.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
 import { staffDesk } from './staff-desk.ts';
 import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';
@@ -11,11 +12,14 @@ export function mountStatistics(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getStatistics, async ({ actor, query }) =>
     presentOwnStatistics(await ownStatistics(context, actor, Number(query.days))),
   );
+  // Sums over all posts, the same for all who ask.
+  const ofSite = new SharedReadings({ concurrency: 1 }, () => siteStatistics(context));
   mount(app, context, contract.getSiteStatistics, async () =>
-    presentSiteStatistics(await siteStatistics(context)),
+    presentSiteStatistics(await ofSite.get('site')),
   );
   mount(app, context, contract.getReviewStatistics, async () =>
     presentReviewStatistics(await reviewStatistics(context)),
   );
-  mount(app, context, contract.getStaffDesk, () => staffDesk(context));
+  const ofStaff = new SharedReadings({ concurrency: 1 }, () => staffDesk(context));
+  mount(app, context, contract.getStaffDesk, () => ofStaff.get('staff'));
 }

@@ -4,6 +4,8 @@ import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
 import { widestNetwork } from '../http/network.ts';
 import { type BudgetName, spend } from '../limits/index.ts';
 
+export { SharedReadings } from './shared-readings.ts';
+
 /** Requests that may wait, of one network and of all: with more, clients would give up before their turn. */
 const queueBounds = { maxQueuePerCaller: 100, maxQueue: 1000 };
 

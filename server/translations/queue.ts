@@ -6,6 +6,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../limits/index.ts';
 import { stateOfTranslation } from '../publications/index.ts';
+import { SharedReadings } from '../throttle/index.ts';
 import * as queries from './queue-queries.ts';
 import { readingLanguagesOf } from './readers.ts';
 
@@ -21,15 +22,31 @@ export async function listMissing(
   return select(db, language, listed);
 }
 
+/** Lists of overdue translations that are read at once. */
+const overdueConcurrency = 2;
+
+type OverdueReadings = SharedReadings<
+  string | null,
+  Awaited<ReturnType<typeof queries.selectOverdue>>
+>;
+
+/** The overdue translations into a language or, for null, into any, read once for all who ask at the same time. */
+export function overdueReadings({ db }: Context): OverdueReadings {
+  return new SharedReadings({ concurrency: overdueConcurrency }, (language) =>
+    queries.selectOverdue(db, language, listed),
+  );
+}
+
 /**
  * Published translations whose original has changed since. `may_confirm`: whether the actor may say that one is up to date.
  */
 export async function listOverdue(
   context: Context,
+  readings: OverdueReadings,
   actor: AccountActor,
   language: string | null,
 ): Promise<TranslationQueueReply['overdue']> {
-  const rows = await queries.selectOverdue(context.db, language, listed);
+  const rows = await readings.get(language);
   const reads = await readingLanguagesOf(context, actor);
   return rows.map(({ id, slug, title, language: own, translator, author_id, revision_id, facts, ...row }) => {
     const state = stateOfTranslation(facts);

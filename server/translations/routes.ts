@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { countWaiting, listMissing, listOverdue } from './queue.ts';
+import { countWaiting, listMissing, listOverdue, overdueReadings } from './queue.ts';
 import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
 import * as translations from './translations.ts';
 
@@ -12,9 +12,11 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
   mount(app, context, contract.listMissingTranslations, async ({ query }) => ({
     posts: await listMissing(context, { order: query.order, language: primaryLanguage(query.language) }),
   }));
+  const overdue = overdueReadings(context);
   mount(app, context, contract.listOverdueTranslations, async ({ actor, query: { language } }) => ({
     translations: await listOverdue(
       context,
+      overdue,
       actor,
       language === undefined ? null : primaryLanguage(language),
     ),

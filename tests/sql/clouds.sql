@@ -61,10 +61,14 @@ set "version" = $1
 where "id" = $2;
 
 -- selectLastProbes
-select distinct on ("node_id") "id", "node_id", "at", "outcome", "status_code", "milliseconds"
+select "last".*
+from "cloud_nodes"
+inner join lateral (select "id", "node_id", "at", "outcome", "status_code", "milliseconds"
 from "cloud_probes"
-where "node_id" in ($1)
-order by "node_id", "at" desc, "id" desc;
+where "cloud_probes"."node_id" = "cloud_nodes"."id"
+order by "at" desc, "id" desc
+limit $1) as "last" on true
+where "cloud_nodes"."id" in ($2);
 
 -- selectProbes
 select "id", "at", "outcome", "status_code", "milliseconds"

@@ -9,12 +9,12 @@ import {
   presentReceipt,
   questionsLeft,
 } from '../../beacon/index.ts';
-import { listNodes, type Node } from '../../clouds/index.ts';
+import { listGraded, listRegistered, type Node } from '../../clouds/index.ts';
 import type { Context } from '../../context.ts';
 
 /** How many nodes the network may ask. */
 export async function countAskable(context: Context): Promise<number> {
-  return (await listNodes(context)).filter(isBeacon).length;
+  return (await listRegistered(context)).filter(isBeacon).length;
 }
 
 /** First the nodes that are not asked, then each answer, then what follows the last one. */
@@ -26,7 +26,7 @@ export async function* partsOf(
   const answers: Answered[] = [];
   try {
     const asked = new Set(inquiry.nodes.map(({ id }) => id));
-    for (const node of await listNodes(context))
+    for (const node of await listGraded(context))
       if (!asked.has(node.row.id)) yield { kind: 'answer', answer: notAsked(node) };
     for await (const answered of inquiry.answers) {
       answers.push(answered);
@@ -68,11 +68,12 @@ function answerOf({ node, answer }: Answered): NetworkAnswer {
 }
 
 /** A node that speaks Beacon v2 and still isn't asked has failed its test, or has yet to be tested. */
-function notAsked(node: Node): NetworkAnswer {
-  const { id, name, organization_name: organization } = node.row;
-  const tested = node.grade === null ? 'not_tested' : 'failed_test';
-  const reason = isBeacon(node) ? tested : 'not_beacon';
+function notAsked({ row, grade }: Pick<Node, 'row' | 'grade'>): NetworkAnswer {
+  const { id, name, organization_name: organization } = row;
+  const tested = grade === null ? 'not_tested' : 'failed_test';
+  const reason = isBeacon(row) ? tested : 'not_beacon';
   return { id, name, organization, result: { answer: 'not_asked', reason } };
 }
 
-const isBeacon = ({ row }: Node) => row.type_artifact === 'beacon' && /^v?2/.test(row.type_version);
+const isBeacon = ({ type_artifact, type_version }: Node['row']) =>
+  type_artifact === 'beacon' && /^v?2/.test(type_version);

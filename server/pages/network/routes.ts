@@ -54,8 +54,11 @@ export async function mountNetworkPages(
       const at = { path, language };
       const values = readValues(request.body ?? {});
       keepPrivate(reply, language);
-      const again = async (status: number, more: Pick<NetworkForm, 'problem' | 'faults'>) =>
-        reply.status(status).send(publicPages.render(await pageOf({ values, ...more }), at));
+      const again = async (status: number, more: Pick<NetworkForm, 'problem' | 'faults'>) => {
+        const limit = publicPages.callerLimit(request, 'pages');
+        const html = await limit.run(async () => publicPages.render(await pageOf({ values, ...more }), at));
+        return reply.status(status).send(html);
+      };
       // A page of another site must not spend the questions of its readers.
       if (isFromElsewhere(context, request)) return again(403, { problem: 'elsewhere', faults: {} });
       const read = readForm(values);
