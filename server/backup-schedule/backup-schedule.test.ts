@@ -6,9 +6,10 @@ import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dayMilliseconds } from '../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
-import { makeApproved } from '../../tests/factories.ts';
+import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, startProgram, startServer } from '../../tests/process.ts';
 import { startRefusing } from '../../tests/refusing-bucket.ts';
 import { readFilesUrl } from '../bucket.ts';
@@ -18,10 +19,13 @@ import { clusterIn } from '../db/embedded/cluster.ts';
 import { findServer } from '../db/embedded/postmaster.ts';
 import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { sha256 } from '../digest.ts';
+import { examineBackupNames } from '../doctor/backup-names.ts';
 import { examineBackups } from '../doctor/backups.ts';
 import { openBucket } from '../files.ts';
 import { openSigner } from '../signatures/index.ts';
+import { openSiteId } from '../transparency/index.ts';
 import { makeScheduledBackup } from './making.ts';
+import { nameAt } from './names.ts';
 import { isDue } from './queries.ts';
 import { readBackupStates } from './state.ts';
 
@@ -34,10 +38,39 @@ beforeEach(async () => {
   await writeFile(passphraseFile, 'maji safi kwa kila mtu\n');
 });
 
-async function site(settings: Record<string, string> = {}): Promise<TestApp> {
+async function emptySite(settings: Record<string, string> = {}): Promise<TestApp> {
   const app = await startTestApp({ BACKUP_TO: path.join(folder, 'kept'), ...settings });
   afterwards(() => app.close());
   return app;
+}
+
+async function site(settings: Record<string, string> = {}): Promise<TestApp> {
+  const app = await emptySite(settings);
+  await makeAccount(app.context, 'R');
+  return app;
+}
+
+/** The name of a backup that the site has made then. */
+async function nameOf(at: Date, { context }: TestApp): Promise<string> {
+  return nameAt(at, await openSiteId(context));
+}
+
+/** The name of a backup that the site has made on the first day of a year. */
+const nameIn = (year: number, app: TestApp) => nameOf(new Date(Date.UTC(year, 0, 1)), app);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMilliseconds);
+
+/** Records that the site has made a backup then. */
+async function record(at: Date, { context }: TestApp): Promise<void> {
+  await sql`
+    insert into backup_runs (kind, begun_at, outcome)
+    values ('backup', ${at}, 'good')`.execute(context.db);
+}
+
+/** Writes files into the folder of the backups. */
+async function keep(...names: string[]): Promise<void> {
+  await mkdir(path.join(folder, 'kept'), { recursive: true });
+  for (const name of names) await writeFile(path.join(folder, 'kept', name), 'older');
 }
 
 const lock = { passphrase: 'maji safi kwa kila mtu' };
@@ -135,13 +168,62 @@ describe('a scheduled backup', () => {
 
   it('removes the oldest beyond those to keep, and nothing else', async () => {
     const app = await site({ BACKUP_KEEP: '2' });
-    await mkdir(path.join(folder, 'kept'));
-    for (const name of ['backup-20200101T000000Z.age', 'backup-20210101T000000Z.age', 'mine.age'])
-      await writeFile(path.join(folder, 'kept', name), 'older');
+    const [oldest, newer] = [await nameIn(2020, app), await nameIn(2021, app)];
+    await keep(oldest, newer, 'mine.age');
     const made = await backUp(app);
-    expect(made?.removed).toEqual(['backup-20200101T000000Z.age']);
-    expect((await kept()).sort()).toEqual(['backup-20210101T000000Z.age', made?.name, 'mine.age']);
+    expect(made?.removed).toEqual([oldest]);
+    expect((await kept()).sort()).toEqual([newer, made?.name, 'mine.age']);
     expect((await stat(path.join(folder, 'kept', made?.name ?? ''))).mode & 0o777).toBe(0o600);
+  });
+
+  it('neither counts nor removes those of another site, or those of an earlier version that are not recorded', async () => {
+    const app = await site({ BACKUP_KEEP: '1', BACKUP_PASSPHRASE_FILE: passphraseFile });
+    const [unknown, foreign] = ['backup-20200101T000000Z.age', 'backup-20990101T000000Z-00000000.age'];
+    const draft = `.draft-${foreign}.partial`;
+    const then = daysAgo(100);
+    const recorded = (await nameOf(then, app)).replace(/-\w{8}\.age$/, '.age');
+    await keep(unknown, foreign, draft, recorded);
+    await record(then, app);
+    const made = await backUp(app);
+    expect(made).toMatchObject({ removed: [recorded], warning: null });
+    expect((await kept()).sort()).toEqual([draft, unknown, made?.name, foreign]);
+    const found = await examineBackupNames(app.context.db, app.context.config);
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^BACKUP_TO has backups of another site, .*: 1, the newest .*-00000000\.age\.$/),
+      expect.stringMatching(/^BACKUP_TO has backups of an earlier version .*: 1, the newest .*2020/),
+    ]);
+  });
+
+  it('leaves older ones where another copy of the site makes backups too', async () => {
+    const app = await site({ BACKUP_KEEP: '1', BACKUP_PASSPHRASE_FILE: passphraseFile });
+    const [older, ofCopy] = [await nameIn(2020, app), await nameOf(daysAgo(50), app)];
+    await record(daysAgo(100), app);
+    await keep(older, ofCopy);
+    const made = await backUp(app);
+    expect(made).toMatchObject({ removed: [], warning: expect.stringContaining(`(${ofCopy})`) });
+    expect((await kept()).sort()).toEqual([older, ofCopy, made?.name]);
+    expect(await examineBackupNames(app.context.db, app.context.config)).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(/that its database knows nothing of/) }),
+    ]);
+  });
+
+  it('removes none while the site has no accounts', async () => {
+    const app = await emptySite({
+      BACKUP_KEEP: '1',
+      BACKUP_EVERY: '1d',
+      BACKUP_PASSPHRASE_FILE: passphraseFile,
+    });
+    const older = await nameIn(2020, app);
+    await keep(older);
+    const made = await backUp(app);
+    expect(made).toMatchObject({
+      removed: [],
+      warning: 'Older backups stay, because the site has no accounts.',
+    });
+    expect(await kept()).toContain(older);
+    expect(await examined(app)).toEqual([
+      expect.objectContaining({ text: 'No backup is made while the site has no accounts.' }),
+    ]);
   });
 
   it('is made once, whichever of two processes begins', async () => {
@@ -171,9 +253,8 @@ describe('a scheduled backup', () => {
       BACKUP_PASSPHRASE_FILE: passphraseFile,
     });
     await losePicture(app.context);
-    await mkdir(path.join(folder, 'kept'));
-    const older = 'backup-20200101T000000Z.age';
-    await writeFile(path.join(folder, 'kept', older), 'older');
+    const older = await nameIn(2020, app);
+    await keep(older);
     const warning = `The backup lacks picture files of the file store: 1 missing (${pictureName}). Older backups stay until one has them all.`;
     const made = await backUp(app);
     expect(made).toMatchObject({ missing: [pictureName], removed: [], warning });
@@ -231,13 +312,14 @@ describe('a scheduled backup', () => {
       BACKUP_PASSPHRASE_FILE: passphraseFile,
     });
     // A folder in the place of a file.
-    const stuck = path.join(folder, 'kept', 'backup-20210101T000000Z.age');
-    await mkdir(stuck, { recursive: true });
-    await writeFile(path.join(folder, 'kept', 'backup-20200101T000000Z.age'), 'older');
+    const stuck = await nameIn(2021, app);
+    await mkdir(path.join(folder, 'kept', stuck), { recursive: true });
+    const older = await nameIn(2020, app);
+    await keep(older);
     const made = await backUp(app);
     expect(made).toMatchObject({
-      removed: ['backup-20200101T000000Z.age'],
-      warning: expect.stringMatching(/^Older backups could not be removed: .*backup-20210101T000000Z\.age/),
+      removed: [older],
+      warning: expect.stringMatching(new RegExp(`^Older backups could not be removed: .*${stuck}`)),
     });
     expect((await readBackupStates(app.context.db)).backup).toMatchObject({
       failures: 0,
@@ -260,7 +342,8 @@ describe('a scheduled backup', () => {
     const place = (at: number) => bucketAddress(at, 'kept');
     const app = await site({ BACKUP_TO: place(before.port), BACKUP_KEEP: '1' });
     const bucket = readFilesUrl(place(port));
-    await (bucket && openBucket(bucket))?.then((files) => files.put('backup-20200101T000000Z.age', 'older'));
+    const older = await nameIn(2020, app);
+    await (bucket && openBucket(bucket))?.then((files) => files.put(older, 'older'));
     expect(await backUp(app)).toMatchObject({
       removed: [],
       warning: expect.stringMatching(/^Older backups could not be removed: .*Access Denied$/),
@@ -305,9 +388,7 @@ describe('a scheduled backup', () => {
 
   it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
     const app = await site();
-    await mkdir(path.join(folder, 'kept'));
-    const draft = path.join(folder, 'kept', '.draft-backup-20200101T000000Z.age.partial');
-    await writeFile(draft, 'half');
+    await keep(`.draft-${await nameIn(2020, app)}.partial`);
     await sql`insert into backup_runs (kind) values ('backup')`.execute(app.context.db);
     const made = await backUp(app);
     expect(await kept()).toEqual([made?.name]);
@@ -352,7 +433,8 @@ describe('a scheduled backup', () => {
     }
     afterwards(async () => void execFileSync('umount', [place]));
     const app = await site({ BACKUP_TO: place, BACKUP_KEEP: '1' });
-    await writeFile(path.join(place, 'backup-20200101T000000Z.age'), 'older');
+    const older = await nameIn(2020, app);
+    await writeFile(path.join(place, older), 'older');
     for (let index = 0; index < 3; index += 1) await makeApproved(app.context);
     const given = {
       DATA_DIR: app.context.config.dataDir,
@@ -363,13 +445,26 @@ describe('a scheduled backup', () => {
     };
     const { code, stderr } = await runProgram('backup-now', [], given);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^The disk is full: /) });
-    expect(await kept(place)).toEqual(['backup-20200101T000000Z.age']);
+    expect(await kept(place)).toEqual([older]);
     expect((await readBackupStates(app.context.db)).backup).toMatchObject({
       good_seconds: null,
       failures: 1,
       fault: 'The disk is full.',
     });
   });
+});
+
+it('a server makes no backup while the site has no accounts', async () => {
+  const dataDir = await usedDataDir();
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    BACKUP_EVERY: '1d',
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  });
+  afterwards(() => server.end('SIGKILL'));
+  const [line] = await server.printed(/^\{.*No backup is made while the site has no accounts.*\}$/m);
+  expect(JSON.parse(line)).toMatchObject({ level: 40 });
+  expect(await kept(path.join(dataDir, 'backups')).catch(() => [])).toEqual([]);
 });
 
 it('a server makes the first backup at once, and a drill restores it', async () => {
@@ -422,6 +517,7 @@ it('a server logs a warning where a backup lacks a picture', async () => {
     BACKUP_PASSPHRASE_FILE: passphraseFile,
   };
   const { context, stop } = await openContext(settings);
+  await makeAccount(context, 'R');
   await losePicture(context);
   await stop();
   const server = await startServer(settings);

@@ -1,5 +1,8 @@
 import type { Db } from '../db/database.ts';
-import { beginRun, endRun } from './queries.ts';
+import { readSiteId } from '../transparency/index.ts';
+import { type SortedNames, sortNames } from './names.ts';
+import { beginRun, endRun, selectBeginnings } from './queries.ts';
+import type { BackupStore } from './store.ts';
 
 /** Records the beginning of a restore drill; `end` records how it went. */
 export async function beginDrill(
@@ -15,4 +18,16 @@ export async function beginDrill(
         detail: fault,
       }),
   };
+}
+
+/** The files of the store by whose backups they are. */
+export async function sortBackups(db: Db, store: Pick<BackupStore, 'list'>): Promise<SortedNames> {
+  const [names, site, begun] = [await store.list(), await readSiteId(db), await selectBeginnings(db)];
+  return sortNames(names, { site, begun });
+}
+
+/** The newest backup of the site, else the newest of those that may be its; null if there is none. */
+export async function findNewest(db: Db, store: Pick<BackupStore, 'list'>): Promise<string | null> {
+  const { own, copies, unknown } = await sortBackups(db, store);
+  return [...own, ...copies, ...unknown][0] ?? null;
 }

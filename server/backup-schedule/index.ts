@@ -1,3 +1,5 @@
-export type { RunState } from './queries.ts';
+export { sortBackups } from './drills.ts';
+export { hasAccounts, type RunState } from './queries.ts';
 export { startBackupSchedule } from './schedule.ts';
 export { readBackupStates } from './state.ts';
+export { openStore } from './store.ts';

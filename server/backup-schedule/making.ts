@@ -5,8 +5,10 @@ import type { Context } from '../context.ts';
 import { whileLocked } from '../db/advisory-lock.ts';
 import { causesOf, isDiskFull, messageOf } from '../db/errors.ts';
 import type { Signer } from '../signatures/index.ts';
+import { openSiteId } from '../transparency/index.ts';
+import { nameAt, sortNames } from './names.ts';
 import * as queries from './queries.ts';
-import { type BackupStore, nameAt, openStore, removeDrafts } from './store.ts';
+import { type BackupStore, openStore, removeDrafts } from './store.ts';
 
 /** One process among all makes a backup. */
 const lock = { key: 0x6261636b, purpose: 'makes a backup' };
@@ -35,9 +37,9 @@ interface Keys {
 }
 
 /**
- * Makes a backup, and only then removes the oldest ones beyond those to be kept. Gives null where another process is making one.
- * If it fails, the older backups stay, and the failure is recorded. They also stay if pictures are missing or damaged, because only an
- * older backup may have them.
+ * Makes a backup, and only then removes the oldest ones of this site beyond those to be kept. Gives null where another process is making
+ * one. If it fails, the older backups stay, and the failure is recorded. They also stay if pictures are missing or damaged, because only
+ * an older backup may have them; while the site has no accounts; and where another copy of the site makes backups in the same place.
  */
 export async function makeScheduledBackup(
   context: Context,
@@ -47,9 +49,10 @@ export async function makeScheduledBackup(
   return whileLocked(connection, lock, async (lost) => {
     const { db, config } = context;
     await queries.deleteOldRuns(db);
+    const site = await openSiteId(context);
     const run = await queries.beginRun(db, 'backup');
     const store = await openStore(config);
-    const made = await make(context, store, { connection, at: run.begun_at, lost, ...keys }).catch(
+    const made = await make(context, store, { connection, at: run.begun_at, site, lost, ...keys }).catch(
       async (error: unknown) => {
         await recordFailure(context, run.id, error);
         throw error;
@@ -59,7 +62,7 @@ export async function makeScheduledBackup(
     const lack = lackOf(made);
     await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: lack });
     if (lack !== null) return { ...made, removed: [], warning: lack };
-    const { removed, fault } = await removeOldest(store, { keep: config.backups.keep, lost });
+    const { removed, fault } = await removeOldest(context, store, { site, lost });
     if (fault !== null) await queries.noteOnRun(db, run.id, fault);
     return { ...made, removed, warning: fault };
   });
@@ -74,19 +77,21 @@ async function recordFailure({ db, log }: Context, run: number, error: unknown):
 
 /** Makes a backup into the store. Throws why `lost` is aborted once it is. */
 async function make(
-  { files }: Context,
+  { db, files }: Context,
   store: BackupStore,
   {
     connection,
     at,
+    site,
     lost,
     signer,
     lock: secret,
-  }: Keys & { connection: Storage['connection']; at: Date; lost: AbortSignal },
+  }: Keys & { connection: Storage['connection']; at: Date; site: string; lost: AbortSignal },
 ): Promise<Made> {
   lost.throwIfAborted();
-  await removeDrafts(store);
-  const name = nameAt(at);
+  const begun = await queries.selectBeginnings(db);
+  await removeDrafts(store, (backup) => sortNames([backup], { site, begun }).own.length > 0);
+  const name = nameAt(at, site);
   const draft = store.draft(name);
   const progress = { start() {}, advance: () => lost.throwIfAborted() };
   const options = { at, progress, signer, lock: secret };
@@ -97,8 +102,12 @@ async function make(
   return { name, place: store.place, bytes, missing, damaged, foreign };
 }
 
-/** The most names of each kind in a message. */
+/** The most names in a list of a message. */
 const mostNamed = 2;
+
+function someOf(names: readonly string[]): string {
+  return `${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ', …' : ''}`;
+}
 
 /** Which pictures a backup lacks, in a line; null if it has all. */
 function lackOf({ missing, damaged }: Pick<Made, 'missing' | 'damaged'>): string | null {
@@ -108,21 +117,29 @@ function lackOf({ missing, damaged }: Pick<Made, 'missing' | 'damaged'>): string
   ] as const;
   const lacking = kinds.flatMap(([kind, names]) => {
     if (names.length === 0) return [];
-    const more = names.length > mostNamed ? ', …' : '';
-    return [`${names.length} ${kind} (${names.slice(0, mostNamed).join(', ')}${more})`];
+    return [`${names.length} ${kind} (${someOf(names)})`];
   });
   if (lacking.length === 0) return null;
   return `The backup lacks picture files of the file store: ${lacking.join(', ')}. Older backups stay until one has them all.`;
 }
 
-/** Removes the oldest backups beyond those to keep. Where that fails, it says why: the backup that was made is good all the same. */
+/**
+ * Removes the oldest backups of this site beyond those to keep, and none of another site. Where that fails or is not safe, it says why:
+ * the backup that was made is good all the same.
+ */
 async function removeOldest(
+  { db, config }: Context,
   store: BackupStore,
-  { keep, lost }: { keep: number; lost: AbortSignal },
+  { site, lost }: { site: string; lost: AbortSignal },
 ): Promise<{ removed: string[]; fault: string | null }> {
   const removed: string[] = [];
   try {
-    const oldest = (await store.list()).slice(keep).reverse();
+    const begun = await queries.selectBeginnings(db);
+    const { own, copies } = sortNames(await store.list(), { site, begun });
+    if (copies.length > 0) return { removed, fault: copyFault(copies) };
+    const oldest = own.slice(config.backups.keep).reverse();
+    if (oldest.length > 0 && !(await queries.hasAccounts(db)))
+      return { removed, fault: 'Older backups stay, because the site has no accounts.' };
     for (const name of oldest) {
       lost.throwIfAborted();
       await store.remove(name);
@@ -132,6 +149,10 @@ async function removeOldest(
   } catch (error) {
     return { removed, fault: `Older backups could not be removed: ${reasonOf(error)}` };
   }
+}
+
+function copyFault(copies: readonly string[]): string {
+  return `Older backups stay, because this database knows nothing of newer ones of this site (${someOf(copies)}): another copy of the site made them, or the database was put back. Give each copy a BACKUP_TO of its own, or move those elsewhere.`;
 }
 
 /** The message of an error with those of its causes: stores of files say only there what is wrong. */

@@ -24,6 +24,17 @@ export async function isDue(db: Db, everyMinutes: number): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
+/** When the recorded backups were begun, whatever became of them. */
+export async function selectBeginnings(db: Db): Promise<Date[]> {
+  const rows = await db.selectFrom('backup_runs').select('begun_at').where('kind', '=', 'backup').execute();
+  return rows.map((run) => run.begun_at);
+}
+
+/** Whether the site has accounts: one without has nothing, or has lost everything. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Begins a run, and gives its id and moment. Earlier runs without an end were killed. */
 export async function beginRun(db: Db, kind: Kind): Promise<{ id: number; begun_at: Date }> {
   await db

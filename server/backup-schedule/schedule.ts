@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../context.ts';
 import { messageOf } from '../db/errors.ts';
-import { isDue } from './queries.ts';
+import { hasAccounts, isDue } from './queries.ts';
 
 const program = fileURLToPath(new URL('../commands/backup-now.ts', import.meta.url));
 
@@ -14,17 +14,23 @@ const lookMilliseconds = 60_000;
 /** What is written on standard error beyond that is of no use in a log. */
 const mostCharacters = 2_000;
 
-/** Looks every minute whether a backup is due; null where none are scheduled. */
+const emptyFault =
+  'No backup is made while the site has no accounts. If it had some, DATABASE_URL or DATA_DIR does not name its database.';
+
+/** Looks every minute whether a backup is due, and makes it once the site has accounts; null where none are scheduled. */
 export function startBackupSchedule(context: Context): { stop(): Promise<void> } | null {
   const { everyMinutes } = context.config.backups;
   if (everyMinutes === null) return null;
   const stopping = new AbortController();
+  let saidEmpty = false;
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await (async () => {
         // A backup says in the database that it was made.
-        if (!context.maintenance.isOn && (await isDue(context.db, everyMinutes)))
-          await backUp(context, stopping.signal);
+        if (context.maintenance.isOn || !(await isDue(context.db, everyMinutes))) return;
+        if (await hasAccounts(context.db)) return backUp(context, stopping.signal);
+        if (!saidEmpty) context.log.warn(emptyFault);
+        saidEmpty = true;
       })().catch((error: unknown) => context.log.warn(`No backup could be begun: ${messageOf(error)}`));
       await delay(lookMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }

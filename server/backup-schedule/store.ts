@@ -3,17 +3,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Bucket } from '../bucket.ts';
 import type { Config } from '../config.ts';
 import { giveToOwnerOf } from '../db/embedded/os-user.ts';
-import { listBucket, openBucket } from '../files.ts';
-
-/** The names of backups sort by their time. */
-const nameOfBackup = /^backup-\d{8}T\d{6}Z\.age$/;
+import { listBucket, openBucket, type Patience } from '../files.ts';
+import { backupOfDraft } from './names.ts';
 
 export interface BackupStore {
   /** For messages, without secrets. */
   readonly place: string;
-  /** The names of the complete backups, the newest first. */
+  /** The names of the files, among them the complete backups: of this site, and of others that use the same place. */
   list(): Promise<string[]>;
   /** A new local file for a backup that is being made. */
   draft(name: string): string;
@@ -24,34 +23,29 @@ export interface BackupStore {
   local(name: string, folder: string): Promise<string>;
 }
 
-/** The name of a backup that was begun at this moment. */
-export function nameAt(at: Date): string {
-  return `backup-${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.age`;
-}
-
 /** Opens the store of these settings. Only who holds the lock of backups may write to it. */
-export async function openStore({
-  backups,
-  dataDir,
-}: Pick<Config, 'backups' | 'dataDir'>): Promise<BackupStore> {
-  return 'folder' in backups.to ? folderStore(backups.to.folder) : bucketStore(backups.to.bucket, dataDir);
+export async function openStore(
+  { backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>,
+  waiting?: Patience,
+): Promise<BackupStore> {
+  if ('folder' in backups.to) return folderStore(backups.to.folder);
+  return bucketStore(backups.to.bucket, dataDir, waiting);
 }
 
-/** Removes the drafts of processes that were killed. Only who holds the lock of backups may call this. */
-export async function removeDrafts(store: BackupStore): Promise<void> {
+/** Removes the drafts of killed processes for backups that are `ours`. Only who holds the lock of backups may call this. */
+export async function removeDrafts(store: BackupStore, ours: (backup: string) => boolean): Promise<void> {
   const folder = path.dirname(store.draft('any'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder))
-    if (/^\.draft-backup-.*\.age(\.partial)?$/.test(name)) await rm(path.join(folder, name), { force: true });
+  for (const file of await readdir(folder)) {
+    const backup = backupOfDraft(file);
+    if (backup !== null && ours(backup)) await rm(path.join(folder, file), { force: true });
+  }
 }
 
 function folderStore(folder: string): BackupStore {
   return {
     place: folder,
-    async list() {
-      const names = await readdir(folder).catch(noneIfMissing);
-      return newestFirst(names);
-    },
+    list: () => readdir(folder).catch(noneIfMissing),
     draft: (name) => path.join(folder, `.draft-${name}`),
     async keep(name, draft) {
       // A service whose folder it is reads the backup for a drill, also where root has made it.
@@ -63,11 +57,11 @@ function folderStore(folder: string): BackupStore {
   };
 }
 
-async function bucketStore(bucket: Parameters<typeof openBucket>[0], dataDir: string): Promise<BackupStore> {
-  const disk = await openBucket(bucket);
+async function bucketStore(bucket: Bucket, dataDir: string, waiting?: Patience): Promise<BackupStore> {
+  const disk = await openBucket(bucket, waiting);
   return {
     place: `the bucket ${bucket.name}`,
-    list: async () => newestFirst(await listBucket(bucket, 'backup-')),
+    list: () => listBucket(bucket, 'backup-', waiting),
     draft: (name) => path.join(dataDir, 'backups', `.draft-${name}`),
     // An object appears only once all of it has arrived.
     async keep(name, draft) {
@@ -87,13 +81,6 @@ async function bucketStore(bucket: Parameters<typeof openBucket>[0], dataDir: st
       return file;
     },
   };
-}
-
-function newestFirst(names: readonly string[]): string[] {
-  return names
-    .filter((name) => nameOfBackup.test(name))
-    .sort()
-    .reverse();
 }
 
 function noneIfMissing(error: unknown): string[] {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Backup, isDamaged, openBackup, type Unlock } from '../backup/index.ts';
-import { beginDrill } from '../backup-schedule/drills.ts';
+import { beginDrill, findNewest } from '../backup-schedule/drills.ts';
 import { openStore } from '../backup-schedule/store.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -35,8 +35,8 @@ runCommand(async (context) => {
   let name: string | null = null;
   try {
     const store = await openStore(config);
-    name = (await store.list())[0] ?? null;
-    if (name === null) throw new CommandError(`There is no backup in ${store.place}.`);
+    name = await findNewest(context.db, store);
+    if (name === null) throw new CommandError(`There is no backup of this site in ${store.place}.`);
     const file = await store.local(name, scratch);
     const keys = await inOneLine(readTrusted([], config.signingKeyFile));
     const backup = await inOneLine(openBackup(file, { keys, unlock, folder: scratch }));

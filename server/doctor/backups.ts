@@ -1,5 +1,5 @@
 /** Examines whether backups are made, and whether one was restored for a trial. */
-import { type RunState, readBackupStates } from '../backup-schedule/index.ts';
+import { hasAccounts, type RunState, readBackupStates } from '../backup-schedule/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -14,6 +14,14 @@ export async function examineBackups(db: Db, { backups }: Pick<Config, 'backups'
         'backups',
         'The server makes no backups, because BACKUP_EVERY is not set.',
         'Set it, or see that something else makes them.',
+      ),
+    ];
+  if (!(await hasAccounts(db)))
+    return [
+      warning(
+        'backups',
+        'No backup is made while the site has no accounts.',
+        'If it had some, DATABASE_URL or DATA_DIR does not name its database.',
       ),
     ];
   const { backup, drill } = await readBackupStates(db);

@@ -1,5 +1,6 @@
 /** Examines a site, its settings and what it depends on (product.md#for-operators). */
 import { type Config, readConfig } from '../config.ts';
+import { examineBackupNames } from './backup-names.ts';
 import { examineBackupPlace } from './backup-place.ts';
 import { examineBackups } from './backups.ts';
 import { examineCertificate } from './certificate.ts';
@@ -25,7 +26,10 @@ export async function examine(
   const config = readConfig({}, given);
   const parts = await Promise.all([
     examineOutside(config, mailTo, now),
-    examineDatabase(config, (db) => examineBackups(db, config)),
+    examineDatabase(config, async (db) => [
+      ...(await examineBackups(db, config)),
+      ...(await examineBackupNames(db, config)),
+    ]),
   ]);
   return [
     ...first,

@@ -5,7 +5,8 @@ import type { Actor } from '../actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
+import { type Db, inTransaction } from '../db/database.ts';
+import { sha256 } from '../digest.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 import { type NoteKey, verifierKey } from './signed-note.ts';
@@ -21,6 +22,23 @@ export async function openKeys(context: Context): Promise<[NoteKey, ...NoteKey[]
   const made = await readKeys(context);
   if (!made) throw new Error('The transparency log has no key.');
   return made;
+}
+
+/**
+ * What tells this site from others, in 8 hexadecimal digits: it is the same after a restore and after a rotation of the keys. Null for
+ * a site whose log has no key yet.
+ */
+export async function readSiteId(db: Db): Promise<string | null> {
+  const first = await queries.selectFirstKey(db);
+  return first === undefined ? null : sha256(first).toString('hex').slice(0, 8);
+}
+
+/** As `readSiteId`; creates the log's key if there is none. */
+export async function openSiteId(context: Context): Promise<string> {
+  await openKeys(context);
+  const id = await readSiteId(context.db);
+  if (id === null) throw new Error('The transparency log has no key.');
+  return id;
 }
 
 /**

@@ -125,6 +125,18 @@ export function selectKeys(db: Db, at: Date) {
     .execute();
 }
 
+/** The id of the first key that the log ever had; undefined if it has none yet. Backups have it, and no rotation changes it. */
+export async function selectFirstKey(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transparency_keys')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Adds a key; does nothing if there is a current one. */
 export async function insertKey(db: Db, key: Insertable<Database['transparency_keys']>): Promise<void> {
   await db

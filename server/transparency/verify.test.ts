@@ -17,7 +17,7 @@ import { makeBackup, openBackup } from '../backup/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { approvePost, withdrawPost } from '../posts/index.ts';
 import { openSigner } from '../signatures/index.ts';
-import { findChangedDays, logAuditDays, rotateLogKey } from './index.ts';
+import { findChangedDays, logAuditDays, openSiteId, readSiteId, rotateLogKey } from './index.ts';
 
 let site: TestApp;
 let url: string;
@@ -329,7 +329,9 @@ describe('the verifier of the transparency log', () => {
   it('trusts the successor of a key after reading it in the log', async () => {
     await makeApproved(site.context);
     const before = await verified();
+    const id = await openSiteId(site.context);
     const next = await rotateLogKey(site.context, operator, { revoke: false });
+    expect(await readSiteId(site.context.db)).toBe(id);
     expect((await site.page('/log/key')).html).toBe(`${next}\n${before.key}\n`);
     const after = await verified({ state: before, onlyNew: true });
     expect(after.key).toBe(next);

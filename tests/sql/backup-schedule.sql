@@ -12,6 +12,16 @@ and not exists (
     and (outcome is distinct from 'good')
 ) as due;
 
+-- selectBeginnings
+select "begun_at"
+from "backup_runs"
+where "kind" = $1;
+
+-- hasAccounts
+select "id"
+from "accounts"
+limit $1;
+
 -- beginRun
 update "backup_runs"
 set "outcome" = $1, "detail" = $2, "ended_at" = now()

@@ -73,6 +73,12 @@ from "transparency_keys"
 where ("signs_until" is null or "signs_until" > $1)
 order by "signs_until" desc nulls first;
 
+-- selectFirstKey
+select "id"
+from "transparency_keys"
+order by "created_at", "id"
+limit $1;
+
 -- insertKey
 insert into "transparency_keys" ("name", "private_key")
 values ($1, $2)

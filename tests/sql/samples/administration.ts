@@ -142,6 +142,7 @@ export const transparencySamples = [
     selectLastDay: [[]],
     selectDays: [[]],
     selectKeys: [[at]],
+    selectFirstKey: [[]],
     insertKey: [[{ name: 'example.org/log', private_key: bytes }]],
     endCurrentKey: [[at]],
     endReplacedKeys: [[at]],

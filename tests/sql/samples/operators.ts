@@ -5,6 +5,8 @@ import { sample } from './sample.ts';
 export const backupSamples = [
   sample(backups, {
     isDue: [[1440]],
+    selectBeginnings: [[]],
+    hasAccounts: [[]],
     beginRun: [['backup']],
     endRun: [[1, { outcome: 'good', name: 'backup.age', bytes: 1000, detail: null }]],
     noteOnRun: [[1, 'The disk is full.']],

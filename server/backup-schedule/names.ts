@@ -1,0 +1,56 @@
+/** The names of scheduled backups, which say when each was begun and by which site. */
+
+/** They sort by their time. Those of versions that knew no ids of sites lack one. */
+const nameOfBackup = /^backup-(?<moment>\d{8}T\d{6}Z)(?:-(?<site>[0-9a-f]{8}))?\.age$/;
+
+/** The name of the backup that this site began at this moment. */
+export function nameAt(at: Date, site: string): string {
+  return `backup-${momentOf(at)}-${site}.age`;
+}
+
+function momentOf(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+/** Files with the names of backups, each kind with the newest first. */
+export interface SortedNames {
+  /** This site's. */
+  own: string[];
+  /** Made with this site's id since its first recorded backup, but not recorded: another copy of the site makes backups too. */
+  copies: string[];
+  /** With the id of another site. */
+  foreign: string[];
+  /** Without an id and not recorded: an earlier version made them, for this site or another one. */
+  unknown: string[];
+}
+
+/**
+ * Tells whose backups these are; names of other files are left out. `begun` are the moments at which the recorded backups of this
+ * database were begun. A site that was restored has no record of older ones, but has its id.
+ */
+export function sortNames(
+  names: readonly string[],
+  { site, begun }: { site: string | null; begun: readonly Date[] },
+): SortedNames {
+  const recorded = new Set(begun.map(momentOf));
+  const first = [...recorded].sort()[0];
+  const sorted: SortedNames = { own: [], copies: [], foreign: [], unknown: [] };
+  for (const name of [...names].sort().reverse()) {
+    const { moment, site: maker } = nameOfBackup.exec(name)?.groups ?? {};
+    if (moment === undefined) continue;
+    const kind = (() => {
+      if (maker !== undefined && maker !== site) return 'foreign';
+      if (recorded.has(moment)) return 'own';
+      if (maker === undefined) return 'unknown';
+      return first !== undefined && moment > first ? 'copies' : 'own';
+    })();
+    sorted[kind].push(name);
+  }
+  return sorted;
+}
+
+/** The backup that the draft of a killed process was for; null for other files. */
+export function backupOfDraft(file: string): string | null {
+  const { name } = /^\.draft-(?<name>backup-.*\.age)(\.partial)?$/.exec(file)?.groups ?? {};
+  return name ?? null;
+}
