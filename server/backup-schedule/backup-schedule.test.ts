@@ -24,10 +24,12 @@ import { examineBackups } from '../doctor/backups.ts';
 import { openBucket } from '../files.ts';
 import { openSigner } from '../signatures/index.ts';
 import { openSiteId } from '../transparency/index.ts';
+import { findNewest } from './drills.ts';
 import { makeScheduledBackup } from './making.ts';
 import { nameAt } from './names.ts';
 import { isDue } from './queries.ts';
 import { readBackupStates } from './state.ts';
+import { openStore } from './store.ts';
 
 let folder: string;
 let passphraseFile: string;
@@ -166,6 +168,46 @@ describe('a scheduled backup', () => {
     expect(await isDue(db, 1440)).toBe(true);
   });
 
+  it('is due where the only runs were recorded while the clock of the database was ahead, which is said', async () => {
+    const app = await site({ BACKUP_EVERY: '1d', BACKUP_PASSPHRASE_FILE: passphraseFile });
+    const { db } = app.context;
+    await record(daysAgo(-30), app);
+    await sql`
+      insert into backup_runs (kind, begun_at, outcome)
+      values ('backup', ${daysAgo(-30)}, 'failed'), ('drill', ${daysAgo(-30)}, 'good')`.execute(db);
+    expect(await isDue(db, 1440)).toBe(true);
+    expect(await metricOf(app, 'backup_age_seconds')).toBeNaN();
+    expect(await metricOf(app, 'restore_drill_age_seconds')).toBeNaN();
+    expect(await examined(app)).toEqual([
+      expect.objectContaining({
+        state: 'warning',
+        text: expect.stringMatching(/^The last good backup was begun 30 days in the future: /),
+      }),
+      expect.objectContaining({
+        state: 'warning',
+        text: 'No backup was restored for a trial in the last 90 days.',
+      }),
+    ]);
+    await backUp(app);
+    expect(await isDue(db, 1440)).toBe(false);
+    expect((await readBackupStates(db)).backup.good_seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it('stays beside those whose names lie in the future, which are neither counted nor the newest for a drill', async () => {
+    const app = await site({ BACKUP_KEEP: '1', BACKUP_PASSPHRASE_FILE: passphraseFile });
+    const [older, ahead] = [await nameIn(2020, app), await nameOf(daysAgo(-30), app)];
+    await record(daysAgo(-30), app);
+    await keep(older, ahead);
+    const made = await backUp(app);
+    expect(made?.removed).toEqual([older]);
+    expect((await kept()).sort()).toEqual([made?.name, ahead]);
+    const { db, config } = app.context;
+    expect(await findNewest(db, await openStore(config), new Date())).toBe(made?.name);
+    expect(await examineBackupNames(db, config, new Date())).toEqual([
+      expect.objectContaining({ text: expect.stringMatching(/times in the future.*: 1, the newest/) }),
+    ]);
+  });
+
   it('removes the oldest beyond those to keep, and nothing else', async () => {
     const app = await site({ BACKUP_KEEP: '2' });
     const [oldest, newer] = [await nameIn(2020, app), await nameIn(2021, app)];
@@ -187,7 +229,7 @@ describe('a scheduled backup', () => {
     const made = await backUp(app);
     expect(made).toMatchObject({ removed: [recorded], warning: null });
     expect((await kept()).sort()).toEqual([draft, unknown, made?.name, foreign]);
-    const found = await examineBackupNames(app.context.db, app.context.config);
+    const found = await examineBackupNames(app.context.db, app.context.config, new Date());
     expect(found.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^BACKUP_TO has backups of another site, .*: 1, the newest .*-00000000\.age\.$/),
       expect.stringMatching(/^BACKUP_TO has backups of an earlier version .*: 1, the newest .*2020/),
@@ -202,7 +244,7 @@ describe('a scheduled backup', () => {
     const made = await backUp(app);
     expect(made).toMatchObject({ removed: [], warning: expect.stringContaining(`(${ofCopy})`) });
     expect((await kept()).sort()).toEqual([older, ofCopy, made?.name]);
-    expect(await examineBackupNames(app.context.db, app.context.config)).toEqual([
+    expect(await examineBackupNames(app.context.db, app.context.config, new Date())).toEqual([
       expect.objectContaining({ text: expect.stringMatching(/that its database knows nothing of/) }),
     ]);
   });

@@ -62,7 +62,12 @@ export async function makeScheduledBackup(
     const lack = lackOf(made);
     await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: lack });
     if (lack !== null) return { ...made, removed: [], warning: lack };
-    const { removed, fault } = await removeOldest(context, store, { site, lost });
+    const { removed, fault } = await removeOldest(context, store, {
+      site,
+      lost,
+      made: name,
+      at: run.begun_at,
+    });
     if (fault !== null) await queries.noteOnRun(db, run.id, fault);
     return { ...made, removed, warning: fault };
   });
@@ -124,20 +129,21 @@ function lackOf({ missing, damaged }: Pick<Made, 'missing' | 'damaged'>): string
 }
 
 /**
- * Removes the oldest backups of this site beyond those to keep, and none of another site. Where that fails or is not safe, it says why:
+ * Removes the oldest backups of this site beyond those to keep, but none of another site, and none whose time lies in the future. Where that fails or is not safe, it says why:
  * the backup that was made is good all the same.
  */
 async function removeOldest(
   { db, config }: Context,
   store: BackupStore,
-  { site, lost }: { site: string; lost: AbortSignal },
+  { site, lost, made, at }: { site: string; lost: AbortSignal; made: string; at: Date },
 ): Promise<{ removed: string[]; fault: string | null }> {
   const removed: string[] = [];
   try {
     const begun = await queries.selectBeginnings(db);
-    const { own, copies } = sortNames(await store.list(), { site, begun });
+    const { own, copies } = sortNames(await store.list(), { site, begun, until: at });
     if (copies.length > 0) return { removed, fault: copyFault(copies) };
-    const oldest = own.slice(config.backups.keep).reverse();
+    const older = own.filter((name) => name !== made);
+    const oldest = older.slice(config.backups.keep - 1).reverse();
     if (oldest.length > 0 && !(await queries.hasAccounts(db)))
       return { removed, fault: 'Older backups stay, because the site has no accounts.' };
     for (const name of oldest) {

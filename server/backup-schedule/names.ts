@@ -22,24 +22,28 @@ export interface SortedNames {
   foreign: string[];
   /** Without an id and not recorded: an earlier version made them, for this site or another one. */
   unknown: string[];
+  /** Not foreign, with a time that is later than it can be: the database's clock was ahead. */
+  ahead: string[];
 }
 
 /**
  * Tells whose backups these are; names of other files are left out. `begun` are the moments at which the recorded backups of this
- * database were begun. A site that was restored has no record of older ones, but has its id.
+ * database were begun. A site that was restored has no record of older ones, but has its id. Nothing can have been begun after `until`.
  */
 export function sortNames(
   names: readonly string[],
-  { site, begun }: { site: string | null; begun: readonly Date[] },
+  { site, begun, until }: { site: string | null; begun: readonly Date[]; until?: Date },
 ): SortedNames {
   const recorded = new Set(begun.map(momentOf));
   const first = [...recorded].sort()[0];
-  const sorted: SortedNames = { own: [], copies: [], foreign: [], unknown: [] };
+  const sorted: SortedNames = { own: [], copies: [], foreign: [], unknown: [], ahead: [] };
+  const last = until && momentOf(until);
   for (const name of [...names].sort().reverse()) {
     const { moment, site: maker } = nameOfBackup.exec(name)?.groups ?? {};
     if (moment === undefined) continue;
     const kind = (() => {
       if (maker !== undefined && maker !== site) return 'foreign';
+      if (last !== undefined && moment > last) return 'ahead';
       if (recorded.has(moment)) return 'own';
       if (maker === undefined) return 'unknown';
       return first !== undefined && moment > first ? 'copies' : 'own';

@@ -6,7 +6,10 @@ type Kind = 'backup' | 'drill';
 /** A failed backup is tried again after so many minutes. */
 const againMinutes = 15;
 
-/** Whether a backup is due: none of the last `everyMinutes` is good, and none was tried in the last minutes. */
+/**
+ * Whether a backup is due: none of the last `everyMinutes` is good, and none was tried in the last minutes. A run whose time lies in the
+ * future was recorded while the database's clock was ahead, and does not count.
+ */
 export async function isDue(db: Db, everyMinutes: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select
@@ -14,12 +17,13 @@ export async function isDue(db: Db, everyMinutes: number): Promise<boolean> {
         select
         from backup_runs
         where kind = 'backup' and outcome = 'good' and begun_at > now() - make_interval(mins => ${everyMinutes}::int)
+          and begun_at <= now() + interval '1 minute'
       )
       and not exists (
         select
         from backup_runs
         where kind = 'backup' and begun_at > now() - make_interval(mins => ${againMinutes}::int)
-          and (outcome is distinct from 'good')
+          and begun_at <= now() + interval '1 minute' and (outcome is distinct from 'good')
       ) as due`.execute(db);
   return rows[0]?.due === true;
 }
@@ -94,7 +98,7 @@ export async function deleteOldRuns(db: Db): Promise<void> {
 /** What is known of the backups or the restore drills. */
 export interface RunState {
   kind: Kind;
-  /** How long ago the last good one was begun; null without one. */
+  /** How long ago the last good one was begun, negative where the database's clock was ahead; null without one. */
   good_seconds: number | null;
   /** The size of the last good backup. */
   good_bytes: number | null;

@@ -15,3 +15,8 @@ export async function readBackupStates(db: Db): Promise<Record<'backup' | 'drill
     };
   return { backup: of('backup'), drill: of('drill') };
 }
+
+/** Whether the time of a run lies in the future, by its age: the database's clock was ahead, so nobody knows how old it is. */
+export function liesAhead(seconds: number): boolean {
+  return seconds < -60;
+}

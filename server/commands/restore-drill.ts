@@ -35,7 +35,7 @@ runCommand(async (context) => {
   let name: string | null = null;
   try {
     const store = await openStore(config);
-    name = await findNewest(context.db, store);
+    name = await findNewest(context.db, store, drill.at);
     if (name === null) throw new CommandError(`There is no backup of this site in ${store.place}.`);
     const file = await store.local(name, scratch);
     const keys = await inOneLine(readTrusted([], config.signingKeyFile));

@@ -9,11 +9,12 @@ import { bucketPatience } from './services.ts';
 export async function examineBackupNames(
   db: Db,
   config: Pick<Config, 'backups' | 'dataDir'>,
+  now: Date,
 ): Promise<Finding[]> {
   if (config.backups.lock === null) return [];
   // Whether the place can be listed is examined where it is used.
   const sorted = await openStore(config, bucketPatience)
-    .then((store) => sortBackups(db, store))
+    .then((store) => sortBackups(db, store, now))
     .catch(() => null);
   if (sorted === null) return [];
   const found = (names: readonly string[], what: string, advice: string): Finding[] => {
@@ -37,6 +38,11 @@ export async function examineBackupNames(
       sorted.unknown,
       'backups of an earlier version that this database has not recorded; they are never removed',
       'Remove them by hand once newer backups replace them, if they are of this site.',
+    ),
+    ...found(
+      sorted.ahead,
+      'backups with times in the future, which do not count until then',
+      'Set the clock of the database right if it is wrong. They were made while it was ahead: remove them by hand once newer backups replace them.',
     ),
   ];
 }

@@ -1,5 +1,5 @@
 /** Examines whether backups are made, and whether one was restored for a trial. */
-import { hasAccounts, type RunState, readBackupStates } from '../backup-schedule/index.ts';
+import { hasAccounts, liesAhead, type RunState, readBackupStates } from '../backup-schedule/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -27,7 +27,10 @@ export async function examineBackups(db: Db, { backups }: Pick<Config, 'backups'
   const { backup, drill } = await readBackupStates(db);
   return [
     ofBackups(backup, backups.everyMinutes * 60),
-    drill.good_seconds !== null && drill.good_seconds < drillDays * daySeconds && drill.fault === null
+    drill.good_seconds !== null &&
+    !liesAhead(drill.good_seconds) &&
+    drill.good_seconds < drillDays * daySeconds &&
+    drill.fault === null
       ? ok('backups', `A backup was restored for a trial ${hours(drill.good_seconds)} ago.`)
       : warning(
           'backups',
@@ -43,6 +46,12 @@ function ofBackups({ good_seconds: goodSeconds, fault, note }: RunState, everySe
   const why = fault === null ? '' : ` The last one failed: ${fault}`;
   const advice = 'Read the log of the server, make room, and try npm run backup-now.';
   if (goodSeconds === null) return problem('backups', `There is no backup yet.${why}`, advice);
+  if (liesAhead(goodSeconds))
+    return warning(
+      'backups',
+      `The last good backup was begun ${hours(-goodSeconds)} in the future: the clock of the database was ahead.${why}`,
+      'Set the clock of the database right, and make another backup: npm run backup-now.',
+    );
   const text = `The last good backup was begun ${hours(goodSeconds)} ago.${note === null ? '' : ` ${note}`}${why}`;
   if (goodSeconds > 2 * everySeconds) return problem('backups', text, advice);
   if (fault !== null) return warning('backups', text, advice);

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { readBackupStates } from '../backup-schedule/index.ts';
+import { liesAhead, readBackupStates } from '../backup-schedule/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, poolFigures } from '../db/database.ts';
 import type { Replica } from '../db/replica/index.ts';
@@ -162,8 +162,8 @@ export function meterService(
   );
   gauge(
     'backup_age_seconds',
-    'How long ago the last good scheduled backup was begun; NaN without one.',
-    ({ backups }) => backups.backup.good_seconds ?? undefined,
+    'How long ago the last good scheduled backup was begun; NaN without one, and where its time lies in the future.',
+    ({ backups }) => knownAge(backups.backup.good_seconds),
   );
   gauge(
     'backup_bytes',
@@ -187,8 +187,8 @@ export function meterService(
   );
   gauge(
     'restore_drill_age_seconds',
-    'How long ago the last good restore drill was begun; NaN without one.',
-    ({ backups }) => backups.drill.good_seconds ?? undefined,
+    'How long ago the last good restore drill was begun; NaN without one, and where its time lies in the future.',
+    ({ backups }) => knownAge(backups.drill.good_seconds),
   );
   gauge(
     'restore_drill_failures',
@@ -246,4 +246,9 @@ function remembered<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
     if (!last || now - last.at > freshMilliseconds) last = { at: now, answer: ask() };
     return last.answer;
   };
+}
+
+/** The age of a run for a metric, so that one whose time lies in the future looks like none. */
+function knownAge(seconds: number | null): number | undefined {
+  return seconds === null || liesAhead(seconds) ? undefined : Math.max(0, seconds);
 }

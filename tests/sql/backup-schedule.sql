@@ -4,12 +4,13 @@ not exists (
   select
   from backup_runs
   where kind = 'backup' and outcome = 'good' and begun_at > now() - make_interval(mins => $1::int)
+    and begun_at <= now() + interval '1 minute'
 )
 and not exists (
   select
   from backup_runs
   where kind = 'backup' and begun_at > now() - make_interval(mins => $2::int)
-    and (outcome is distinct from 'good')
+    and begun_at <= now() + interval '1 minute' and (outcome is distinct from 'good')
 ) as due;
 
 -- selectBeginnings
