@@ -1,6 +1,6 @@
 /** Scheduled backups and drills of a restore, as operators have them: with real folders, buckets and processes. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
@@ -19,6 +19,7 @@ import { clusterIn } from '../db/embedded/cluster.ts';
 import { findServer } from '../db/embedded/postmaster.ts';
 import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { sha256 } from '../digest.ts';
+import { examineBackupKey } from '../doctor/backup-key.ts';
 import { examineBackupNames } from '../doctor/backup-names.ts';
 import { examineBackups } from '../doctor/backups.ts';
 import { openBucket } from '../files.ts';
@@ -583,7 +584,7 @@ it('backups for a public key are kept in a bucket, and a drill needs the private
   const run = (command: string, ...args: string[]) => runProgram(command, args, settings);
   expect(await run('backup-now')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/is in the bucket kept\n$/),
+    stdout: expect.stringMatching(/is in the bucket kept\nTo restore it on .*: --public-key RW\S+\n$/),
   });
   expect(await readdir(path.join(settings.DATA_DIR, 'backups'))).toEqual([]);
   expect(await run('restore-drill')).toMatchObject({
@@ -592,7 +593,39 @@ it('backups for a public key are kept in a bucket, and a drill needs the private
   });
   const identityFile = path.join(folder, 'identity');
   await writeFile(identityFile, `# made today\n${identity}\n`);
-  expect(await run('restore-drill', '--identity-file', identityFile)).toMatchObject({ code: 0, stderr: '' });
+  const drill = (...args: string[]) => run('restore-drill', '--identity-file', identityFile, ...args);
+  expect(await drill()).toMatchObject({ code: 0, stderr: '' });
+
+  const { signingKeyFile } = app.context.config;
+  const publicKeyFile = path.join(folder, 'key.pub');
+  await rename(`${signingKeyFile}.pub`, publicKeyFile);
+  await rm(signingKeyFile);
+  const { code, stderr } = await drill();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`whose SIGNING_KEY_FILE differs from ${signingKeyFile}`);
+  expect(stderr).not.toContain('--unverified');
+  expect(await drill('--public-key', publicKeyFile)).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a server logs the public key of a backup for recipients', async () => {
+  const settings = {
+    DATA_DIR: await usedDataDir(),
+    BACKUP_EVERY: '1d',
+    BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+    LOG_LEVEL: 'info',
+  };
+  const { context, stop } = await openContext(settings);
+  await makeAccount(context, 'R');
+  await stop();
+  const server = await startServer(settings);
+  afterwards(() => server.end('SIGKILL'));
+  const [line, key = '-'] = await server.printed(/^\{.*add: --public-key (RW\S+)".*\}$/m);
+  expect(JSON.parse(line)).toMatchObject({ level: 30, msg: expect.stringMatching(/^To restore backup-/) });
+  expect(await examineBackupKey(context.config)).toEqual([
+    expect.objectContaining({ state: 'warning', text: expect.stringContaining(key) }),
+  ]);
+  const elsewhere = { ...context.config, signingKeyFile: path.join(folder, 'key.pem') };
+  expect(await examineBackupKey(elsewhere)).toEqual([]);
 });
 
 it('a drill that was killed leaves a folder and a database that the next one removes', async () => {

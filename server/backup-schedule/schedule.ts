@@ -4,11 +4,16 @@ import { once } from 'node:events';
 import os from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { messageOf } from '../db/errors.ts';
 import { hasAccounts, isDue } from './queries.ts';
 
 const program = fileURLToPath(new URL('../commands/backup-now.ts', import.meta.url));
+
+/** What the program has the server log. */
+const told = z.object({ level: z.enum(['info', 'warn']), text: z.string() });
+export type Told = z.infer<typeof told>;
 
 const lookMilliseconds = 60_000;
 /** What is written on standard error beyond that is of no use in a log. */
@@ -56,9 +61,12 @@ async function backUp({ log }: Context, signal: AbortSignal): Promise<void> {
     said = (said + chunk.toString()).slice(-mostCharacters);
   });
   let warned = false;
-  child.on('message', (warning) => {
-    warned = true;
-    log.warn(String(warning));
+  child.on('message', (message) => {
+    // After an update in place the program may be of another version.
+    const { data } = told.safeParse(message);
+    if (!data) return;
+    if (data.level === 'warn') warned = true;
+    log[data.level](data.text);
   });
   // Readers come first. On some systems only root may do this.
   try {

@@ -169,7 +169,18 @@ export interface Backup {
 /**
  * A backup that isn't signed by a trusted key, or has changed since. The message tells operators what to do.
  */
-export class UnverifiedBackupError extends Error {}
+export class UnverifiedBackupError extends Error {
+  /** What is wrong, without the options of a restore. */
+  readonly fault: string;
+
+  constructor(fault: string, advice: string) {
+    super(`${fault} ${advice}`);
+    this.fault = fault;
+  }
+}
+
+/** The backup is signed, but with none of the trusted keys. */
+export class UnknownKeyError extends UnverifiedBackupError {}
 
 /** Which backups are trusted. */
 interface Trust {
@@ -230,15 +241,16 @@ function refuseUnverified(
   const otherwise = 'To restore it all the same, add --unverified.';
   if (signature === null) {
     if (authenticated) return;
-    throw new UnverifiedBackupError(`${file} is not signed: anybody may have changed it. ${otherwise}`);
+    throw new UnverifiedBackupError(`${file} is not signed: anybody may have changed it.`, otherwise);
   }
   const verdicts = keys.map((key) => checkSignature(signature, bytes, key));
   if (verdicts.includes('good')) return;
   if (verdicts.includes('bad'))
-    throw new UnverifiedBackupError(`${file} has changed since it was signed. ${otherwise}`);
+    throw new UnverifiedBackupError(`${file} has changed since it was signed.`, otherwise);
   if (authenticated) return;
-  throw new UnverifiedBackupError(
-    `${file} is signed with a key that this site does not know. Name the public key that was printed with the backup: --public-key RW… ${otherwise}`,
+  throw new UnknownKeyError(
+    `${file} is signed with a key that this site does not know.`,
+    `Name the public key that was printed with the backup: --public-key RW… ${otherwise}`,
   );
 }
 

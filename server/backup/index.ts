@@ -5,6 +5,7 @@ export {
   makeBackup,
   openBackup,
   type Storage,
+  UnknownKeyError,
   UnverifiedBackupError,
 } from './backup.ts';
 export { type Lock, type Unlock, WrongKeyError } from './encryption.ts';

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { WrongKeyError } from '../backup/index.ts';
 import { makeScheduledBackup } from '../backup-schedule/making.ts';
-import { InvalidKeyFileError, openSigner } from '../signatures/index.ts';
+import type { Told } from '../backup-schedule/schedule.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
@@ -13,6 +14,11 @@ import { readNewPassphrase } from './key-files.ts';
 process.on('disconnect', () => process.exit(1));
 // A listener keeps the process alive, unless it is told not to.
 process.channel?.unref();
+
+/** Has the server that started this program log it. */
+function tell(level: Told['level'], text: string): void {
+  process.send?.({ level, text } satisfies Told);
+}
 
 runCommand(async (context, connection) => {
   readCommandLine(process.argv.slice(2), { usage: 'npm run backup-now', options: {}, input: z.object({}) });
@@ -24,12 +30,14 @@ runCommand(async (context, connection) => {
       ? backups.lock
       : { passphrase: await readNewPassphrase(backups.lock.passphraseFile) };
   try {
-    const kept = await makeScheduledBackup(context, connection, {
-      signer: await openSigner(signingKeyFile),
-      lock,
-    });
+    const signer = await openSigner(signingKeyFile);
+    const kept = await makeScheduledBackup(context, connection, { signer, lock });
     if (kept === null) return say('Another process is making a backup.');
     say(`${kept.name}, ${formatBytes(kept.bytes)}, is in ${kept.place}`);
+    const option = `--public-key ${writePublicKey(signer.publicKey)}`;
+    say(`To restore it on another machine, add: ${option}`);
+    // A passphrase proves the origin of a backup without the key.
+    if ('recipients' in lock) tell('info', `To restore ${kept.name} on another machine, add: ${option}`);
     for (const name of kept.removed) say(`${name} was removed, since ${backups.keep} are kept.`);
     for (const name of kept.missing)
       say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
@@ -40,8 +48,7 @@ runCommand(async (context, connection) => {
     if (kept.warning !== null) warnings.push(kept.warning);
     for (const warning of warnings) {
       say(warning);
-      // The server that started this program logs it.
-      process.send?.(warning);
+      tell('warn', warning);
     }
     if (kept.missing.length + kept.damaged.length > 0) process.exitCode = 1;
   } catch (error) {

@@ -2,7 +2,14 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Backup, isDamaged, openBackup, type Unlock } from '../backup/index.ts';
+import {
+  type Backup,
+  isDamaged,
+  openBackup,
+  UnknownKeyError,
+  type Unlock,
+  UnverifiedBackupError,
+} from '../backup/index.ts';
 import { beginDrill, findNewest } from '../backup-schedule/drills.ts';
 import { openStore } from '../backup-schedule/store.ts';
 import type { Config } from '../config.ts';
@@ -18,17 +25,21 @@ import { progressBar, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
-const usage = 'npm run restore-drill -- [--identity-file FILE]';
+const usage = 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]';
 
 runCommand(async (context) => {
   const given = readCommandLine(process.argv.slice(2), {
     usage,
-    options: { 'identity-file': { type: 'string' } },
-    input: z.object({ 'identity-file': z.string().optional() }),
+    options: { 'identity-file': { type: 'string' }, 'public-key': { type: 'string', multiple: true } },
+    input: z.object({
+      'identity-file': z.string().optional(),
+      'public-key': z.array(z.string()).default([]),
+    }),
   });
   const { config } = context;
   await removeLeftOvers(config.dataDir);
   const unlock = await unlockOf(config, given['identity-file']);
+  const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
   const drill = await beginDrill(context.db);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(path.join(config.dataDir, scratchName));
@@ -38,8 +49,10 @@ runCommand(async (context) => {
     name = await findNewest(context.db, store, drill.at);
     if (name === null) throw new CommandError(`There is no backup of this site in ${store.place}.`);
     const file = await store.local(name, scratch);
-    const keys = await inOneLine(readTrusted([], config.signingKeyFile));
-    const backup = await inOneLine(openBackup(file, { keys, unlock, folder: scratch }));
+    const opening = openBackup(file, { keys, unlock, folder: scratch }).catch((error: unknown) => {
+      throw withAdvice(error, config);
+    });
+    const backup = await inOneLine(opening);
     try {
       for (const line of await rehearse(context, backup, scratch)) say(line);
     } finally {
@@ -63,6 +76,15 @@ async function unlockOf({ backups }: Config, identityFile: string | undefined): 
   throw new CommandError(
     `The backups are encrypted for public keys. Name the private key of one of them.\nUsage: ${usage}`,
   );
+}
+
+/** An error of a backup that can't be trusted, with what the operator of a drill can do about it; any other as it is. */
+function withAdvice(error: unknown, { signingKeyFile }: Config): unknown {
+  if (error instanceof UnknownKeyError)
+    return new CommandError(
+      `${error.fault} Another machine of the site may have made it, whose SIGNING_KEY_FILE differs from ${signingKeyFile}: give all of them the same file, or name the public key that was printed with the backup: --public-key RW…`,
+    );
+  return error instanceof UnverifiedBackupError ? new CommandError(error.fault) : error;
 }
 
 const scratchName = 'restore-drill-';

@@ -1,5 +1,6 @@
 /** Examines a site, its settings and what it depends on (product.md#for-operators). */
 import { type Config, readConfig } from '../config.ts';
+import { examineBackupKey } from './backup-key.ts';
 import { examineBackupNames } from './backup-names.ts';
 import { examineBackupPlace } from './backup-place.ts';
 import { examineBackups } from './backups.ts';
@@ -43,6 +44,7 @@ async function examineOutside(config: Config, mailTo: string | null, now: Date):
   const found = await Promise.all([
     examineBucket(config),
     examineBackupPlace(config),
+    examineBackupKey(config),
     examineMail(config, mailTo, now),
     examineCertificate(config.publicUrl, now),
   ]);
