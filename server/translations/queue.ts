@@ -25,10 +25,7 @@ export async function listMissing(
 /** Lists of overdue translations that are read at once. */
 const overdueConcurrency = 2;
 
-type OverdueReadings = SharedReadings<
-  string | null,
-  Awaited<ReturnType<typeof queries.selectOverdue>>
->;
+type OverdueReadings = SharedReadings<string | null, Awaited<ReturnType<typeof queries.selectOverdue>>>;
 
 /** The overdue translations into a language or, for null, into any, read once for all who ask at the same time. */
 export function overdueReadings({ db }: Context): OverdueReadings {
