@@ -233,6 +233,16 @@ describe('the unsubscribe link', () => {
     expect(news()).toEqual([]);
   });
 
+  it('unsubscribes by a form in parts, as mail programs prefer to send it', async () => {
+    const path = await unsubscribePath();
+    const payload =
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', accept: '*/*' };
+    const { statusCode } = await site.app.inject({ method: 'POST', url: path, headers, payload });
+    expect(statusCode).toBe(200);
+    expect((await call('GET', '/content/following')).body).toMatchObject({ frequency: 'never' });
+  });
+
   it('asks for confirmation when opened, so that link scanners unsubscribe nobody', async () => {
     const path = await unsubscribePath();
     const { status, html } = await site.page(path);

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicPage } from '../../contract/pages.ts';
 import { unsubscribeRoute } from '../../contract/paths.ts';
@@ -20,7 +19,11 @@ export async function mountUnsubscribe(
   publicPages: PublicPages,
 ): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 1024 });
+    // The address says everything. Mail programs send forms of either kind (RFC 8058 §3.1).
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1024 }, (_request, _body, done) =>
+      done(null),
+    );
 
     scope.get(unsubscribeRoute, async (request: IdRequest, reply) => {
       const good = await isUnsubscribeIdGood(context, request.params.id);

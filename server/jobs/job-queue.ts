@@ -110,14 +110,16 @@ export function addJob<Name extends JobName>(
 }
 
 /**
- * Jobs that wait for other people's servers, or speak for seconds, come after all other due jobs. A receiver
- * that never answers occupies a worker for seconds with each message, and mail must not wait for it.
+ * Jobs that wait for a server elsewhere, or speak for seconds, come after all other due jobs: the mail server's first, then other
+ * people's. A server that never answers occupies a worker for a minute with each message, and nothing that is done
+ * here must wait for it.
  */
-const later: ReadonlySet<string> = new Set<JobName>([
-  'deliverWebhook',
-  'probeNode',
-  'gradeNode',
-  'makeRecording',
+const priorities: ReadonlyMap<string, number> = new Map<JobName, number>([
+  ['sendMail', 5],
+  ['deliverWebhook', 10],
+  ['probeNode', 10],
+  ['gradeNode', 10],
+  ['makeRecording', 10],
 ]);
 
 /** Adds any number of jobs in one statement. */
@@ -146,7 +148,7 @@ export function withoutTrace<Payload>(stored: Payload): { payload: Payload; trac
 }
 
 function priorityOf(name: string): number {
-  return later.has(name) ? 10 : 0;
+  return priorities.get(name) ?? 0;
 }
 
 /** A job that is not done yet; `at` is when it starts. */

@@ -330,6 +330,23 @@ it('a scheduled job is added once, and again after the clock was wrong', async (
   expect(await waitingSweeps()).toBe(1);
 });
 
+it('what is done here begins before mail, and mail before messages to other servers', async () => {
+  await addJob(db, 'deliverWebhook', { id: 'other' });
+  await addJob(db, 'sendMail', { id: 'mail' });
+  await addJob(db, 'deleteReactions', { account: 'here' });
+  const done: string[] = [];
+  const handlers: Handlers = {
+    ...recordingHandlers().handlers,
+    deliverWebhook: async ({ id }) => void done.push(id),
+    sendMail: async ({ id }) => void done.push(id),
+    deleteReactions: async ({ account }) => void done.push(account),
+  };
+
+  await runDueJobs(connection, handlers, log);
+
+  expect(done).toEqual(['here', 'mail', 'other']);
+});
+
 it('a job that an earlier version queued under a former name runs', async () => {
   const done: string[] = [];
   const handlers: Handlers = {

@@ -52,7 +52,15 @@ export async function makeRecording(
   try {
     const attempt = await queries.claimAttempt(db, revision, clock());
     if (attempt === null) return;
-    const problem = await speakAndStore(context, { text, voice, signal: abortSignal });
+    const problem = await speakAndStore(context, { text, voice, signal: abortSignal }).catch(
+      async (error: unknown) => {
+        // Such as a full disk, which is no fault of the text: the queue tries again, as often as that takes.
+        await queries
+          .endAttempt(db, revision, { at: clock(), problem: null, counts: false })
+          .catch((reason: unknown) => context.log.warn({ err: reason, revision }, 'the attempt stays open'));
+        throw error;
+      },
+    );
     const counts = !abortSignal.aborted;
     await queries.endAttempt(db, revision, { at: clock(), problem, counts });
     if (problem === null) return;

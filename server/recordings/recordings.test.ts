@@ -123,6 +123,27 @@ describe('a published text', () => {
       expect(await site.context.files.exists(address.replace('/recordings/', ''))).toBe(false);
   });
 
+  it('whose recording can’t be stored is tried again as often as that takes', async () => {
+    const post = await makeApproved(site.context, { author });
+    const put = async () => {
+      throw new Error('The disk is full.');
+    };
+    const full = { ...site.context, files: Object.create(site.context.files, { put: { value: put } }) };
+    const rows = () =>
+      site.context.db
+        .selectFrom('recordings')
+        .where('revision_id', '=', post.revision)
+        .select('kind')
+        .execute();
+    for (let time = 0; time < 5; time += 1)
+      await expect(makeRecording(full, { revision: post.revision }, attempt())).rejects.toThrow(
+        'The disk is full.',
+      );
+    expect(await rows()).toEqual([]);
+    await makeRecording(site.context, { revision: post.revision }, attempt());
+    expect(await rows()).toHaveLength(1);
+  });
+
   it('that is withdrawn while it is spoken gets no recording', async () => {
     const post = await makeApproved(site.context, { author });
     const running = makeRecording(site.context, { revision: post.revision }, attempt());

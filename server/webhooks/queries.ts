@@ -89,19 +89,25 @@ export function insertDelivery(
   return db.insertInto('webhook_deliveries').values(delivery).returningAll().executeTakeFirstOrThrow();
 }
 
+/** A statement has 65,535 parameters at most. */
+const insertedAtOnce = 5_000;
+
 /** Gives the ids of the new ones; existing ones are skipped. */
 export async function insertDeliveries(
   db: Db,
   deliveries: Insertable<Database['webhook_deliveries']>[],
 ): Promise<string[]> {
-  if (deliveries.length === 0) return [];
-  const rows = await db
-    .insertInto('webhook_deliveries')
-    .values(deliveries)
-    .onConflict((conflict) => conflict.columns(['webhook_id', 'number']).doNothing())
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const ids: string[] = [];
+  for (let from = 0; from < deliveries.length; from += insertedAtOnce) {
+    const rows = await db
+      .insertInto('webhook_deliveries')
+      .values(deliveries.slice(from, from + insertedAtOnce))
+      .onConflict((conflict) => conflict.columns(['webhook_id', 'number']).doNothing())
+      .returning('id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** A waiting delivery, with all that sending it needs. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -19,6 +20,7 @@ import { announceNotice } from '../notices/index.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { deliverWebhook } from './delivery.ts';
 import { dispatchWebhooks } from './dispatch.ts';
+import { insertDeliveries } from './queries.ts';
 import { sweepDeliveries } from './webhooks.ts';
 
 let site: TestApp;
@@ -526,4 +528,21 @@ it('deliveries are deleted after 30 days', async () => {
   const later = { ...site.context, clock: () => new Date(Date.now() + 31 * 24 * 3600 * 1000) };
   await sweepDeliveries(later);
   expect(await deliveriesOf(id)).toEqual([]);
+});
+
+it('messages for more webhooks than a statement has parameters for are noted', async () => {
+  await makeApproved(site.context);
+  const { db } = site.context;
+  await sql`
+    insert into webhooks (account_id, url, events, secret, after_number, created_at)
+    select ${owner.id}, 'https://example.org', array['post.approved'], decode(repeat('00', 24), 'hex'), 0, now()
+    from generate_series(1, 11000)`.execute(db);
+  const { rows: deliveries } = await sql<Parameters<typeof insertDeliveries>[1][number]>`
+    select id as webhook_id, (select max(number) from publication_log) as number, 'post.approved' as event, '{}' as body,
+      'waiting' as status, now() as created_at
+    from webhooks
+    where account_id = ${owner.id}`.execute(db);
+  expect(await insertDeliveries(db, deliveries)).toHaveLength(11_000);
+  expect(await insertDeliveries(db, deliveries)).toEqual([]);
+  await db.deleteFrom('webhooks').where('account_id', '=', owner.id).execute();
 });
