@@ -103,7 +103,7 @@ describe('my sessions', () => {
     for (let count = 0; count < 104; count += 1) await openSession(site.context, id, `Browser ${count}`);
     const { sessions } = (await list(await openSession(site.context, id))).body;
     expect(sessions).toHaveLength(100);
-    expect(sessions[0].current).toBe(true);
+    expect(sessions.some(({ current }: { current: boolean }) => current)).toBe(true);
     expect(sessions.some(({ browser }: { browser: string }) => browser === 'Browser 0')).toBe(false);
   });
 
