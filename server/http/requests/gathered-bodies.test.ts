@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -42,8 +41,7 @@ describe('a body that comes byte by byte', () => {
   let port: number;
   beforeAll(async () => {
     site = await startTestApp();
-    await site.app.listen({ host: '127.0.0.1', port: 0 });
-    ({ port } = site.app.server.address() as AddressInfo);
+    port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
   });
   afterAll(() => site.close());
 
@@ -65,7 +63,7 @@ describe('a body that comes byte by byte', () => {
 
   it('is read like any other', async () => {
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'x'.repeat(50) });
-    expect(await post('/auth/signin', body)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await post('/auth/signin', body)).toMatch(/^HTTP\/1\.1 401 .*incorrect_password/s);
     expect(await post('/auth/signin', '{')).toMatch(/^HTTP\/1\.1 400 .*malformed_body/s);
     expect(await post('/api/v1/nothing', body)).toMatch(/^HTTP\/1\.1 404 .*not_found/s);
   });
@@ -73,7 +71,7 @@ describe('a body that comes byte by byte', () => {
   it.each(['/auth/signin', '/api/v1/nothing', '/beacon/api/nothing', '/nothing'])(
     'is refused at %s once it is too long',
     async (path) => {
-      expect(await post(path, ' '.repeat(70_000))).toMatch(/^HTTP\/1\.1 (413|404) /);
+      expect(await post(path, ' '.repeat(70_000))).toMatch(/^HTTP\/1\.1 413 /);
     },
   );
 });

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
@@ -8,8 +7,7 @@ let site: TestApp;
 let port: number;
 beforeAll(async () => {
   site = await startTestApp();
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = site.app.server.address() as AddressInfo);
+  port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => site.close());
 
@@ -41,11 +39,11 @@ it('answers some requests that are sent at once, in their order', async () => {
 
 it('closes a connection on which hundreds are sent at once, and begins with few of them', async () => {
   let begun = 0;
-  site.app.server.prependListener('request', (_, response) => {
-    if (!response.socket?.destroyed) begun += 1;
+  // Called after the site's own listener, which closes the connection.
+  site.app.server.on('request', ({ socket }) => {
+    if (!socket.destroyed) begun += 1;
   });
   const { closed } = await answersTo(requests(1000), 1000);
-  expect(closed).toBe(true);
+  expect([closed, begun]).toEqual([true, 17]);
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
-  expect(begun).toBeGreaterThan(0);
 });
