@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { LRUCache } from 'lru-cache';
 import { sha256 } from '../digest.ts';
 import type { Order } from './worker.ts';
 
@@ -7,13 +8,11 @@ import type { Order } from './worker.ts';
  * what was asked for longest ago goes first.
  */
 export class KeptResults {
-  readonly #maxBytes: number;
-  /** In the order in which they were asked for; as bytes, whose number is known. */
-  readonly #results = new Map<string, Buffer>();
-  #bytes = 0;
+  /** As bytes, whose number is known. */
+  readonly #results: LRUCache<string, Buffer>;
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    this.#results = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
   }
 
   /** The name under which the result of an order is kept. */
@@ -24,26 +23,10 @@ export class KeptResults {
   /** Undefined where none is kept. */
   get(key: string): unknown {
     const result = this.#results.get(key);
-    if (result === undefined) return undefined;
-    this.#results.delete(key);
-    this.#results.set(key, result);
-    return deserialize(result);
+    return result && deserialize(result);
   }
 
   set(key: string, value: unknown): void {
-    const result = serialize(value);
-    if (result.length > this.#maxBytes) return;
-    this.#remove(key);
-    this.#results.set(key, result);
-    this.#bytes += result.length;
-    for (const oldest of this.#results.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#remove(oldest);
-    }
-  }
-
-  #remove(key: string): void {
-    this.#bytes -= this.#results.get(key)?.length ?? 0;
-    this.#results.delete(key);
+    this.#results.set(key, serialize(value));
   }
 }
