@@ -16,11 +16,13 @@ import {
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../tests/people.ts';
+import { type Db, inTransaction } from '../db/database.ts';
+import { until } from '../db/fixtures/servers.ts';
 import { announceNotice } from '../notices/index.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { deliverWebhook } from './delivery.ts';
 import { dispatchWebhooks } from './dispatch.ts';
-import { insertDeliveries } from './queries.ts';
+import { deleteWebhook, insertDeliveries, updateWebhook } from './queries.ts';
 import { sweepDeliveries } from './webhooks.ts';
 
 let site: TestApp;
@@ -545,4 +547,46 @@ it('messages for more webhooks than a statement has parameters for are noted', a
   expect(await insertDeliveries(db, deliveries)).toHaveLength(11_000);
   expect(await insertDeliveries(db, deliveries)).toEqual([]);
   await db.deleteFrom('webhooks').where('account_id', '=', owner.id).execute();
+});
+
+/** What a call answers that begins while `change` is under way, and waits for it. */
+async function answeredAfter(change: (db: Db) => Promise<unknown>, ask: () => ReturnType<typeof call>) {
+  const asked = await inTransaction(site.context, async ({ db }) => {
+    await change(db);
+    const answer = ask();
+    await until(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        site.context.db,
+      );
+      return rows.length > 0;
+    });
+    return { answer };
+  });
+  return asked.answer;
+}
+
+it('a change takes back nothing of another one that was under way', async () => {
+  const { id } = await subscribe();
+  const { body } = await answeredAfter(
+    (db) => updateWebhook(db, id, { events: ['post.revised'], url: 'https://new.example/' }),
+    () => call('PATCH', `/${id}`, { enabled: false }),
+  );
+  expect(body.webhook).toMatchObject({
+    events: ['post.revised'],
+    url: 'https://new.example/',
+    disabled_because: 'owner',
+  });
+});
+
+it.each([
+  ['change', (id: string) => call('PATCH', `/${id}`, { enabled: false })],
+  ['new secret', (id: string) => call('POST', `/${id}/secret`)],
+])('a %s of a webhook that is being deleted answers 404', async (_, ask) => {
+  const { id } = await subscribe();
+  const { status, body } = await answeredAfter(
+    (db) => deleteWebhook(db, id),
+    () => ask(id),
+  );
+  expect([status, body.code]).toEqual([404, 'not_found']);
 });

@@ -7,7 +7,7 @@ import { mailAccessChanged } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context, Lastly } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
+import { type Db, inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
@@ -77,11 +77,13 @@ export async function changeWebhook(
   id: string,
   changes: { url?: string | undefined; events?: WebhookEvent[] | undefined; enabled?: boolean | undefined },
 ): Promise<WebhookRow> {
-  const webhook = await getWebhook(context, actor, id);
+  await getWebhook(context, actor, id);
   const { url, events, enabled } = changes;
   if (url !== undefined) await spendOne(context, actor);
-  const address = url === undefined ? webhook.url : await addressOf(context, url);
+  const asked = url === undefined ? null : await addressOf(context, url);
   return inTransaction(context, async (held) => {
+    const webhook = await lockedWebhook(held.db, id);
+    const address = asked ?? webhook.url;
     const changed = await queries.updateWebhook(held.db, id, {
       url: address,
       // Failures of the former address don't count for the new one.
@@ -110,8 +112,9 @@ export async function rotateSecret(
   id: string,
   lastly?: Lastly<WebhookRow>,
 ): Promise<WebhookRow> {
-  const { secret } = await getWebhook(context, actor, id);
+  await getWebhook(context, actor, id);
   return inTransaction(context, async (held) => {
+    const { secret } = await lockedWebhook(held.db, id);
     const changed = await queries.updateWebhook(held.db, id, {
       secret: randomBytes(secretBytes),
       previous_secret: secret,
@@ -121,6 +124,13 @@ export async function rotateSecret(
     await lastly?.(held, changed);
     return changed;
   });
+}
+
+/** The webhook as it is now: while an address is looked up it may be changed or deleted. @throws AppError not_found */
+async function lockedWebhook(db: Db, id: string): Promise<WebhookRow> {
+  const webhook = await queries.lockWebhook(db, id);
+  if (!webhook) throw new AppError('not_found');
+  return webhook;
 }
 
 /** Deletes a webhook with its deliveries. @throws AppError developer_access_needed, not_found */
