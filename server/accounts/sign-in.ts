@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
-import { type Charge, giveBack, spend } from '../limits/index.ts';
+import { type Charge, giveBack, refuseUsedUp, spend } from '../limits/index.ts';
 import { reportSignIn } from '../security-events/index.ts';
 import { checkPassword, hashPassword, needsRehash, openSession } from '../sessions/index.ts';
 import type { Audience } from './emails.ts';
@@ -88,6 +88,11 @@ function chargesOf(email: string, { network, device }: From, isFamiliar: boolean
  */
 export function chargeSession(context: Context, accountId: string): Promise<void> {
   return spend(context, [{ budget: 'session:account', key: accountId }]);
+}
+
+/** Refuses an account that has started too many sessions, and charges nothing. @throws AppError too_many_requests */
+export function refuseSession(context: Context, accountId: string): Promise<void> {
+  return refuseUsedUp(context, [{ budget: 'session:account', key: accountId }]);
 }
 
 /** Remembers the device for the account, by its token or a new one, which is returned. */

@@ -48,5 +48,7 @@ function description({ config }: Context): RenderedPage {
     content: JSON.stringify(describeApi(whole, config)),
     type: 'application/json; charset=utf-8',
     dependsOn: [],
+    // A new version of this program describes other calls, and nothing purges the old description from an edge.
+    maxAgeSeconds: 600,
   };
 }

@@ -6,7 +6,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
+import { inFileTransaction } from '../file-transaction.ts';
 import { addJob } from '../jobs/index.ts';
 import { addressOf, fileName, hashIn, pictureAddress } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
@@ -57,7 +57,7 @@ export async function makeCoverFiles(context: Context, { sha256 }: { sha256: str
   if (!picture || picture.covers_at) return;
   const own = fileName({ sha256, format: picture.format, width: null });
   const made = await coverFilesOf(Buffer.from(await context.files.getBytes(own)));
-  await inTransaction(context, async ({ db, files, clock }) => {
+  await inFileTransaction(context, async ({ db, files, clock }) => {
     await queries.lockFiles(db, sha256);
     // The picture may have been removed meanwhile; its files must not come back.
     if (!(await queries.selectPicture(db, sha256))) return;

@@ -2,8 +2,8 @@
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/database.ts';
 import { eachInTurn } from '../each-in-turn.ts';
+import { inFileTransaction } from '../file-transaction.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
@@ -30,7 +30,7 @@ export async function store(
 ): Promise<string> {
   const { sha256, format, width, height } = processed;
   const at = context.clock();
-  await inTransaction(context, async ({ db, files }) => {
+  await inFileTransaction(context, async ({ db, files }) => {
     await queries.lockFiles(db, sha256);
     const picture = { sha256, format, width, height, bytes: bytes.length, kept_at: at };
     const before = await queries.selectPicture(db, sha256);
@@ -52,7 +52,7 @@ export async function makeVariants(context: Context, { sha256 }: { sha256: strin
   const file = fileName({ sha256, format: picture.format, width: null });
   const bytes = Buffer.from(await context.files.getBytes(file));
   const variants = await variantsOf({ bytes, format: picture.format });
-  await inTransaction(context, async ({ db, files, clock }) => {
+  await inFileTransaction(context, async ({ db, files, clock }) => {
     await queries.lockFiles(db, sha256);
     // The picture may have been removed meanwhile; its files must not come back.
     if (!(await queries.selectPicture(db, sha256))) return;
@@ -120,7 +120,7 @@ async function addOverdueJobs({ db, clock }: Context): Promise<void> {
  * removes the row.
  */
 function remove(context: Context, sha256: string, since: Date): Promise<void> {
-  return inTransaction(context, async ({ db, files }) => {
+  return inFileTransaction(context, async ({ db, files }) => {
     await queries.lockFiles(db, sha256);
     const picture = await queries.lockUnused(db, sha256, since);
     if (!picture) return;

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream';
 import { recordingsPathPrefix } from '../../contract/recordings/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { type Db, inTransaction } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { eachInTurn } from '../each-in-turn.ts';
+import { inFileTransaction } from '../file-transaction.ts';
 import type { Part } from '../files.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
@@ -67,7 +68,7 @@ export async function sweepRecordings(context: Context): Promise<void> {
   const before = new Date(context.clock().getTime() - unusedMilliseconds);
   const unused = await queries.selectUnusedFiles(context.db, before, sweepBatchSize);
   await eachInTurn(unused, (name) =>
-    inTransaction(context, async ({ db, files }) => {
+    inFileTransaction(context, async ({ db, files }) => {
       if (await queries.deleteUnusedFile(db, name, before)) await files.delete(name);
     }),
   );

@@ -23,9 +23,12 @@ import type { SpeechSettings } from './settings.ts';
 import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
 import { soundFormatOf } from './sound/format.ts';
 
-/** Encoding takes a core, and each waiting file is in memory. */
-const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 4 });
-const patienceSeconds = 120;
+/**
+ * Encoding takes a core, and each waiting file is in memory. One waits, which is answered before a proxy gives up: after two and a half
+ * minutes.
+ */
+const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 1 });
+const patienceSeconds = { waiting: 25, encoding: 120 };
 const longestSeconds = recordingMinutes * 60;
 
 /**
@@ -41,7 +44,11 @@ export async function uploadRecording(
 ): Promise<RecordingView[]> {
   const revision = (await requireRecordable(context, actor, id)).approved_revision_id;
   if (revision === null) throw new AppError('status_conflict');
-  const speech = await limit.run(() => encode(context.config.speech, given));
+  const came = performance.now();
+  const speech = await limit.run(async () => {
+    if (performance.now() - came > patienceSeconds.waiting * 1000) throw new AppError('unavailable');
+    return encode(context.config.speech, given);
+  });
   const names = await storeSpeech(context, speech);
   await inTransaction(context, async ({ db, clock }) => {
     // It was listened to with the text that readers saw when it was sent.
@@ -100,7 +107,7 @@ async function encode(settings: SpeechSettings, given: Buffer): Promise<EncodedS
   if (given.length > recordingBytes) throw new AppError('too_large', { message: 'File too large.' });
   const format = soundFormatOf(given);
   if (format === null) throw unreadable('Send an MP3, Opus, M4A or WAV recording.');
-  const signal = AbortSignal.timeout(patienceSeconds * 1000);
+  const signal = AbortSignal.timeout(patienceSeconds.encoding * 1000);
   try {
     const speech =
       format === 'm4a'

@@ -7,7 +7,7 @@ import { spend } from '../../limits/index.ts';
 import { reportSignIn } from '../../security-events/index.ts';
 import { openSession } from '../../sessions/index.ts';
 import { lockAccount } from '../queries.ts';
-import { chargeSession, type From, isDeviceKnown, rememberDevice } from '../sign-in.ts';
+import { chargeSession, type From, isDeviceKnown, refuseSession, rememberDevice } from '../sign-in.ts';
 import { checkFactor, type Given, type GivenWay } from './check.ts';
 import { checkPasskey, requestOptions } from './passkeys.ts';
 import { accountOfStep, endSecondStep } from './second-steps.ts';
@@ -59,6 +59,8 @@ export async function takeSecondStep(
 ): Promise<Started> {
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const accountId = await accountOfStep(context, token);
+  // Before a code is used up.
+  await refuseSession(context, accountId);
   const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
   await chargeSession(context, accountId);
   return begin(context, async (held) => {

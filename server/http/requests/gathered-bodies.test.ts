@@ -75,3 +75,38 @@ describe('a body that comes byte by byte', () => {
     },
   );
 });
+
+describe('a long body that nobody reads', () => {
+  let site: TestApp;
+  let port: number;
+  beforeAll(async () => {
+    site = await startTestApp();
+    port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+  afterAll(() => site.close());
+
+  const length = 1_000_000;
+  const whole = `Content-Length: ${length}\r\n\r\n${'x'.repeat(length)}`;
+  const inChunks = `Transfer-Encoding: chunked\r\n\r\n${`3e8\r\n${'x'.repeat(1000)}\r\n`.repeat(1000)}0\r\n\r\n`;
+
+  it.each([
+    ['of an unknown type', '/auth/signin', 'Content-Type: x/y\r\n', whole, 415],
+    ['of an unknown type, in chunks', '/auth/signin', 'Content-Type: x/y\r\n', inChunks, 415],
+    ['without a type', '/auth/signin', '', whole, 415],
+    ['at an unknown address', '/nothing', 'Content-Type: application/x-www-form-urlencoded\r\n', whole, 404],
+  ])('%s leaves its connection to the next request', async (_, path, type, body, status) => {
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    const isAnswered = (count: number) => received.split('HTTP/1.1 ').length > count;
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: afya\r\n${type}${body}`);
+    while (!isAnswered(1)) await once(socket, 'data');
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: afya\r\nConnection: close\r\n\r\n');
+    while (!isAnswered(2)) await once(socket, 'data');
+    expect(received).toMatch(/HTTP\/1\.1 200 OK(?![\s\S]*HTTP\/1\.1)/);
+    socket.destroy();
+  });
+});

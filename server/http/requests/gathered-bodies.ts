@@ -17,10 +17,17 @@ const shortBytes = 2 * 1024;
  * each of them would take hundreds of bytes.
  */
 export function gatherBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', async ({ method, headers, routeOptions }, _reply, payload) => {
+  app.addHook('preParsing', async ({ method, headers, routeOptions }, reply, payload) => {
     if (method === 'GET' || method === 'HEAD' || routeOptions.config.readsItself) return payload;
     const isShort = Number(headers['content-length'] ?? 0) <= shortBytes;
-    return isShort && headers['transfer-encoding'] === undefined ? payload : gathered(payload);
+    if (isShort && headers['transfer-encoding'] === undefined) return payload;
+    const pieces = gathered(payload);
+    // What was answered without its body, as an unknown type is, has the next request of the connection behind that body.
+    reply.raw.once('finish', () => {
+      payload.unpipe(pieces);
+      payload.resume();
+    });
+    return pieces;
   });
 }
 
