@@ -7,13 +7,14 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../tests/app.ts';
 import { type BucketServer, bucketAddress, startBucketServer } from '../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../tests/factories.ts';
 import { formOf, noisyPicture } from '../tests/pictures.ts';
 import type { Bucket } from './bucket.ts';
-import { isBucketBusy, listBucket, openBucket } from './files.ts';
+import { inFileTransaction, isBucketBusy, listBucket, openBucket } from './files.ts';
 import { sweepPictures } from './pictures/index.ts';
 import { bucketFault } from './start-checks.ts';
 
@@ -184,4 +185,27 @@ it('a bucket that is away or answers with an error of its own is no internal err
     await busy.close();
     server.close();
   }
+});
+
+it('three transactions at a time wait for the store, and few others for them', async () => {
+  const { context } = site;
+  const store = Promise.withResolvers<void>();
+  let begun = 0;
+  const changes = Array.from({ length: 27 }, (_, number) =>
+    inFileTransaction(context, async ({ db }) => {
+      await sql`select ${number}::int`.execute(db);
+      begun += 1;
+      await store.promise;
+      return number;
+    }),
+  );
+  await expect(inFileTransaction(context, () => Promise.resolve())).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  while (begun < 3) await sql`select 1`.execute(context.db);
+  // More reads than there are connections are answered, and begin nothing that waits.
+  await Promise.all(Array.from({ length: 40 }, () => sql`select 1`.execute(context.db)));
+  expect(begun).toBe(3);
+  store.resolve();
+  expect(await Promise.all(changes)).toEqual([...changes.keys()]);
 });

@@ -6,7 +6,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from './bucket.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Config } from './config.ts';
+import { type Db, inTransaction } from './db/database.ts';
 import { causesOf } from './db/errors.ts';
 import { inSpan } from './telemetry/index.ts';
 
@@ -156,4 +158,21 @@ export async function listBucket(bucket: Bucket, prefix: string, waiting = patie
     client.destroy();
   }
   return names;
+}
+
+/**
+ * A transaction holds its connection while it waits for the store, so few do so at a time: a bucket that doesn't answer takes three of
+ * the pool's connections and not all. Only some wait, because most have a file in memory.
+ */
+const transactions = new ConcurrencyLimit({ concurrency: 3, maxQueue: 24 });
+
+/**
+ * Does work in a transaction that also writes or deletes files.
+ * @throws AppError unavailable where too many wait for the store already
+ */
+export function inFileTransaction<Holder extends { db: Db }, Result>(
+  holder: Holder,
+  work: (holder: Holder) => Promise<Result>,
+): Promise<Result> {
+  return transactions.run(() => inTransaction(holder, work));
 }

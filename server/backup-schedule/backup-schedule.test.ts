@@ -80,7 +80,7 @@ const lock = { passphrase: 'maji safi kwa kila mtu' };
 
 async function backUp({ context, connection }: TestApp) {
   const signer = await openSigner(context.config.signingKeyFile);
-  return makeScheduledBackup(context, connection, { signer, lock });
+  return makeScheduledBackup(context, connection, async () => ({ signer, lock }));
 }
 
 /** Moves everything that was recorded into the past, as if time had passed. */
@@ -197,6 +197,7 @@ describe('a scheduled backup', () => {
   it('stays beside those whose names lie in the future, which are neither counted nor the newest for a drill', async () => {
     const app = await site({ BACKUP_KEEP: '1', BACKUP_PASSPHRASE_FILE: passphraseFile });
     const [older, ahead] = [await nameIn(2020, app), await nameOf(daysAgo(-30), app)];
+    await record(daysAgo(100), app);
     await record(daysAgo(-30), app);
     await keep(older, ahead);
     const made = await backUp(app);
@@ -204,7 +205,7 @@ describe('a scheduled backup', () => {
     expect((await kept()).sort()).toEqual([made?.name, ahead]);
     const { db, config } = app.context;
     expect(await findNewest(db, await openStore(config), new Date())).toBe(made?.name);
-    expect(await examineBackupNames(db, config, new Date())).toEqual([
+    expect(await examineBackupNames(db, config)).toEqual([
       expect.objectContaining({ text: expect.stringMatching(/times in the future.*: 1, the newest/) }),
     ]);
   });
@@ -212,6 +213,7 @@ describe('a scheduled backup', () => {
   it('removes the oldest beyond those to keep, and nothing else', async () => {
     const app = await site({ BACKUP_KEEP: '2' });
     const [oldest, newer] = [await nameIn(2020, app), await nameIn(2021, app)];
+    await record(daysAgo(100), app);
     await keep(oldest, newer, 'mine.age');
     const made = await backUp(app);
     expect(made?.removed).toEqual([oldest]);
@@ -230,7 +232,7 @@ describe('a scheduled backup', () => {
     const made = await backUp(app);
     expect(made).toMatchObject({ removed: [recorded], warning: null });
     expect((await kept()).sort()).toEqual([draft, unknown, made?.name, foreign]);
-    const found = await examineBackupNames(app.context.db, app.context.config, new Date());
+    const found = await examineBackupNames(app.context.db, app.context.config);
     expect(found.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^BACKUP_TO has backups of another site, .*: 1, the newest .*-00000000\.age\.$/),
       expect.stringMatching(/^BACKUP_TO has backups of an earlier version .*: 1, the newest .*2020/),
@@ -245,9 +247,29 @@ describe('a scheduled backup', () => {
     const made = await backUp(app);
     expect(made).toMatchObject({ removed: [], warning: expect.stringContaining(`(${ofCopy})`) });
     expect((await kept()).sort()).toEqual([older, ofCopy, made?.name]);
-    expect(await examineBackupNames(app.context.db, app.context.config, new Date())).toEqual([
+    expect(await examineBackupNames(app.context.db, app.context.config)).toEqual([
       expect.objectContaining({ text: expect.stringMatching(/that its database knows nothing of/) }),
     ]);
+  });
+
+  it('leaves those from before its first recorded one for thirty days: the site it is a copy of may have made them', async () => {
+    const app = await site({ BACKUP_KEEP: '1' });
+    const [oldest, older, first] = [
+      await nameIn(2020, app),
+      await nameOf(daysAgo(50), app),
+      await nameOf(daysAgo(25), app),
+    ];
+    const draft = `.draft-${await nameOf(daysAgo(40), app)}.partial`;
+    await record(daysAgo(25), app);
+    await keep(oldest, older, draft, first);
+    const made = await backUp(app);
+    expect(made).toMatchObject({ removed: [first], warning: null });
+    expect((await kept()).sort()).toEqual([draft, oldest, older, made?.name]);
+    await sql`update backup_runs set begun_at = ${daysAgo(31)} where begun_at < ${daysAgo(1)}`.execute(
+      app.context.db,
+    );
+    expect((await backUp(app))?.removed).toEqual([oldest, older, made?.name]);
+    expect(await kept()).toHaveLength(1);
   });
 
   it('removes none while the site has no accounts', async () => {
@@ -257,6 +279,7 @@ describe('a scheduled backup', () => {
       BACKUP_PASSPHRASE_FILE: passphraseFile,
     });
     const older = await nameIn(2020, app);
+    await record(daysAgo(100), app);
     await keep(older);
     const made = await backUp(app);
     expect(made).toMatchObject({
@@ -297,6 +320,7 @@ describe('a scheduled backup', () => {
     });
     await losePicture(app.context);
     const older = await nameIn(2020, app);
+    await record(daysAgo(100), app);
     await keep(older);
     const warning = `The backup lacks picture files of the file store: 1 missing (${pictureName}). Older backups stay until one has them all.`;
     const made = await backUp(app);
@@ -356,6 +380,7 @@ describe('a scheduled backup', () => {
     });
     // A folder in the place of a file.
     const stuck = await nameIn(2021, app);
+    await record(daysAgo(100), app);
     await mkdir(path.join(folder, 'kept', stuck), { recursive: true });
     const older = await nameIn(2020, app);
     await keep(older);
@@ -386,6 +411,7 @@ describe('a scheduled backup', () => {
     const app = await site({ BACKUP_TO: place(before.port), BACKUP_KEEP: '1' });
     const bucket = readFilesUrl(place(port));
     const older = await nameIn(2020, app);
+    await record(daysAgo(100), app);
     await (bucket && openBucket(bucket))?.then((files) => files.put(older, 'older'));
     expect(await backUp(app)).toMatchObject({
       removed: [],
@@ -431,8 +457,9 @@ describe('a scheduled backup', () => {
 
   it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
     const app = await site();
-    await keep(`.draft-${await nameIn(2020, app)}.partial`);
-    await sql`insert into backup_runs (kind) values ('backup')`.execute(app.context.db);
+    const then = daysAgo(1);
+    await keep(`.draft-${await nameOf(then, app)}.partial`);
+    await sql`insert into backup_runs (kind, begun_at) values ('backup', ${then})`.execute(app.context.db);
     const made = await backUp(app);
     expect(await kept()).toEqual([made?.name]);
     const { rows } = await sql<{ detail: string }>`

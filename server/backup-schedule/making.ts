@@ -4,7 +4,7 @@ import { type Lock, makeBackup, type Storage } from '../backup/index.ts';
 import type { Context } from '../context.ts';
 import { whileLocked } from '../db/advisory-lock.ts';
 import { causesOf, isDiskFull, messageOf } from '../db/errors.ts';
-import type { Signer } from '../signatures/index.ts';
+import { type Signer, writePublicKey } from '../signatures/index.ts';
 import { openSiteId } from '../transparency/index.ts';
 import { nameAt, sortNames } from './names.ts';
 import * as queries from './queries.ts';
@@ -17,6 +17,8 @@ export interface Kept {
   name: string;
   place: string;
   bytes: number;
+  /** The key that proves where it comes from, as `writePublicKey` gives it. */
+  publicKey: string;
   /** Picture files that the store lacks. */
   missing: string[];
   /** Picture files that are in the backup, but not as they were stored. */
@@ -38,26 +40,29 @@ interface Keys {
 
 /**
  * Makes a backup, and only then removes the oldest ones of this site beyond those to be kept. Gives null where another process is making
- * one. If it fails, the older backups stay, and the failure is recorded. They also stay if pictures are missing or damaged, because only
- * an older backup may have them; while the site has no accounts; and where another copy of the site makes backups in the same place.
+ * one. If it fails, or `openKeys` does, the older backups stay, and the failure is recorded. They also stay if pictures are missing or
+ * damaged, because only an older backup may have them; while the site has no accounts; and where another copy of the site makes backups in
+ * the same place.
  */
 export async function makeScheduledBackup(
   context: Context,
   connection: Storage['connection'],
-  keys: Keys,
+  openKeys: () => Promise<Keys>,
 ): Promise<Kept | null> {
   return whileLocked(connection, lock, async (lost) => {
     const { db, config } = context;
     await queries.deleteOldRuns(db);
-    const site = await openSiteId(context);
     const run = await queries.beginRun(db, 'backup');
-    const store = await openStore(config);
-    const made = await make(context, store, { connection, at: run.begun_at, site, lost, ...keys }).catch(
-      async (error: unknown) => {
-        await recordFailure(context, run.id, error);
-        throw error;
-      },
-    );
+    const { site, store, made } = await (async () => {
+      const site = await openSiteId(context);
+      const keys = await openKeys();
+      const store = await openStore(config);
+      const made = await make(context, store, { connection, at: run.begun_at, site, lost, ...keys });
+      return { site, store, made };
+    })().catch(async (error: unknown) => {
+      await recordFailure(context, run.id, error);
+      throw error;
+    });
     const { name, bytes } = made;
     const lack = lackOf(made);
     await queries.endRun(db, run.id, { outcome: 'good', name, bytes, detail: lack });
@@ -95,7 +100,7 @@ async function make(
 ): Promise<Made> {
   lost.throwIfAborted();
   const begun = await queries.selectBeginnings(db);
-  await removeDrafts(store, (backup) => sortNames([backup], { site, begun }).own.length > 0);
+  await removeDrafts(store, (backup) => sortNames([backup], { site, begun, until: at }).removable.length > 0);
   const name = nameAt(at, site);
   const draft = store.draft(name);
   const progress = { start() {}, advance: () => lost.throwIfAborted() };
@@ -104,7 +109,8 @@ async function make(
   lost.throwIfAborted();
   const { size: bytes } = await stat(draft);
   await store.keep(name, draft);
-  return { name, place: store.place, bytes, missing, damaged, foreign };
+  const publicKey = writePublicKey(signer.publicKey);
+  return { name, place: store.place, bytes, publicKey, missing, damaged, foreign };
 }
 
 /** The most names in a list of a message. */
@@ -140,9 +146,9 @@ async function removeOldest(
   const removed: string[] = [];
   try {
     const begun = await queries.selectBeginnings(db);
-    const { own, copies } = sortNames(await store.list(), { site, begun, until: at });
+    const { removable, copies } = sortNames(await store.list(), { site, begun, until: at });
     if (copies.length > 0) return { removed, fault: copyFault(copies) };
-    const older = own.filter((name) => name !== made);
+    const older = removable.filter((name) => name !== made);
     const oldest = older.slice(config.backups.keep - 1).reverse();
     if (oldest.length > 0 && !(await queries.hasAccounts(db)))
       return { removed, fault: 'Older backups stay, because the site has no accounts.' };

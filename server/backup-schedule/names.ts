@@ -1,4 +1,5 @@
 /** The names of scheduled backups, which say when each was begun and by which site. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 
 /** They sort by their time. Those of versions that knew no ids of sites lack one. */
 const nameOfBackup = /^backup-(?<moment>\d{8}T\d{6}Z)(?:-(?<site>[0-9a-f]{8}))?\.age$/;
@@ -16,6 +17,8 @@ function momentOf(at: Date): string {
 export interface SortedNames {
   /** This site's. */
   own: string[];
+  /** Those of `own` that may be removed. */
+  removable: string[];
   /** Made with this site's id since its first recorded backup, but not recorded: another copy of the site makes backups too. */
   copies: string[];
   /** With the id of another site. */
@@ -27,28 +30,37 @@ export interface SortedNames {
 }
 
 /**
+ * How long backups from before the first recorded one stay. A database that was restored has made none of them: it may be a copy of a site
+ * that goes on, whose next backup shows that.
+ */
+const inheritedMilliseconds = 30 * dayMilliseconds;
+
+/**
  * Tells whose backups these are; names of other files are left out. `begun` are the moments at which the recorded backups of this
  * database were begun. A site that was restored has no record of older ones, but has its id. Nothing can have been begun after `until`.
  */
 export function sortNames(
   names: readonly string[],
-  { site, begun, until }: { site: string | null; begun: readonly Date[]; until?: Date },
+  { site, begun, until }: { site: string | null; begun: readonly Date[]; until: Date },
 ): SortedNames {
   const recorded = new Set(begun.map(momentOf));
   const first = [...recorded].sort()[0];
-  const sorted: SortedNames = { own: [], copies: [], foreign: [], unknown: [], ahead: [] };
-  const last = until && momentOf(until);
+  const sorted: SortedNames = { own: [], removable: [], copies: [], foreign: [], unknown: [], ahead: [] };
+  const last = momentOf(until);
+  const isSettled =
+    first !== undefined && first < momentOf(new Date(until.getTime() - inheritedMilliseconds));
   for (const name of [...names].sort().reverse()) {
     const { moment, site: maker } = nameOfBackup.exec(name)?.groups ?? {};
     if (moment === undefined) continue;
     const kind = (() => {
       if (maker !== undefined && maker !== site) return 'foreign';
-      if (last !== undefined && moment > last) return 'ahead';
+      if (moment > last) return 'ahead';
       if (recorded.has(moment)) return 'own';
       if (maker === undefined) return 'unknown';
       return first !== undefined && moment > first ? 'copies' : 'own';
     })();
     sorted[kind].push(name);
+    if (kind === 'own' && (isSettled || recorded.has(moment))) sorted.removable.push(name);
   }
   return sorted;
 }

@@ -28,6 +28,14 @@ export async function isDue(db: Db, everyMinutes: number): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
+/** The moment by the clock that names backups. */
+export async function selectNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database did not tell the time.');
+  return row.now;
+}
+
 /** When the recorded backups were begun, whatever became of them. */
 export async function selectBeginnings(db: Db): Promise<Date[]> {
   const rows = await db.selectFrom('backup_runs').select('begun_at').where('kind', '=', 'backup').execute();

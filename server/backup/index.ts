@@ -9,4 +9,5 @@ export {
   UnverifiedBackupError,
 } from './backup.ts';
 export { type Lock, type Unlock, WrongKeyError } from './encryption.ts';
+export { readKeys, readNewPassphrase, readPassphrase } from './key-files.ts';
 export { SchemaMismatchError } from './schema-match.ts';

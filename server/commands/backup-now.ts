@@ -1,14 +1,13 @@
 /** `npm run backup-now`: one backup as the schedule makes it (product.md#for-operators) */
 
 import { z } from 'zod';
-import { WrongKeyError } from '../backup/index.ts';
+import { readNewPassphrase, WrongKeyError } from '../backup/index.ts';
 import { makeScheduledBackup } from '../backup-schedule/making.ts';
 import type { Told } from '../backup-schedule/schedule.ts';
-import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
+import { InvalidKeyFileError, openSigner } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { readNewPassphrase } from './key-files.ts';
 
 // The server starts this program, and must not leave it behind.
 process.on('disconnect', () => process.exit(1));
@@ -25,19 +24,19 @@ runCommand(async (context, connection) => {
   const { backups, signingKeyFile } = context.config;
   if (backups.lock === null)
     throw new CommandError('Set BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENTS: backups contain secrets.');
-  const lock =
-    'recipients' in backups.lock
-      ? backups.lock
-      : { passphrase: await readNewPassphrase(backups.lock.passphraseFile) };
+  const { lock: given } = backups;
+  const openKeys = async () => ({
+    signer: await openSigner(signingKeyFile),
+    lock: 'recipients' in given ? given : { passphrase: await readNewPassphrase(given.passphraseFile) },
+  });
   try {
-    const signer = await openSigner(signingKeyFile);
-    const kept = await makeScheduledBackup(context, connection, { signer, lock });
+    const kept = await makeScheduledBackup(context, connection, openKeys);
     if (kept === null) return say('Another process is making a backup.');
     say(`${kept.name}, ${formatBytes(kept.bytes)}, is in ${kept.place}`);
-    const option = `--public-key ${writePublicKey(signer.publicKey)}`;
+    const option = `--public-key ${kept.publicKey}`;
     say(`To restore it on another machine, add: ${option}`);
     // A passphrase proves the origin of a backup without the key.
-    if ('recipients' in lock) tell('info', `To restore ${kept.name} on another machine, add: ${option}`);
+    if ('recipients' in given) tell('info', `To restore ${kept.name} on another machine, add: ${option}`);
     for (const name of kept.removed) say(`${name} was removed, since ${backups.keep} are kept.`);
     for (const name of kept.missing)
       say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Lock, makeBackup, WrongKeyError } from '../backup/index.ts';
+import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../backup/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError, run } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { readKeys, readNewPassphrase } from './key-files.ts';
 
 const usage = 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]';
 

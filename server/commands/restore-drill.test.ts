@@ -92,3 +92,33 @@ describe.each(['folder', 'bucket'] as const)('with pictures in a %s', { timeout:
     expect(await run('restore-drill')).toMatchObject({ code: 0, stderr: '' });
   });
 });
+
+it('a backup and a drill whose passphrase can’t be read count as failed, and the doctor names the passphrase', async () => {
+  const site = await startTestApp();
+  afterwards(() => site.close());
+  const passphraseFile = path.join(folder, 'unmounted');
+  const settings = {
+    DATA_DIR: site.context.config.dataDir,
+    DATABASE_URL: databaseUrlOf(site.connection),
+    BACKUP_TO: path.join(folder, 'kept'),
+    BACKUP_EVERY: '1d',
+    BACKUP_PASSPHRASE_FILE: passphraseFile,
+  };
+  for (const command of ['backup-now', 'restore-drill'])
+    expect(await runProgram(command, [], settings)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/unmounted cannot be read: /),
+    });
+  const runs = site.context.db.selectFrom('backup_runs').select(['kind', 'outcome', 'detail']).orderBy('id');
+  expect(await runs.execute()).toEqual(
+    ['backup', 'drill'].map((kind) => ({
+      kind,
+      outcome: 'failed',
+      detail: expect.stringMatching(/unmounted cannot be read: /),
+    })),
+  );
+  await writeFile(passphraseFile, 'short');
+  expect((await runProgram('doctor', [], settings)).stdout).toMatch(
+    /The passphrase in .*unmounted is too short/,
+  );
+});

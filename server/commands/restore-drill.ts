@@ -38,13 +38,13 @@ runCommand(async (context) => {
   });
   const { config } = context;
   await removeLeftOvers(config.dataDir);
-  const unlock = await unlockOf(config, given['identity-file']);
-  const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
   const drill = await beginDrill(context.db);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(path.join(config.dataDir, scratchName));
   let name: string | null = null;
   try {
+    const unlock = await unlockOf(config, given['identity-file']);
+    const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
     const store = await openStore(config);
     name = await findNewest(context.db, store, drill.at);
     if (name === null) throw new CommandError(`There is no backup of this site in ${store.place}.`);

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import {
   type Backup,
   DamagedArchiveError,
+  readKeys,
+  readPassphrase,
   SchemaMismatchError,
   type Storage,
   type Unlock,
@@ -21,7 +23,6 @@ import {
   readPublicKey,
 } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
-import { readKeys, readPassphrase } from './key-files.ts';
 
 /** Fills an empty database and file store from a backup of this or an earlier version, and updates it to this one. */
 export async function fillFrom(

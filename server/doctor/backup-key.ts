@@ -1,17 +1,29 @@
-/** Examines whether a restore on another machine would trust the backups. */
+/** Examines the keys of backups: whether they can be read, and whether a restore on another machine would trust the backups. */
 import path from 'node:path';
+import { readNewPassphrase } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import { messageOf } from '../db/errors.ts';
 import { findPublicKeys, writePublicKey } from '../signatures/index.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
-/** Warns of a key in DATA_DIR that alone proves where backups come from: a passphrase would prove it too. */
+/** Warns of a passphrase that can't be used, and of a key in DATA_DIR that alone proves where backups come from: a passphrase would prove it too. */
 export async function examineBackupKey({
   backups,
   dataDir,
   signingKeyFile,
 }: Pick<Config, 'backups' | 'dataDir' | 'signingKeyFile'>): Promise<Finding[]> {
-  if (backups.lock === null || !('recipients' in backups.lock)) return [];
+  if (backups.lock === null) return [];
+  if ('passphraseFile' in backups.lock)
+    return readNewPassphrase(backups.lock.passphraseFile).then(
+      () => [],
+      (error: unknown) => [
+        problem(
+          'backups',
+          messageOf(error),
+          'No backup can be made until BACKUP_PASSPHRASE_FILE has a passphrase.',
+        ),
+      ],
+    );
   if (path.relative(dataDir, signingKeyFile).startsWith('..')) return [];
   try {
     const [key] = await findPublicKeys(signingKeyFile);

@@ -1,5 +1,5 @@
 /** Examines whose backups are in the place of this site's. */
-import { openStore, sortBackups } from '../backup-schedule/index.ts';
+import { openStore, selectNow, sortBackups } from '../backup-schedule/index.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { type Finding, warning } from './finding.ts';
@@ -9,12 +9,11 @@ import { bucketPatience } from './services.ts';
 export async function examineBackupNames(
   db: Db,
   config: Pick<Config, 'backups' | 'dataDir'>,
-  now: Date,
 ): Promise<Finding[]> {
   if (config.backups.lock === null) return [];
   // Whether the place can be listed is examined where it is used.
   const sorted = await openStore(config, bucketPatience)
-    .then((store) => sortBackups(db, store, now))
+    .then(async (store) => sortBackups(db, store, await selectNow(db)))
     .catch(() => null);
   if (sorted === null) return [];
   const found = (names: readonly string[], what: string, advice: string): Finding[] => {

@@ -228,8 +228,16 @@ describe('the bucket', () => {
 });
 
 describe('the place of backups', () => {
-  const found = async (BACKUP_TO: string) =>
-    (await examined({ BACKUP_TO, BACKUP_PASSPHRASE_FILE: '/p' })).filter(({ part }) => part === 'backups');
+  let secrets: string;
+  beforeAll(async () => {
+    secrets = await mkdtemp(path.join(tmpdir(), 'secrets-'));
+    await writeFile(path.join(secrets, 'passphrase'), 'maji safi kwa kila mtu\n');
+  });
+  afterAll(() => rm(secrets, { recursive: true }));
+  const found = async (BACKUP_TO: string) => {
+    const findings = await examined({ BACKUP_TO, BACKUP_PASSPHRASE_FILE: path.join(secrets, 'passphrase') });
+    return findings.filter(({ part }) => part === 'backups');
+  };
 
   it('is a folder: fine, and nothing is left in it', async () => {
     expect(await found(dataDir)).toEqual([

@@ -29,7 +29,7 @@ export async function examine(
     examineOutside(config, mailTo, now),
     examineDatabase(config, async (db) => [
       ...(await examineBackups(db, config)),
-      ...(await examineBackupNames(db, config, now)),
+      ...(await examineBackupNames(db, config)),
     ]),
   ]);
   return [

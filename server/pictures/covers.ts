@@ -6,7 +6,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
-import { inFileTransaction } from '../file-transaction.ts';
+import { inFileTransaction } from '../files.ts';
 import { addJob } from '../jobs/index.ts';
 import { addressOf, fileName, hashIn, pictureAddress } from './address.ts';
 import * as coverQueries from './cover-queries.ts';

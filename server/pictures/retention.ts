@@ -3,7 +3,7 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { eachInTurn } from '../each-in-turn.ts';
-import { inFileTransaction } from '../file-transaction.ts';
+import { inFileTransaction } from '../files.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import * as coverQueries from './cover-queries.ts';

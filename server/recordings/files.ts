@@ -6,8 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { eachInTurn } from '../each-in-turn.ts';
-import { inFileTransaction } from '../file-transaction.ts';
-import type { Part } from '../files.ts';
+import { inFileTransaction, type Part } from '../files.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 

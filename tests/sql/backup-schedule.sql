@@ -13,6 +13,9 @@ and not exists (
     and begun_at <= now() + interval '1 minute' and (outcome is distinct from 'good')
 ) as due;
 
+-- selectNow
+select now();
+
 -- selectBeginnings
 select "begun_at"
 from "backup_runs"

@@ -5,6 +5,7 @@ import { sample } from './sample.ts';
 export const backupSamples = [
   sample(backups, {
     isDue: [[1440]],
+    selectNow: [[]],
     selectBeginnings: [[]],
     hasAccounts: [[]],
     beginRun: [['backup']],
