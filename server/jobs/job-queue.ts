@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Db, inTransaction } from '../db/database.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
+import { rankOf } from './kinds.ts';
 import * as queries from './queries.ts';
 
 /** Every job with its payload. */
@@ -109,19 +110,6 @@ export function addJob<Name extends JobName>(
   return addJobs(db, name, [{ payload, key, ...(at && { at: at.toISOString() }) }]);
 }
 
-/**
- * Jobs that wait for a server elsewhere, or speak for seconds, come after all other due jobs: the mail server's first, then other
- * people's. A server that never answers occupies a worker for a minute with each message, and nothing that is done
- * here must wait for it.
- */
-const priorities: ReadonlyMap<string, number> = new Map<JobName, number>([
-  ['sendMail', 5],
-  ['deliverWebhook', 10],
-  ['probeNode', 10],
-  ['gradeNode', 10],
-  ['makeRecording', 10],
-]);
-
 /** Adds any number of jobs in one statement. */
 export function addJobs<Name extends JobName>(
   db: Db,
@@ -133,7 +121,7 @@ export function addJobs<Name extends JobName>(
     traceparent === null
       ? added
       : added.map((job) => ({ ...job, payload: { ...job.payload, [traceField]: traceparent } }));
-  return queries.insertJobs(db, name, { priority: priorityOf(name), jobs });
+  return queries.insertJobs(db, name, { ...rankOf(name), jobs });
 }
 
 /** The field of a stored payload with the span that added the job (W3C Trace Context). */
@@ -145,10 +133,6 @@ export function withoutTrace<Payload>(stored: Payload): { payload: Payload; trac
     return { payload: stored, traceparent: null };
   const { [traceField]: traceparent, ...payload } = stored;
   return { payload: payload as Payload, traceparent: typeof traceparent === 'string' ? traceparent : null };
-}
-
-function priorityOf(name: string): number {
-  return priorities.get(name) ?? 0;
 }
 
 /** A job that is not done yet; `at` is when it starts. */
@@ -174,8 +158,7 @@ export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
 export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Promise<void> {
   for (const { name: stored, ...job } of waiting) {
     const name = currentName(stored);
-    if (Object.hasOwn(jobs, name))
-      await queries.insertJobs(db, name, { priority: priorityOf(name), jobs: [job] });
+    if (Object.hasOwn(jobs, name)) await queries.insertJobs(db, name, { ...rankOf(name), jobs: [job] });
   }
 }
 
@@ -207,10 +190,12 @@ export async function addScheduledJobs(db: Db): Promise<void> {
     });
 }
 
-/** Starts the jobs of processes that died again, or deletes them where a later run of the schedule has replaced them. */
+/** Jobs that are always added with a key, so that one without it was replaced while it ran. */
+const replaceable: readonly JobName[] = [...scheduled.map(([name]) => name), 'deliverWebhook'];
+
+/** Starts the jobs of processes that died again, or deletes those that a later one has replaced. */
 export async function releaseLostJobs(db: Db): Promise<void> {
-  const names = scheduled.map(([name]) => name);
-  await queries.deleteReplacedRuns(db, names, longestJobMinutes);
+  await queries.deleteReplacedRuns(db, replaceable, longestJobMinutes);
   await queries.releaseLostJobs(db, longestJobMinutes);
 }
 

@@ -293,6 +293,30 @@ it('a scheduled run that was lost, and replaced meanwhile, is not counted as giv
   expect(await rows()).toEqual(['sweep', null]);
 });
 
+it('a delivery that its owner sends again while it is tried is not counted as given up', async () => {
+  const waiting = Promise.withResolvers<void>();
+  let begun = 0;
+  await work({
+    ...recordingHandlers().handlers,
+    deliverWebhook: async () => {
+      begun += 1;
+      if (begun > 1) return;
+      await waiting.promise;
+      throw new Error('The receiver was away.');
+    },
+  });
+  const again = () => addJob(db, 'deliverWebhook', { id: 'a' }, { key: 'webhook a' });
+  await again();
+  await until(async () => begun === 1);
+  await again();
+  await until(async () => begun === 2);
+  waiting.resolve();
+  await until(async () => (await countRunning(db)) === 0);
+  await releaseLostJobs(db);
+  const { rows } = await sql`select from graphile_worker._private_jobs`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 it('a job that was given up is deleted after thirty days', async () => {
   const left = async () =>
     (await sql`select from graphile_worker._private_jobs where attempts >= max_attempts`.execute(db)).rows
@@ -347,6 +371,36 @@ it('what is done here begins before mail, and mail before messages to other serv
   expect(done).toEqual(['here', 'mail', 'other']);
 });
 
+it('a server that never answers takes some places of its kind, and what is done here begins meanwhile', async () => {
+  const silence = Promise.withResolvers<void>();
+  const begun = new Map<string, number>();
+  const wait = (kind: string) => () => {
+    begun.set(kind, (begun.get(kind) ?? 0) + 1);
+    return silence.promise;
+  };
+  const done: string[] = [];
+  for (const id of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+    await addJob(db, 'sendMail', { id });
+    await addJob(db, 'makeVariants', { sha256: id });
+    await addJob(db, 'deliverWebhook', { id });
+    await addJob(db, 'makeRecording', { revision: id });
+  }
+  await work({
+    ...recordingHandlers().handlers,
+    sendMail: wait('mail'),
+    makeVariants: wait('picture'),
+    deliverWebhook: wait('webhook'),
+    makeRecording: wait('speech'),
+    deleteReactions: async ({ account }) => void done.push(account),
+  });
+  await until(async () => begun.size === 4);
+  for (const account of ['a', 'b', 'c']) await addJob(db, 'deleteReactions', { account });
+  await until(async () => done.length === 3);
+  expect(Object.fromEntries(begun)).toEqual({ mail: 2, picture: 1, webhook: 2, speech: 1 });
+  silence.resolve();
+  await until(async () => [...begun.values()].every((count) => count === 8));
+});
+
 it('a job that an earlier version queued under a former name runs', async () => {
   const done: string[] = [];
   const handlers: Handlers = {
@@ -355,7 +409,7 @@ it('a job that an earlier version queued under a former name runs', async () => 
     dispatchWebhooks: async () => void done.push('dispatchWebhooks'),
     notifyStaff: async ({ author }) => void done.push(`notifyStaff ${author}`),
   };
-  const queued = (payload: object) => ({ priority: 0, jobs: [{ payload, key: null }] });
+  const queued = (payload: object) => ({ priority: 0, flags: [], jobs: [{ payload, key: null }] });
   await insertJobs(db, 'forgetReactions', queued({ account: 'a' }));
   await insertJobs(db, 'tellSubscribers', queued({}));
   await insertJobs(db, 'tellStaff', queued({ author: 'b' }));
@@ -369,7 +423,11 @@ it('jobs in a backup of an earlier version get their present names', async () =>
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const former = { name: 'forgetReactions', payload: { account: 'a' }, key: null, at };
   await addWaitingJobs(db, [former]);
-  await insertJobs(db, 'tellStaff', { priority: 0, jobs: [{ payload: { author: 'b' }, key: null, at }] });
+  await insertJobs(db, 'tellStaff', {
+    priority: 0,
+    flags: [],
+    jobs: [{ payload: { author: 'b' }, key: null, at }],
+  });
 
   expect((await waitingJobs(db)).map(({ name }) => name)).toEqual(['deleteReactions', 'notifyStaff']);
 });
@@ -378,7 +436,7 @@ it('the trace of what added a job is for neither its handler nor a backup', asyn
   const given: unknown[] = [];
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const payload = { id: 'traced', traceparent };
-  await insertJobs(db, 'sendMail', { priority: 0, jobs: [{ payload, key: null }] });
+  await insertJobs(db, 'sendMail', { priority: 0, flags: [], jobs: [{ payload, key: null }] });
   expect((await waitingJobs(db)).map((job) => job.payload)).toEqual([{ id: 'traced' }]);
 
   const handlers: Handlers = {

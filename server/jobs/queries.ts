@@ -4,14 +4,22 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema of graphile-worker. */
 export const jobsSchema = 'graphile_worker';
 
-/** Adds jobs that start at once or at their time; no two of them have the same key. Due jobs with a lower priority number start first. */
+/**
+ * Adds jobs that start at once or at their time; no two of them have the same key. Due jobs with a lower priority number start first, and
+ * workers may leave those with a flag.
+ */
 export async function insertJobs(
   db: Db,
   name: string,
   {
     priority,
+    flags,
     jobs,
-  }: { priority: number; jobs: readonly { payload: unknown; key: string | null; at?: string }[] },
+  }: {
+    priority: number;
+    flags: readonly string[];
+    jobs: readonly { payload: unknown; key: string | null; at?: string }[];
+  },
 ): Promise<void> {
   if (jobs.length === 0) return;
   // One call for all, because each call costs a millisecond.
@@ -27,7 +35,7 @@ export async function insertJobs(
           null,
           job.key,
           ${priority}::integer,
-          null
+          ${flags}::text[]
         )::${sql.id(jobsSchema, 'job_spec')}
         from unnest(
           ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],

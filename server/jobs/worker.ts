@@ -27,6 +27,7 @@ import {
   storedNames,
   withoutTrace,
 } from './job-queue.ts';
+import { jobConcurrency, Places } from './kinds.ts';
 import { jobsSchema, registerNames } from './queries.ts';
 
 declare global {
@@ -35,7 +36,8 @@ declare global {
   }
 }
 
-const jobConcurrency = 4;
+/** One listens for new jobs; the others are shared by the workers, which use one while they get a job and once it has ended. */
+const connections = 5;
 const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
@@ -80,16 +82,18 @@ export async function startJobs(
   log: Log,
   pausing: Pausing,
 ): Promise<Worker> {
-  // One connection more than jobs run, to listen for new jobs.
-  const pool = openPool(connection, jobConcurrency + 1, log);
+  const pool = openPool(connection, connections, log);
   const stopping = new AbortController();
   const running = countJobs();
   const begin = async () => {
     await releaseLostJobs(createDatabase(pool));
+    const events: WorkerEvents = new EventEmitter();
+    running.count(events);
     return run({
       ...options(pool, log),
       taskList: taskList(handlers),
-      events: running.events,
+      events,
+      forbiddenFlags: new Places(events).taken,
       concurrency: jobConcurrency,
       pollInterval: pollMilliseconds,
     });
@@ -170,22 +174,22 @@ export async function startJobs(
   };
 }
 
-/** Counts the running jobs from the runner's events. */
-function countJobs(): { events: WorkerEvents; whenIdle(): Promise<void> } {
-  const events: WorkerEvents = new EventEmitter();
+/** Counts the running jobs from the events of runners. */
+function countJobs(): { count(events: WorkerEvents): void; whenIdle(): Promise<void> } {
   let running = 0;
   let idle = () => {};
   const ended = () => {
     running -= 1;
     if (running === 0) idle();
   };
-  events.on('job:start', () => {
-    running += 1;
-  });
-  events.on('job:success', ended);
-  events.on('job:error', ended);
   return {
-    events,
+    count(events) {
+      events.on('job:start', () => {
+        running += 1;
+      });
+      events.on('job:success', ended);
+      events.on('job:error', ended);
+    },
     whenIdle: () =>
       new Promise((resolve) => {
         if (running === 0) resolve();

@@ -96,7 +96,7 @@ function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
 
 /**
  * Records the outcome of an attempt; gives whether to retry. Meanwhile the webhook may have been disabled or
- * got another address, which this outcome doesn't concern.
+ * got another address, which this outcome doesn't concern; and another attempt, which the owner asked for, may have ended the delivery.
  */
 async function recordOutcome(
   context: Context,
@@ -108,7 +108,7 @@ async function recordOutcome(
   const at = clock();
   const { id, webhook_id } = waiting;
   const webhook = await queries.lockWebhook(db, webhook_id);
-  if (!webhook) return false;
+  if (!webhook || !(await queries.isWaiting(db, id))) return false;
   const isOn = webhook.disabled_at === null;
   const isOfIt = isOn && webhook.url === waiting.url;
   if (result.outcome === 'delivered') {

@@ -141,6 +141,17 @@ export function selectWaiting(db: Db, id: string) {
 
 export type WaitingRow = NonNullable<Awaited<ReturnType<typeof selectWaiting>>>;
 
+/** Whether a delivery still waits for its first success or last failure. */
+export async function isWaiting(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface AttemptResult {
   status: 'waiting' | 'delivered' | 'failed';
   attempted_at: Date;

@@ -22,7 +22,7 @@ import { announceNotice } from '../notices/index.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { deliverWebhook } from './delivery.ts';
 import { dispatchWebhooks } from './dispatch.ts';
-import { deleteWebhook, insertDeliveries, updateWebhook } from './queries.ts';
+import { deleteWebhook, insertDeliveries, recordAttempt, updateWebhook } from './queries.ts';
 import { sweepDeliveries } from './webhooks.ts';
 
 let site: TestApp;
@@ -418,6 +418,25 @@ describe('a failed delivery', () => {
     expect((await call('POST', `/${id}/deliveries/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
+  it('that another attempt has delivered meanwhile counts as nothing', async () => {
+    const { id } = await subscribe();
+    receiver.status = 500;
+    await makeApproved(site.context);
+    await dispatchWebhooks(site.context);
+    const [{ id: delivery }] = await deliveriesOf(id);
+    const delivered = {
+      status: 'delivered',
+      outcome: 'delivered',
+      status_code: 204,
+      milliseconds: 1,
+    } as const;
+    receiver.meanwhile = () =>
+      recordAttempt(site.context.db, delivery, { ...delivered, attempted_at: new Date() });
+    await deliverWebhook(site.context, { id: delivery }, { job: firstOfMany });
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempts: 1, status_code: 204 }]);
+    expect((await call('GET', '')).body.webhooks[0].failing_since).toBeNull();
+  });
+
   it('for three days disables the webhook and notifies its owner', async () => {
     const { id } = await subscribe();
     receiver.status = 500;
@@ -582,6 +601,7 @@ it('a change takes back nothing of another one that was under way', async () => 
 it.each([
   ['change', (id: string) => call('PATCH', `/${id}`, { enabled: false })],
   ['new secret', (id: string) => call('POST', `/${id}/secret`)],
+  ['test', (id: string) => call('POST', `/${id}/test`)],
 ])('a %s of a webhook that is being deleted answers 404', async (_, ask) => {
   const { id } = await subscribe();
   const { status, body } = await answeredAfter(

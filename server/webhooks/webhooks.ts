@@ -188,11 +188,12 @@ export async function sendTest(
   id: string,
   lastly?: Lastly<DeliveryRow>,
 ): Promise<DeliveryRow> {
-  const webhook = await getWebhook(context, actor, id);
-  if (webhook.disabled_at) throw new AppError('webhook_disabled');
+  const { disabled_at } = await getWebhook(context, actor, id);
+  if (disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
+    const webhook = await lockedWebhook(db, id);
     const at = clock();
     const message: WebhookTest = {
       type: 'webhook.test',

@@ -10,12 +10,12 @@ from "graphile_worker".add_jobs(
       null,
       job.key,
       $2::integer,
-      null
+      $3::text[]
     )::"graphile_worker"."job_spec"
     from unnest(
-      $3::text[],
       $4::text[],
-      $5::timestamptz[]
+      $5::text[],
+      $6::timestamptz[]
     ) as job (payload, key, at)
   )
 );

@@ -73,6 +73,11 @@ inner join "webhooks" on "webhooks"."id" = "webhook_deliveries"."webhook_id"
 inner join "accounts" on "accounts"."id" = "webhooks"."account_id"
 where "webhook_deliveries"."id" = $1 and "webhook_deliveries"."status" = $2;
 
+-- isWaiting
+select "id"
+from "webhook_deliveries"
+where "id" = $1 and "status" = $2;
+
 -- recordAttempt
 update "webhook_deliveries"
 set "status" = $1, "attempted_at" = $2, "outcome" = $3, "status_code" = $4, "milliseconds" = $5, "attempts" = "attempts" + $6

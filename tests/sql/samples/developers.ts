@@ -155,6 +155,7 @@ export const webhookSamples = [
     insertDelivery: [[delivery]],
     insertDeliveries: [[[delivery, delivery]]],
     selectWaiting: [[id]],
+    isWaiting: [[id]],
     recordAttempt: [
       [
         id,

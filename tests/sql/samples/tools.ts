@@ -41,7 +41,7 @@ export const idempotencySamples = [
 
 export const jobSamples = [
   sample(jobs, {
-    insertJobs: [['sweep', { priority: 0, jobs: [{ payload: {}, key: 'sweep' }] }]],
+    insertJobs: [['sweep', { priority: 0, flags: ['mail'], jobs: [{ payload: {}, key: 'sweep' }] }]],
     selectJobs: [[['sweep']]],
     countRunning: [[]],
     registerNames: [[['sweep']]],
