@@ -245,6 +245,35 @@ test('an ordinary text is known to be within the bounds without rendering', () =
   expect(mayExceed(`${text.repeat(200)}[^1]: A source.`)).toBe(false);
 });
 
+test.each([
+  '[@',
+  ';@',
+  '[^1]',
+  '#\n',
+  '=\n',
+  '-\n',
+  '$',
+  '|',
+  '![',
+  '`',
+  '&',
+  '<',
+  '*',
+  '_',
+  '~',
+  '>',
+  ':',
+  '![a](b)',
+  '> # ',
+  '[a]',
+])('few marks exceed no bound: %j', (mark) => {
+  const text = mark.repeat(Math.floor(400 / mark.length));
+  for (const whole of [text, `${text}\n\n[^1]: x\n\n[a]: b`]) {
+    if (!mayExceed(whole)) expect(renderMarkdown(whole).excess).toBeNull();
+    expect(measure(whole, {}).excess).toBe(renderMarkdown(whole).excess);
+  }
+});
+
 test('a text at the limit of each bound is within it', () => {
   const words = 'Some words between them that readers need, as in any text that is worth its formatting.\n\n';
   const text = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './render.ts';
+import { paragraphDirection } from './tree/direction.ts';
 
 function html(markdown: string): string {
   return renderMarkdown(markdown).html;
@@ -289,6 +290,16 @@ describe('pictures', () => {
 });
 
 describe('direction', () => {
+  test('is seen by every letter of the scripts from right to left', () => {
+    const letter =
+      /^(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]$/u;
+    const letters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter((each) =>
+      letter.test(each),
+    );
+    expect(letters.filter((each) => paragraphDirection(each, 'ltr') !== 'rtl')).toEqual([]);
+    expect(letters.length).toBeGreaterThan(1000);
+  });
+
   test('marks a paragraph in a script of the other direction, and not one that only quotes it', () => {
     expect(html('Hello.\n\nمرحبا WHO يا عالم.\n\nHello مرحبا.')).toBe(
       '<p>Hello.</p><p dir="rtl">مرحبا WHO يا عالم.</p><p>Hello مرحبا.</p>',

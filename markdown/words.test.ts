@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, descriptionOf, plainText } from './words.ts';
+import { countPlainWords, countWords, descriptionOf, plainText } from './words.ts';
+
+/** Of every plane. */
+const everyCharacter = () => Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
 
 describe('words', () => {
   test('are counted in the visible text, not in the source', () => {
@@ -17,6 +20,16 @@ describe('words', () => {
     expect(countWords('L’épidémie n’est pas finie')).toBe(4);
     expect(countWords('世界卫生组织 WHO 今天')).toBeGreaterThanOrEqual(4);
     expect(countWords('องค์การอนามัยโลก')).toBeGreaterThanOrEqual(2);
+  });
+
+  test('are looked up in a dictionary where any letter of a script without spaces is', () => {
+    const unspaced =
+      /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+    // Between two words of Latin letters such a letter ends the first one.
+    const joined = everyCharacter().filter(
+      (character) => unspaced.test(character) && countPlainWords(`a${character}b`) < 2,
+    );
+    expect(joined).toEqual([]);
   });
 });
 
