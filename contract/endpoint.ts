@@ -190,5 +190,5 @@ export const id = z.uuid('Not an id');
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
 /** An opaque cursor: the `next` of the previous page. */
-export const cursor = z.string().max(200);
+export const cursor = text(200);
 export const next = cursor.nullable().describe('Cursor of the next page; null at the end.');

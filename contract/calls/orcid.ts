@@ -1,6 +1,6 @@
 /** Calls of authors on their ORCID iD. */
 import { z } from 'zod';
-import { endpoint, instant, ok } from '../endpoint.ts';
+import { endpoint, instant, ok, text } from '../endpoint.ts';
 import { isOrcid, orcidSite } from '../orcid.ts';
 
 const orcid = z.string().meta({ examples: ['0000-0002-1825-0097'] });
@@ -67,7 +67,7 @@ export const orcids = {
     path: '/adminPHIS/orcid/proof',
     summary: 'Finish signing in with ORCID, with the query with which ORCID sent the browser back.',
     access: 'signed-in',
-    body: z.strictObject({ query: z.string().max(4000) }),
+    body: z.strictObject({ query: text(4000) }),
     reply: ok(ownOrcid),
     errors: ['forbidden', 'not_found', 'link_expired', 'orcid_refused', 'orcid_taken', 'orcid_unavailable'],
   }),

@@ -1,7 +1,7 @@
 /** Calls on profile pictures and pictures of posts: product.md#calls, product.md#pictures. */
 import { z } from 'zod';
 import { pictureBytes, pictureTypes } from '../constants.ts';
-import { endpoint, ok, type Upload } from '../endpoint.ts';
+import { endpoint, ok, text, type Upload } from '../endpoint.ts';
 import { writerRoles } from '../roles.ts';
 
 const upload = { field: 'data', bytes: pictureBytes, types: pictureTypes } satisfies Upload;
@@ -59,7 +59,7 @@ export const pictures = {
     summary:
       'Get addresses at which I see pictures, also unpublished ones: mine, and for staff those of submitted texts.',
     access: writerRoles,
-    body: z.strictObject({ pictures: z.array(z.string().max(200)).max(50) }),
+    body: z.strictObject({ pictures: z.array(text(200)).max(50) }),
     reply: ok({
       pictures: z
         .array(

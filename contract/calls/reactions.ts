@@ -72,7 +72,7 @@ export const reactions = {
     path: '/content/posts/{slug}/view',
     summary: 'Count a view of a post. Each browser counts once a day; robots are not counted.',
     access: 'anyone',
-    params: z.object({ slug: z.string().min(1).max(200) }),
+    params: z.object({ slug: text(200).min(1) }),
     reply: ok({}),
     errors: ['not_found'],
   }),

@@ -208,7 +208,7 @@ export const review = {
         .default([])
         .describe('The records of all retracted references of the text, which the reviewer has looked at.'),
       checked: z
-        .array(z.string().max(40))
+        .array(text(40))
         .max(2000)
         .default([])
         .describe('The ids of all entries of `to_check`, which the reviewer has looked at one by one.'),

@@ -66,6 +66,8 @@ describe('errors', () => {
     ['verb=ListIdentifiers&metadataPrefix=marc21', 'cannotDisseminateFormat'],
     ['verb=ListRecords&metadataPrefix=oai_dc&set=nothing', 'noRecordsMatch'],
     ['verb=ListRecords&metadataPrefix=oai_dc&set=topic.~ff', 'noRecordsMatch'],
+    ['verb=ListRecords&metadataPrefix=oai_dc&set=topic.~00', 'noRecordsMatch'],
+    ['verb=ListIdentifiers&metadataPrefix=oai_dc&set=topic.a~0ab', 'noRecordsMatch'],
     ['verb=ListIdentifiers&metadataPrefix=oai_dc&set=topic.nothing', 'noRecordsMatch'],
     ['verb=ListRecords&metadataPrefix=oai_dc&until=1999-12-31', 'noRecordsMatch'],
     ['verb=ListRecords&metadataPrefix=oai_dc&from=2999-01-01', 'noRecordsMatch'],

@@ -41,7 +41,9 @@ export function readSetSpec(text: string): RecordSet | null {
   const written = /^topic\.((?:[A-Za-z0-9_-]|~[0-9a-f]{2})+)$/.exec(text)?.[1];
   if (written === undefined) return null;
   try {
-    return { topic: decodeURIComponent(written.replaceAll('_', ' ').replaceAll('~', '%')) };
+    const topic = decodeURIComponent(written.replaceAll('_', ' ').replaceAll('~', '%'));
+    // No topic has control characters, and PostgreSQL can't read a NUL.
+    return /^[^\p{Cc}]+$/u.test(topic) ? { topic } : null;
   } catch {
     return null;
   }

@@ -557,6 +557,12 @@ describe('a person with a connected app', () => {
     expect(forged.reply.headers['content-security-policy']).toContain("form-action 'self';");
   });
 
+  it('is refused a state that the database can’t store', async () => {
+    const { status, body } = await new Browser(site).open('/oauth/sign-out?state=a%00b');
+    expect(status).toBe(400);
+    expect(body).toContain('cannot be stored');
+  });
+
   it.each(['GET', 'HEAD'] as const)(
     'is asked whether to sign out only as often as to agree (%s)',
     async (method) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { contract } from '../../contract/index.ts';
 import { nameOf } from '../accounts/index.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
@@ -106,6 +107,7 @@ async function mountProvider(
     });
     scope.get(routes.end_session, async (request, reply) => {
       await charge(request);
+      requireStorable(request);
       await answer(request, allowFormRedirect(request, reply));
     });
   });
@@ -126,6 +128,18 @@ const paths = [
 
 /** Origin of a URL, without characters that could end a directive of the policy. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
+/**
+ * The library keeps the state of an app in the session, and stores that where nothing answers an error.
+ * @throws AppError invalid_input
+ */
+function requireStorable({ url }: FastifyRequest): void {
+  for (const [name, value] of new URL(url, 'https://here.invalid').searchParams)
+    if (value.includes('\0'))
+      throw new AppError('invalid_input', {
+        fields: { [name]: 'Contains characters that cannot be stored' },
+      });
+}
 
 /**
  * The form of that page redirects to the app in the end, and browsers apply the page's form-action policy to

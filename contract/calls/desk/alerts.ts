@@ -1,7 +1,7 @@
 /** Calls of the staff who tell readers what is due to be known now: product.md#alerts */
 import { z } from 'zod';
 import { interfaceLanguages } from '../../constants.ts';
-import { cursor, endpoint, explanation, id, instant, line, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, explanation, id, instant, line, next, ok, text } from '../../endpoint.ts';
 import { africanCountries } from '../../places/african-countries.ts';
 import { staffRoles } from '../../roles.ts';
 import { alertKinds } from '../../views/alert-view.ts';
@@ -25,9 +25,7 @@ const alertFields = {
     .describe('The country that it is about, ISO 3166-1; null for everywhere.'),
   title: line(titleCharacters).min(1, 'Say what is happening'),
   text: explanation(textCharacters, 'Say what readers should do now').describe('What readers should do now.'),
-  post: z
-    .string()
-    .max(slugCharacters)
+  post: text(slugCharacters)
     .nullable()
     .describe('The slug of a published post that says more; null for none.'),
   starts_at: instant.describe('When readers begin to see it.'),

@@ -11,7 +11,7 @@ const credentialFacts = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(50).nullish(),
+  authenticatorAttachment: text(50).nullish(),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
@@ -21,7 +21,7 @@ const newCredential = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().max(50)).max(10).default([]),
+    transports: z.array(text(50)).max(10).default([]),
   }),
 });
 
