@@ -42,7 +42,10 @@ export async function answerHarvester(context: Context, given: URLSearchParams):
   try {
     const request = readRequest(given);
     // Up to now, and so with every change before the date that the response gives.
-    const fill = await readFrom(context, { upToNow: true }, (reading) => answer(reading, request));
+    const fill = await readFrom(context, { upToNow: true }, (reading) =>
+      answer(reading, request).catch(orRefusal),
+    );
+    if (fill instanceof OaiError) throw fill;
     return await answers.writeAnswer({ ...frame, asked: given }, fill);
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
@@ -51,6 +54,12 @@ export async function answerHarvester(context: Context, given: URLSearchParams):
       answers.writeError(root, error),
     );
   }
+}
+
+/** A refusal is an answer like any other: it is not asked for again on the primary. */
+function orRefusal(error: unknown): OaiError {
+  if (error instanceof OaiError) return error;
+  throw error;
 }
 
 type Fill = (root: Element) => void;

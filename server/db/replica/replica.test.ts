@@ -9,7 +9,7 @@ import { longEnoughReason, makeAccount, makeApproved, makeDraft } from '../../..
 import { operator } from '../../actor.ts';
 import { examineReplica } from '../../doctor/replica.ts';
 import { withdrawPost } from '../../posts/index.ts';
-import { createDatabase } from '../database.ts';
+import { createDatabase, type Db } from '../database.ts';
 import { databaseUrlOf } from '../database-url.ts';
 import { type Standby, startStandby } from '../fixtures/standby.ts';
 import { createPool } from '../pool.ts';
@@ -134,6 +134,29 @@ test('a replica whose connections are all in use is busy, and neither rests nor 
   expect(await Promise.all(long)).toEqual(Array(10).fill(true));
   expect(await reads(false)).toBe('replica');
   expect(totals().get('failed')).toBe(before.get('failed'));
+});
+
+test('a read that can be answered nowhere fails, and the replica is asked for the next one', async () => {
+  await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
+  const failing = (work: (db: Db) => Promise<unknown>) =>
+    readFrom(site.context, { upToNow: false }, ({ db }) => work(db));
+  await expect(failing((db) => sql`select ${'a\u0000b'}::text`.execute(db))).rejects.toMatchObject({
+    code: '22021',
+  });
+  expect(await reads(false)).toBe('replica');
+  await expect(failing(() => Promise.reject(new TypeError('a mistake')))).rejects.toThrow('a mistake');
+  expect(await reads(false)).toBe('replica');
+});
+
+test('a harvest without records is answered by the replica', async () => {
+  await expect.poll(() => reads(true), { timeout: 5_000 }).toBe('replica');
+  const totals = () => [...(site.context.replica?.totals ?? [])].filter(([outcome]) => outcome !== 'replica');
+  const before = totals();
+  for (const query of ['set=topic.nothing', 'from=2999-01-01', 'set=topic.~00']) {
+    const { body } = await site.app.inject(`/oai?verb=ListRecords&metadataPrefix=oai_dc&${query}`);
+    expect(body).toContain('noRecordsMatch');
+  }
+  expect(totals()).toEqual(before);
 });
 
 test('the doctor says what is wrong with the replica', async () => {

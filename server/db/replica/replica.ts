@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from '../../app-error.ts';
 import { createDatabase, type Db } from '../database.ts';
-import { messageOf } from '../errors.ts';
+import { errorCode, isDatabaseAway, messageOf } from '../errors.ts';
 import { createPool, endPool, setUnresponsive } from '../pool.ts';
 import * as places from './places.ts';
 import { PositionHistory } from './position.ts';
@@ -31,6 +31,9 @@ const times = {
 type Outcome = 'replica' | 'behind' | 'failed' | 'busy' | 'unknown';
 
 class BehindError extends Error {}
+
+/** What was to be read failed, though the replica is well. */
+class WorkError extends Error {}
 
 export class Replica {
   /** Reads that a replica might have answered, by what happened. */
@@ -128,6 +131,8 @@ export class Replica {
         return 'behind';
       }
       if (isForWantOfConnections(error)) return 'busy';
+      // The primary says what is wrong.
+      if (error instanceof WorkError) return 'failed';
       this.#restsUntil.failed = performance.now() + times.afterFailure;
       const pause = `It isn't asked for ${times.afterFailure / 1000} s`;
       this.#log(`The replica of the database failed. ${pause}: ${messageOf(error)}`);
@@ -135,7 +140,10 @@ export class Replica {
     }
   }
 
-  /** Runs `work` in a read-only transaction of the replica, once that has reached `least`. @throws BehindError */
+  /**
+   * Runs `work` in a read-only transaction of the replica, once that has reached `least`.
+   * @throws BehindError, and WorkError for an error of `work` that says nothing of the replica
+   */
   async #within<Result>(
     least: places.Place,
     catchUp: number,
@@ -160,7 +168,9 @@ export class Replica {
         }
         if (isGivenUp) throw new BehindError();
         isReady.resolve();
-        return work(db);
+        return work(db).catch((error: unknown) => {
+          throw isOfWork(error) ? new WorkError('', { cause: error }) : error;
+        });
       });
     working.catch(isReady.reject);
     const patience = setTimeout(() => {
@@ -194,6 +204,17 @@ export class Replica {
       return;
     }
   }
+}
+
+/**
+ * Whether an error of a read is no failure of the replica: the program raised it, or PostgreSQL can't do what it was asked, as
+ * with a text that it can't read.
+ */
+function isOfWork(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  // Data exceptions, broken constraints and limits of PostgreSQL, by their class.
+  if (error instanceof Error && 'severity' in error) return /^(22|23|54)/.test(errorCode(error));
+  return !isDatabaseAway(error);
 }
 
 /** Whether a read waited in vain for one of the pool's connections, which were all in use. */
