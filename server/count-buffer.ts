@@ -26,8 +26,7 @@ export class CountBuffer<Count> {
     this.#context = context;
     this.#sink = sink;
     this.#timer = setInterval(() => {
-      // What was counted before writing was paused waits.
-      if (!context.maintenance.isOn) void this.flush();
+      void this.flush();
     }, flushMilliseconds).unref();
   }
 
@@ -41,8 +40,12 @@ export class CountBuffer<Count> {
     else if (this.#counts.size < mostEntries) this.#counts.set(key, count);
   }
 
-  /** Writes the counts held so far; those of a write that fails stay for the next one. */
-  flush(): Promise<void> {
+  /** Writes the counts held so far; those of a write that fails stay for the next one, as all do while writing is paused. */
+  async flush(): Promise<void> {
+    if (!this.#context.maintenance.isOn) await this.#writeNext();
+  }
+
+  #writeNext(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
   }
@@ -50,7 +53,7 @@ export class CountBuffer<Count> {
   /** Writes what is left, and stops writing every few seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.flush();
+    await this.#writeNext();
   }
 
   async #write(): Promise<void> {

@@ -209,7 +209,7 @@ export const beacon = {
     unstored: true,
     query: question,
     reply: answers,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'maintenance'],
   }),
   askBeaconVariants: endpoint({
     method: 'POST',

@@ -16,7 +16,7 @@ import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
-import { recordReceipts } from '../recall/index.ts';
+import { recordLoad } from '../recall/index.ts';
 import { recordingsOf } from '../recordings/index.ts';
 import { countCorrections } from '../reports/index.ts';
 import { createAuthenticator } from './authenticate.ts';
@@ -108,8 +108,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
   mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller, from }) => {
     const { row } = await findPost(context, params.post);
     // Before the notices are read: one that is being issued is waited for, and is then in the reply.
-    if (caller)
-      await recordReceipts(context, { accountId: caller.account.id, postIds: [row.id], way: 'api' });
+    if (caller) await recordLoad(context, { accountId: caller.account.id, postId: row.id });
     const approvals = await publications.listApprovals(context, row.id);
     const versions = await publications.listVersions(context, row);
     const confirmations = await confirmationsOf(context, row.id);

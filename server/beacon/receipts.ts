@@ -69,7 +69,8 @@ const publicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 
 /** The public keys of all receipts (RFC 7517), newest first. */
 export async function receiptKeys(context: Context) {
-  await signingKey(context);
+  // The first receipt makes one, too.
+  if (!context.maintenance.isOn) await signingKey(context);
   const rows = await queries.selectReceiptKeys(context.db);
   const keys = rows.map(({ id, private_key }) => {
     const jwk = publicKey.parse(createPublicKey(read(private_key)).export({ format: 'jwk' }));
@@ -102,6 +103,8 @@ async function makeKey({ db, clock }: Context) {
 async function signingKey(context: Context) {
   const newest = await findKey(context);
   if (newest) return newest;
+  const { maintenance, clock } = context;
+  if (maintenance.isOn) throw maintenance.refusal(clock());
   return inTransaction(context, async (held) => {
     await queries.lockReceiptKeys(held.db);
     return (await findKey(held)) ?? makeKey(held);

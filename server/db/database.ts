@@ -77,21 +77,26 @@ export async function setClock(clock: DatabaseClock, db: Db): Promise<void> {
   for (const { at } of rows) clock.set(at, askedAt);
 }
 
+/** Whether the database accepts writes, which a standby doesn't. */
+export async function acceptsWrites(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ writes: boolean }>`
+    select current_setting('transaction_read_only') = 'off' as writes`.execute(db);
+  return rows[0]?.writes === true;
+}
+
 /**
- * Whether the database answers within `milliseconds` and, unless only reading is asked for, accepts writes, which a
- * standby doesn't.
+ * Whether the database answers within `milliseconds` and, unless only reading is asked for, accepts
+ * writes.
  */
 export async function answers(
   db: Db,
   milliseconds: number,
   what: 'reading' | 'writing' = 'writing',
 ): Promise<boolean> {
-  const asked = sql<{ writes: boolean }>`select current_setting('transaction_read_only') = 'off' as writes`
-    .execute(db)
-    .then(
-      ({ rows }) => what === 'reading' || rows[0]?.writes === true,
-      () => false,
-    );
+  const asked = acceptsWrites(db).then(
+    (writes) => what === 'reading' || writes,
+    () => false,
+  );
   const patience = new AbortController();
   const tooLate = delay(milliseconds, false, { signal: patience.signal }).catch(() => false);
   const answered = await Promise.race([asked, tooLate]);

@@ -13,6 +13,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return errorCode(error) === '23505';
 }
 
+/** Whether a statement was refused because the database, or this session, accepts no writes. */
+export function acceptsNoWrites(error: unknown): boolean {
+  return errorCode(error) === '25006';
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
@@ -134,7 +139,7 @@ function isSocketMissing(error: Error): boolean {
 /** Whether a connection is of no more use after this error: its server is read-only, doesn't answer or has ended it. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return errorCode(error) === '25006' || error.message === 'Query read timeout' || isFatal(error);
+  return acceptsNoWrites(error) || error.message === 'Query read timeout' || isFatal(error);
 }
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);

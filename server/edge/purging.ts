@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Context } from '../context.ts';
-import { type Db, inTransaction } from '../db/database.ts';
+import { acceptsWrites, type Db, inTransaction } from '../db/database.ts';
 import { isDatabaseAway, messageOf } from '../db/errors.ts';
 import { sha256 } from '../digest.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
@@ -56,6 +56,8 @@ export async function startPurging(context: Context, edge: EdgeSettings, pages: 
   const stopping = new AbortController();
   const rests = { new: new AbortController(), repeated: new AbortController() };
   const turn = async (rows: queries.PurgeRows): Promise<number> => {
+    // A refused write would cost a connection each time.
+    if (context.maintenance.isOn && !(await acceptsWrites(context.db))) return lookMilliseconds;
     if (rows === 'repeated') return purgeDue(context, edge, rows);
     if (await queries.enableAgain(context.db, madeWith, siteTag)) context.log.warn(notedAgain);
     const wait = await purgeDue(context, edge, rows);

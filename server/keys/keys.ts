@@ -12,6 +12,7 @@ import { type Db, inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
+import { writeBeside } from '../maintenance/index.ts';
 import { readAccessToken } from '../oauth/index.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 import * as queries from './queries.ts';
@@ -50,13 +51,15 @@ export async function authorize(context: Context, bearer: string): Promise<ApiCa
   return { account, scopes, client: { kind: 'app', id: app, owner } };
 }
 
-async function authorizeKey({ db, clock }: Context, token: string): Promise<ApiCaller> {
+async function authorizeKey(context: Context, token: string): Promise<ApiCaller> {
+  const { db, clock } = context;
   const at = clock();
   const row = await queries.selectKeyByToken(db, sha256(token));
   if (!row) throw new AppError('invalid_token');
   if (row.revoked_at || row.disabled_at || row.expires_at <= at) throw new AppError('token_expired');
   const before = new Date(at.getTime() - touchMilliseconds);
-  if (!row.last_used_at || row.last_used_at < before) await queries.touchKey(db, row.id, { at, before });
+  if (!row.last_used_at || row.last_used_at < before)
+    await writeBeside(context, () => queries.touchKey(db, row.id, { at, before }));
   return {
     account: { id: row.account_id, role: row.role },
     scopes: row.scopes,

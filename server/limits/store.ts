@@ -1,7 +1,7 @@
 /** Where budgets are kept: in the database, which all nodes share, or in this process while nothing may be written. */
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { errorCode } from '../db/errors.ts';
+import { acceptsNoWrites } from '../db/errors.ts';
 import * as queries from './queries.ts';
 
 export interface BudgetStore {
@@ -9,9 +9,6 @@ export interface BudgetStore {
   returnUnits(units: queries.Units): Promise<void>;
   selectFullAt(keySha256: Buffer): Promise<Date | undefined>;
 }
-
-/** PostgreSQL's code for a database that accepts no writes. */
-const readOnly = '25006';
 
 /**
  * The store of this moment. While writing is paused, and while the database accepts no writes, each process counts by
@@ -26,7 +23,7 @@ export function storeOf({
   if (maintenance.isOn) return local;
   const orLocally = <Result>(work: Promise<Result>, instead: () => Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
-      if (errorCode(error) === readOnly) return instead();
+      if (acceptsNoWrites(error)) return instead();
       throw error;
     });
   return {

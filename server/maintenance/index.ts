@@ -1,3 +1,4 @@
+export { writeBeside } from './beside.ts';
 export { refuseWriting } from './guarded-routes.ts';
 export { Maintenance } from './maintenance.ts';
 export { beginMaintenance, endMaintenance, listPauses, type Pause } from './switching.ts';

@@ -8,4 +8,4 @@ export {
   startRecall,
   sweepRecalls,
 } from './recall.ts';
-export { recordCopy, recordDelivery, recordReceipts } from './receipts.ts';
+export { recordCopy, recordDelivery, recordLoad, recordReceipts } from './receipts.ts';

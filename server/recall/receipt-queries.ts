@@ -60,6 +60,50 @@ export async function addCopy(
       through_number = greatest(bulk_copies.through_number, excluded.through_number)`.execute(db);
 }
 
+/** Whether an account got a post since a day, alone or with a copy of all posts. */
+export async function hasPost(
+  db: Db,
+  { accountId, postId, since }: { accountId: string; postId: string; since: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select
+      exists (
+        select from post_receipts
+        where post_id = ${postId} and account_id = ${accountId} and day >= ${since}
+      )
+      or exists (
+        select from bulk_copies
+        where account_id = ${accountId} and day >= ${since} and (
+          -- What the copy said last of the post: a withdrawn one comes without its text.
+          select log.kind
+          from publication_log as log
+          where log.post_id = ${postId}
+            and log.number > bulk_copies.after_number
+            and log.number <= bulk_copies.through_number
+          order by log.number desc
+          limit 1
+        ) <> 'withdrawn'
+      ) as has`.execute(db);
+  return rows[0]?.has === true;
+}
+
+/** Whether an account copied this part of the publication log at once since a day. */
+export async function hasCopy(
+  db: Db,
+  { accountId, since, after, through }: { accountId: string; since: string; after: number; through: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('bulk_copies')
+    .select('day')
+    .where('account_id', '=', accountId)
+    .where('day', '>=', sql<never>`${since}`)
+    .where('after_number', '<=', after)
+    .where('through_number', '>=', through)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The posts that an account got, latest first. */
 export function selectReceiptsOf(db: Db, accountId: string) {
   return db

@@ -2,6 +2,7 @@
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
+import { writeBeside } from '../maintenance/index.ts';
 import * as queries from './miss-queries.ts';
 
 const maxCharacters = 60;
@@ -19,10 +20,14 @@ function normalizedWords(asked: string): string | null {
   return words === '' || words.length > maxCharacters || mayIdentify ? null : words;
 }
 
-/** Counts a search that found nothing. */
-export async function countMiss({ db, clock }: Context, asked: string): Promise<void> {
+/** Counts a search that found nothing, unless nothing may be written now. */
+export async function countMiss(context: Context, asked: string): Promise<void> {
+  const { db, clock } = context;
   const words = normalizedWords(asked);
-  if (words !== null) await queries.addMiss(db, { day: dayOf(clock()), words, most: maxSearchesPerDay });
+  if (words === null) return;
+  await writeBeside(context, () =>
+    queries.addMiss(db, { day: dayOf(clock()), words, most: maxSearchesPerDay }),
+  );
 }
 
 /**

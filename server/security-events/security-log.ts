@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SecurityEventKind } from '../../contract/security/event-kinds.ts';
 import type { Context } from '../context.ts';
-import { afterCommit } from '../db/database.ts';
+import { acceptsWrites, afterCommit } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { sharedKeys } from '../shared-keys/index.ts';
 import type { CountedEvent, SecurityEvent } from './event.ts';
@@ -154,7 +154,10 @@ export class SecurityLog {
   async #writeRows(): Promise<void> {
     const { db, log } = this.#needs;
     const entries = [...this.#waiting];
+    if (entries.length === 0) return;
     try {
+      // A refused write would cost a connection each time.
+      if (!(await acceptsWrites(db))) return;
       for (let from = 0; from < entries.length; from += batchSize) {
         const batch = entries.slice(from, from + batchSize);
         await insertEvents(

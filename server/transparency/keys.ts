@@ -14,10 +14,12 @@ import { type NoteKey, verifierKey } from './signed-note.ts';
 /** How long a replaced key signs beside its successor, so that everyone who verifies the log gets the new key. */
 const overlapDays = 90;
 
-/** The keys that sign now, the current one first. Creates a key if there is none. */
+/** The keys that sign now, the current one first. Creates a key if there is none. @throws AppError maintenance where there is none in a pause */
 export async function openKeys(context: Context): Promise<[NoteKey, ...NoteKey[]]> {
   const found = await readKeys(context);
   if (found) return found;
+  const { maintenance, clock } = context;
+  if (maintenance.isOn) throw maintenance.refusal(clock());
   await queries.insertKey(context.db, newKey(context));
   const made = await readKeys(context);
   if (!made) throw new Error('The transparency log has no key.');

@@ -13,7 +13,14 @@ values ($1, $2, $3);
 -- deleteReceiptKeys
 delete from "beacon_receipt_keys";
 
--- readSecret
+-- selectSecret
+select "secret"
+from "beacon_secret";
+
+-- keepSecret
+insert into "beacon_secret" ("secret")
+values ($1)
+on conflict do nothing;
 select "secret"
 from "beacon_secret";
 

@@ -207,6 +207,32 @@ set
   after_number = least(bulk_copies.after_number, excluded.after_number),
   through_number = greatest(bulk_copies.through_number, excluded.through_number);
 
+-- hasPost
+select
+exists (
+  select from post_receipts
+  where post_id = $1 and account_id = $2 and day >= $3
+)
+or exists (
+  select from bulk_copies
+  where account_id = $4 and day >= $5 and (
+    -- What the copy said last of the post: a withdrawn one comes without its text.
+    select log.kind
+    from publication_log as log
+    where log.post_id = $6
+      and log.number > bulk_copies.after_number
+      and log.number <= bulk_copies.through_number
+    order by log.number desc
+    limit 1
+  ) <> 'withdrawn'
+) as has;
+
+-- hasCopy
+select "day"
+from "bulk_copies"
+where "account_id" = $1 and "day" >= $2 and "after_number" <= $3 and "through_number" >= $4
+limit $5;
+
 -- selectReceiptsOf
 select "post_id", "way", day::text as "day"
 from "post_receipts"

@@ -71,7 +71,7 @@ export const apiBulk = {
     query: z.object({ cursor: cursor.optional() }),
     lines: bulkLine,
     reply: z.string(),
-    errors: [],
+    errors: ['maintenance'],
   }),
   apiListChanges: endpoint({
     method: 'GET',

@@ -61,7 +61,7 @@ export const apiReading = {
     params: z.object({ post: text(200).min(1).describe('An id or a slug.') }),
     query: z.object({ include: z.literal('html').optional() }),
     reply: ok({ post: apiWholePost }),
-    errors: ['not_found', 'withdrawn'],
+    errors: ['not_found', 'withdrawn', 'maintenance'],
   }),
   apiSearch: endpoint({
     method: 'GET',

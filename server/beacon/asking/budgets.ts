@@ -44,11 +44,17 @@ async function budgetsOf(context: Context, { account, network }: Charged): Promi
 
 /**
  * Charges a question to the asker's account and network address, once a day for each. Processes that charge the same
- * asker wait for each other. @throws AppError too_many_requests, and then nothing is charged
+ * asker wait for each other. While writing is paused, nothing is charged, and so nothing is asked: the budgets protect the people in
+ * the data. @throws AppError too_many_requests, maintenance, and then nothing is charged
  */
 export async function chargeQuestion(context: Context, charged: Charged, question: Buffer): Promise<void> {
-  const budgets = await budgetsOf(context, charged);
   const now = context.clock();
+  if (context.maintenance.isOn)
+    throw context.maintenance.refusal(
+      now,
+      'Writing is paused, so new questions can’t be counted. Questions that were answered in the last 24 hours are answered again. Please try again later.',
+    );
+  const budgets = await budgetsOf(context, charged);
   await inTransaction(context, async ({ db }) => {
     for (const { asker, times } of budgets) {
       await queries.lockAsker(db, asker);

@@ -35,7 +35,7 @@ const atOnce = new FairConcurrencyLimit({ concurrency: 20, maxQueuePerCaller: 10
  * Starts asking all nodes, and gives their answers as they come: a slow node delays no other. Answers of the last 24 hours
  * are given again; if no node has to be asked, the question is free. `signal` ends the requests to nodes when the asker
  * has gone.
- * @throws AppError too_many_requests, unavailable, before any node is asked
+ * @throws AppError too_many_requests, maintenance, unavailable, before any node is asked
  */
 export async function askNetwork(
   context: Context,

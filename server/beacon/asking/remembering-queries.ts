@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** The secret of the hashes; keeps `made` where there is none yet. */
-export async function readSecret(db: Db, made: Buffer): Promise<Buffer> {
-  const found = await db.selectFrom('beacon_secret').select('secret').executeTakeFirst();
-  if (found) return found.secret;
+/** The secret of the hashes; undefined before the first question. */
+export async function selectSecret(db: Db): Promise<Buffer | undefined> {
+  return (await db.selectFrom('beacon_secret').select('secret').executeTakeFirst())?.secret;
+}
+
+/** Keeps `made` as the secret of the hashes unless there is one already; gives the one that is kept. */
+export async function keepSecret(db: Db, made: Buffer): Promise<Buffer> {
   await db
     .insertInto('beacon_secret')
     .values({ secret: made })

@@ -12,7 +12,8 @@ export const beaconSamples = [
     deleteReceiptKeys: [[]],
   }),
   sample(remembering, {
-    readSecret: [[bytes]],
+    selectSecret: [[]],
+    keepSecret: [[bytes]],
     replaceSecret: [[bytes]],
     selectAnswers: [[bytes, at]],
     upsertAnswer: [[answer]],

@@ -280,6 +280,8 @@ export const recallSamples = [
     selectApprovedPost: [[1]],
     lockPublications: [[]],
     addCopy: [[{ accountId: id, day, after: 1, through: 2 }]],
+    hasPost: [[{ accountId: id, postId: id, since: day }]],
+    hasCopy: [[{ accountId: id, since: day, after: 1, through: 2 }]],
     selectReceiptsOf: [[id]],
     selectCopiesOf: [[id]],
     deleteReceiptsOf: [[id]],
