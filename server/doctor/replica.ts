@@ -3,16 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase, type Db } from '../db/database.ts';
 import { messageOf } from '../db/errors.ts';
 import { createPool, endPool } from '../db/pool.ts';
-import { selectReplayed, selectWritten } from '../db/replica/places.ts';
+import { selectReplayed } from '../db/replica/places.ts';
 import type { ReplicaSettings } from '../db/replica/settings.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Whether DATABASE_READ_URL leads to a replica of the primary, and whether that keeps up. */
+/**
+ * Whether DATABASE_READ_URL leads to a replica of the primary, and whether that keeps up. Nothing where DATABASE_URL leads to a standby
+ * itself: there is no primary to compare with. @throws where the primary does not answer
+ */
 export async function examineReplica(primary: Db, { url, maxLag }: ReplicaSettings): Promise<Finding[]> {
+  const written = await selectReplayed(primary);
+  if (written.isReplica) return [];
   const pool = createPool({ connectionString: url, max: 1 }, () => {});
   try {
     const db = createDatabase(pool);
-    const written = await selectWritten(primary);
     const { database, isReplica } = await selectReplayed(db);
     if (database !== written.database)
       return [

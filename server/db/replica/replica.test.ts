@@ -176,6 +176,16 @@ test('the doctor says what is wrong with the replica', async () => {
   expect(await states(url)).toEqual([expect.stringMatching(/more than 1 s late/)]);
 });
 
+test('the doctor blames no replica where DATABASE_URL leads to a standby, and none for a primary that fails', async () => {
+  const { connectionTo } = standby;
+  const url = databaseUrlOf(connectionTo(site.connection));
+  const pool = createPool({ ...connectionTo(site.connection), max: 1 }, () => {});
+  const primary = createDatabase(pool);
+  expect(await examineReplica(primary, { url, maxLag })).toEqual([]);
+  await pool.end();
+  await expect(examineReplica(primary, { url, maxLag })).rejects.toThrow();
+});
+
 test('no reader notices that the replica dies', async () => {
   await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
   let isOver = false;
