@@ -29,8 +29,16 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Opens the database and the file store, migrates the database, and creates the context for actions. */
-export async function startContext(config: Config, role: 'serve' | 'command', log: Logger): Promise<Started> {
+/**
+ * Opens the database and the file store, migrates the database, and creates the context for actions. `name` is that of the
+ * connections in PostgreSQL.
+ */
+export async function startContext(
+  config: Config,
+  role: 'serve' | 'command',
+  log: Logger,
+  name = 'afya',
+): Promise<Started> {
   const { dataDir, databaseUrl } = config;
   const opened = await openDatabase({
     dataDir,
@@ -41,7 +49,15 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
   try {
     await migrate(opened.connection, { waiting: (message) => log.warn(message) });
     await installJobs(opened.connection, log);
-    const pool = createPool(opened.connection, (message) => log.warn(message));
+    const pool = createPool(
+      {
+        application_name: name,
+        // A command is counted as long as it runs (`countWritingCommands`), also while it waits for its input.
+        ...(role === 'command' && { idleTimeoutMillis: 0 }),
+        ...opened.connection,
+      },
+      (message) => log.warn(message),
+    );
     const files = await openFiles(config);
     const db = createDatabase(pool);
     const clock = new DatabaseClock();

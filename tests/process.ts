@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pino from 'pino';
 import { readConfig } from '../server/config.ts';
@@ -43,7 +44,7 @@ export function startProgram(
   name: string,
   args: readonly string[],
   settings: Settings,
-  input = '',
+  input: string | Readable = '',
   project = root,
 ): Program {
   const child = spawn(
@@ -65,7 +66,8 @@ export function startProgram(
     texts.stderr += chunk.toString();
   });
   stdin.on('error', () => {});
-  stdin.end(input);
+  if (typeof input === 'string') stdin.end(input);
+  else input.pipe(stdin);
   // Not 'close': it is never emitted after the IPC channel was closed.
   const over = Promise.all([once(child, 'exit'), finished(stdout), finished(stderr)]);
   const ended = over.then((): Ended => ({ code: child.exitCode, ...texts }));

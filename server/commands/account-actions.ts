@@ -23,6 +23,7 @@ import { CommandError } from '../start.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { refuseInPause } from './pause.ts';
 
 const email = z.string('missing').pipe(emailRule);
 const role = z.enum(roles, {
@@ -34,6 +35,7 @@ const [aText, aFlag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 
 const create: Action = {
   usage: `npm run admin -- create --email E --role ${roles.join('|')} [--author] [--firstname F] [--lastname L] [--password-stdin]`,
+  inPause: 'refused',
   async read(args) {
     const { 'password-stdin': hasPassword, ...account } = readCommandLine(args, {
       usage: create.usage,
@@ -70,6 +72,7 @@ const create: Action = {
 
 const changeRole: Action = {
   usage: `npm run admin -- role --email E --role ${roles.join('|')} [--author | --no-author]`,
+  inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
       usage: changeRole.usage,
@@ -92,6 +95,7 @@ const changeRole: Action = {
 
 const disable: Action = {
   usage: 'npm run admin -- disable --email E',
+  inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
       usage: disable.usage,
@@ -108,6 +112,7 @@ const disable: Action = {
 
 const enable: Action = {
   usage: 'npm run admin -- enable --email E',
+  inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
       usage: enable.usage,
@@ -125,6 +130,7 @@ const enable: Action = {
 
 const sessions: Action = {
   usage: 'npm run admin -- sessions --email E [--end [--access]]',
+  inPause: 'runs',
   read(args) {
     const given = readCommandLine(args, {
       usage: sessions.usage,
@@ -137,6 +143,7 @@ const sessions: Action = {
         }),
     });
     return async (context) => {
+      if (given.end) refuseInPause(context);
       const account = await find(context, given.email);
       if (given.end && given.access) {
         const ended = await endSessionsAndAccess(context, operator, account);
@@ -158,6 +165,7 @@ const sessions: Action = {
 
 const removeFactors: Action = {
   usage: 'npm run admin -- remove-factors --email E',
+  inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
       usage: removeFactors.usage,

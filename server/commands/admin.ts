@@ -15,7 +15,7 @@ run(async () => {
   const action = actions.get(name);
   if (!action) throw new CommandError(usage);
   const act = await action.read(args);
-  runCommand((context) =>
+  runCommand(action.inPause, (context) =>
     act(context).catch((error: unknown) => {
       throw error instanceof AppError ? new CommandError(sentenceOf(error)) : error;
     }),

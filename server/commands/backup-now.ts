@@ -19,7 +19,7 @@ function tell(level: Told['level'], text: string): void {
   process.send?.({ level, text } satisfies Told);
 }
 
-runCommand(async (context, connection) => {
+runCommand('runs', async (context, connection) => {
   readCommandLine(process.argv.slice(2), { usage: 'npm run backup-now', options: {}, input: z.object({}) });
   const { backups, signingKeyFile } = context.config;
   if (backups.lock === null)

@@ -32,7 +32,7 @@ run(async () => {
   if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`);
   const lock = await readLock(given);
 
-  runCommand(async ({ config, files, clock }, connection) => {
+  runCommand('runs', async ({ config, files, clock }, connection) => {
     const bar = progressBar();
     try {
       const signer = await openSigner(config.signingKeyFile);

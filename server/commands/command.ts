@@ -1,36 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { SingleBar } from 'cli-progress';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { writingCommand } from '../maintenance/index.ts';
 import { createLog, run, startContext } from '../start.ts';
+import { type InPause, refuseInPause } from './pause.ts';
 
 type Connection = Awaited<ReturnType<typeof startContext>>['connection'];
+
+type Command = (context: Context, connection: Connection) => Promise<void>;
 
 /**
  * Opens a context, runs the command with it, and closes the context. Logs only warnings, so that they don't
  * hide the output of the command.
  */
-export function runCommand(command: (context: Context, connection: Connection) => Promise<void>): void {
-  run(() => inCommand(readConfig({ LOG_LEVEL: 'warn' }), command));
+export function runCommand(inPause: InPause, command: Command): void {
+  run(() => inCommand(readConfig({ LOG_LEVEL: 'warn' }), inPause, command));
 }
 
 /** As `runCommand`, but first reads what was given: a wrong option neither starts nor creates a database. */
 export function runCommandWith<Given>(
-  read: () => Given,
-  command: (given: Given, context: Context, connection: Connection) => Promise<void>,
+  { read, inPause }: { read: () => Given; inPause: (given: Given) => InPause },
+  command: (given: Given, ...held: Parameters<Command>) => Promise<void>,
 ): void {
   run(async () => {
     const given = read();
-    await inCommand(readConfig({ LOG_LEVEL: 'warn' }), (...held) => command(given, ...held));
+    await inCommand(readConfig({ LOG_LEVEL: 'warn' }), inPause(given), (...held) => command(given, ...held));
   });
 }
 
 /** Does the same within a program that does more than the command. */
-export async function inCommand(
-  config: Config,
-  command: (context: Context, connection: Connection) => Promise<void>,
-): Promise<void> {
-  const { context, connection, stop } = await startContext(config, 'command', createLog(config, 'command'));
+export async function inCommand(config: Config, inPause: InPause, command: Command): Promise<void> {
+  const log = createLog(config, 'command');
+  // Whoever begins a pause waits for the commands of this name.
+  const name = inPause === 'refused' ? `${writingCommand} ${randomUUID().slice(0, 8)}` : 'afya';
+  const { context, connection, stop } = await startContext(config, 'command', log, name);
   try {
+    if (inPause === 'refused') refuseInPause(context);
     await command(context, connection);
   } finally {
     await stop();

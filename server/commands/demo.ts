@@ -12,6 +12,7 @@ import { CommandError, run } from '../start.ts';
 import { inCommand, progressBar, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { registerDemoNodes, startDemoNodes, untilStopped } from './demo-nodes.ts';
+import { PauseWatch } from './pause.ts';
 
 const directory = fileURLToPath(new URL('../../demo', import.meta.url));
 const email = 'demo@example.org';
@@ -24,7 +25,7 @@ const line = {
 
 run(async () => {
   const asked = readCommandLine(process.argv.slice(2), line);
-  if (!asked.nodes) return inCommand(readConfig({ LOG_LEVEL: 'warn' }), addPosts);
+  if (!asked.nodes) return inCommand(readConfig({ LOG_LEVEL: 'warn' }), 'refused', addPosts);
   const config = readConfig({ LOG_LEVEL: 'warn', OUTBOUND_LOOPBACK: 'true' });
   if (!config.outbound.allowLoopback)
     throw new CommandError(
@@ -32,7 +33,7 @@ run(async () => {
     );
   const nodes = await startDemoNodes(path.join(config.dataDir, 'demo-nodes'));
   // The database is free again while the nodes run: the site may be started after them.
-  await inCommand(config, async (context) => {
+  await inCommand(config, 'refused', async (context) => {
     await addPosts(context);
     await registerDemoNodes(context, await demoAuthor(context), nodes);
   });
@@ -51,7 +52,9 @@ async function addPosts(context: Context): Promise<void> {
   bar.start(files.length);
   const translations: NonNullable<ImportedFile['translation']>[] = [];
   let added = 0;
+  const pause = new PauseWatch(context);
   for (const file of files) {
+    await pause.check();
     const { result, translation } = await importFile(context, author, { directory, file, approve: true });
     if (result === 'added') added += 1;
     if (translation) translations.push(translation);

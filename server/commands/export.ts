@@ -21,7 +21,7 @@ const readArguments = () =>
     }),
   });
 
-runCommandWith(readArguments, async ({ directory, drafts }, context) => {
+runCommandWith({ read: readArguments, inPause: () => 'runs' }, async ({ directory, drafts }, context) => {
   const present = await readdir(directory).catch(() => []);
   // Otherwise an import would read the files of an older export too.
   if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);

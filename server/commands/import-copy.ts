@@ -8,8 +8,9 @@ import { openIntake } from '../db/intake.ts';
 import { bindTranslations, decompressed, importLines, openBytes } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, type runCommand, say } from './command.ts';
+import { PauseWatch } from './pause.ts';
 
-type Connection = Parameters<Parameters<typeof runCommand>[0]>[1];
+type Connection = Parameters<Parameters<typeof runCommand>[1]>[1];
 
 /** One waits for the batch that this process reads and checks, and PostgreSQL works on those of the others, on a core for each. */
 const connections = 1 + Math.min(7, Math.max(2, availableParallelism()));
@@ -17,7 +18,7 @@ const connections = 1 + Math.min(7, Math.max(2, availableParallelism()));
 /**
  * Imports the file, or standard input where it is `-`. Prints the lines that can't be imported and what was left out of
  * others, and a summary.
- * @throws CommandError where the file is damaged; what came before is imported
+ * @throws CommandError where the file is damaged, and once a pause begins; what came before is imported
  */
 export async function importCopy(
   context: Context,
@@ -30,6 +31,7 @@ export async function importCopy(
   // How long standard input is, nobody knows.
   if (file !== '-') bar.start((await stat(file)).size);
   const intakes = await Promise.all(Array.from({ length: connections }, () => openIntake(connection)));
+  const pause = new PauseWatch(context);
   try {
     const imported = await importLines(context, {
       source: decompressed(openBytes(file, (bytes) => file !== '-' && bar.advance(bytes))),
@@ -37,6 +39,7 @@ export async function importCopy(
       author,
       approve,
       intakes,
+      beforeBatch: () => pause.check(),
       onProblem: (line, message) => say(`${shown}:${line}: ${message}`),
       onWarning: (line, message) => say(`${shown}:${line}: warning: ${message}`),
     });

@@ -11,29 +11,33 @@ import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';
+import { PauseWatch } from './pause.ts';
 
 const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
 
-runCommandWith(readArguments, async ({ source, email, approve }, context, connection) => {
-  const author = await findAuthor(context, email);
-  const isFile =
-    source === '-' ||
-    (await stat(source)
-      .then((found) => found.isFile())
-      .catch(() => false));
-  if (isFile) {
-    const imported = await importCopy(context, connection, { file: source, author, approve });
-    if (imported.unreadable > 0 || !imported.isComplete) process.exitCode = 1;
-    return;
-  }
-  const directory = source;
-  const files = await findPostFiles(directory).catch(() => {
-    throw new CommandError(`There is no folder ${directory}.`);
-  });
-  if (files.length === 0) throw new CommandError(`There is no Markdown file in ${directory}.`);
-  const failed = await importFiles(context, { directory, author, approve, files });
-  if (failed > 0) process.exitCode = 1;
-});
+runCommandWith(
+  { read: readArguments, inPause: () => 'refused' },
+  async ({ source, email, approve }, context, connection) => {
+    const author = await findAuthor(context, email);
+    const isFile =
+      source === '-' ||
+      (await stat(source)
+        .then((found) => found.isFile())
+        .catch(() => false));
+    if (isFile) {
+      const imported = await importCopy(context, connection, { file: source, author, approve });
+      if (imported.unreadable > 0 || !imported.isComplete) process.exitCode = 1;
+      return;
+    }
+    const directory = source;
+    const files = await findPostFiles(directory).catch(() => {
+      throw new CommandError(`There is no folder ${directory}.`);
+    });
+    if (files.length === 0) throw new CommandError(`There is no Markdown file in ${directory}.`);
+    const failed = await importFiles(context, { directory, author, approve, files });
+    if (failed > 0) process.exitCode = 1;
+  },
+);
 
 function readArguments() {
   const { values, positionals } = parseOptions(usage, {
@@ -61,7 +65,7 @@ async function findAuthor(context: Context, email: string): Promise<AccountActor
 
 /**
  * Imports the files one by one. Prints warnings, the files that can't be read, and a summary. Gives the number
- * of files that can't be read.
+ * of files that can't be read. @throws CommandError once a pause begins; what came before is imported
  */
 async function importFiles(
   context: Context,
@@ -76,8 +80,10 @@ async function importFiles(
   const shown = (file: string) => path.relative(process.cwd(), file);
   const bar = progressBar();
   bar.start(files.length);
+  const pause = new PauseWatch(context);
   for (const file of files) {
     try {
+      await pause.check();
       const imported = await importFile(context, how.author, { ...how, file });
       counts[imported.result] += 1;
       bytes += imported.bytes;
@@ -85,7 +91,10 @@ async function importFiles(
       for (const { line, message } of imported.warnings)
         warnings.push(`${shown(file)}:${line}: warning: ${message}`);
     } catch (error) {
-      if (!(error instanceof PostFileError)) throw error;
+      if (!(error instanceof PostFileError)) {
+        bar.stop();
+        throw error;
+      }
       problems.push(`${shown(file)}:${error.line}: ${error.message}`);
     }
     bar.advance();

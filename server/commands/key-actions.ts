@@ -10,6 +10,7 @@ import { readCommandLine } from './command-line.ts';
 
 const rotate: Action = {
   usage: 'npm run admin -- rotate-keys [--only NAME]… [--revoke]',
+  inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
       usage: rotate.usage,

@@ -8,6 +8,7 @@ import { readCommandLine } from './command-line.ts';
 
 const check: Action = {
   usage: 'npm run admin -- check-audit-days',
+  inPause: 'runs',
   read(args) {
     readCommandLine(args, { usage: check.usage, options: {}, input: z.object({}) });
     return async (context) => {

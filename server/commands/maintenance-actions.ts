@@ -6,7 +6,7 @@ import { type MaintenanceReply, maintenanceCharacters } from '../../contract/mai
 import { operator } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { countRunningJobs } from '../jobs/index.ts';
-import { beginMaintenance, endMaintenance } from '../maintenance/index.ts';
+import { beginMaintenance, countWritingCommands, endMaintenance } from '../maintenance/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
@@ -22,6 +22,7 @@ const instant = z.string().transform((text, check) => {
 
 const maintenance: Action = {
   usage,
+  inPause: 'runs',
   read(args) {
     const { what, until, message, language } = readCommandLine(args, {
       usage,
@@ -52,7 +53,7 @@ const maintenance: Action = {
       say(lineOf(await beginMaintenance(context, operator, planned)));
       say('Every process follows within a second. Calls that run already may take up to 30 seconds more.');
       say('It ends only with: npm run admin -- maintenance off');
-      await sayRunningJobs(context);
+      await sayRunning(context);
     };
   },
 };
@@ -61,12 +62,14 @@ async function status(context: Context): Promise<void> {
   const { current } = context.maintenance;
   if (!current) return say('Writing is not paused.');
   say(lineOf(current));
-  await sayRunningJobs(context);
+  await sayRunning(context);
 }
 
-async function sayRunningJobs({ db }: Context): Promise<void> {
+async function sayRunning({ db }: Context): Promise<void> {
   const running = await countRunningJobs(db);
   say(running === 0 ? 'No job is running.' : `Jobs that are still running: ${running}.`);
+  const commands = await countWritingCommands(db);
+  say(commands === 0 ? 'No command is writing.' : `Commands that are still writing: ${commands}.`);
 }
 
 function lineOf({ since, until, message }: MaintenanceReply): string {

@@ -27,7 +27,7 @@ import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage = 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]';
 
-runCommand(async (context) => {
+runCommand('runs', async (context) => {
   const given = readCommandLine(process.argv.slice(2), {
     usage,
     options: { 'identity-file': { type: 'string' }, 'public-key': { type: 'string', multiple: true } },

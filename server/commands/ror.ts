@@ -24,7 +24,10 @@ function readArguments() {
   return { file, fewer: values.fewer };
 }
 
-runCommandWith(readArguments, async ({ file, fewer }, context) => {
+/** Without a file it only reads. */
+const inPause = ({ file }: ReturnType<typeof readArguments>) => (file === undefined ? 'runs' : 'refused');
+
+runCommandWith({ read: readArguments, inPause }, async ({ file, fewer }, context) => {
   if (file === undefined) return show(context);
   await show(context, 'Before: ');
   await load(context, file, fewer);

@@ -22,7 +22,10 @@ function readArguments() {
   return { file, form: form.data };
 }
 
-runCommandWith(readArguments, async ({ file, form }, context) => {
+/** Without a file it only reads. */
+const inPause = ({ file }: ReturnType<typeof readArguments>) => (file === undefined ? 'runs' : 'refused');
+
+runCommandWith({ read: readArguments, inPause }, async ({ file, form }, context) => {
   if (form !== undefined) return write(context, form);
   if (file !== undefined) return load(context, file);
   const { topics } = context.topics;

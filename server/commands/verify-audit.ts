@@ -8,9 +8,9 @@ const shown = 20;
 
 const readArguments = () => parseOptions('npm run verify-audit', {});
 
-runCommandWith(readArguments, async (_, context) => {
-  // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run.
-  await sealAuditLog(context);
+runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (_, context) => {
+  // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run; in a pause nothing is written.
+  if (!context.maintenance.isOn) await sealAuditLog(context);
   const heads = await publishedHeads(context);
   const { sealed, waiting, problems } = await checkAuditChain(context, heads);
   for (const { day, index } of await findChangedDays(context))

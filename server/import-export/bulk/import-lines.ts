@@ -32,6 +32,8 @@ export interface LinesToImport {
   approve: boolean;
   /** Connections; each inserts a batch at a time. */
   intakes: readonly Intake[];
+  /** Called before each batch is stored; if it throws, no further one is. */
+  beforeBatch?(): Promise<void>;
   /** Called for lines that can't be imported, and for what was left out of others. */
   onProblem(line: number, message: string): void;
   onWarning(line: number, message: string): void;
@@ -86,6 +88,7 @@ export async function importLines(context: Context, lines: LinesToImport): Promi
       for (;;) {
         const next = hasFailed ? { done: true as const } : await batches.next();
         if (next.done) return;
+        await lines.beforeBatch?.();
         await importBatch(context, intake, lines, next.value, done);
       }
     } catch (error) {

@@ -10,7 +10,9 @@ const incident = {
   created_at: at,
 };
 
-export const maintenanceSamples = [sample(maintenance, { selectPauseEntries: [[1]] })];
+export const maintenanceSamples = [
+  sample(maintenance, { selectPauseEntries: [[1]], countWritingCommands: [[]] }),
+];
 
 export const statusSamples = [
   sample(status, {
