@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { contract } from '../../contract/index.ts';
@@ -15,6 +16,10 @@ const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
 
 const containerfile = read('container/Containerfile');
 const compose = parse(read('compose/compose.yaml'));
+/** The lines of settings in a file beside the compose file. */
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+const composeDefaults = settingsIn(read('compose/defaults'));
 const manifests = ['site', 'network', 'secret.sample'].flatMap((name) =>
   parseAllDocuments(read(`kubernetes/${name}.yaml`)).map((document) => {
     expect(document.errors).toEqual([]);
@@ -60,9 +65,10 @@ it('the unit goes on when the kernel ends one of its processes for memory', () =
 
 it('the image and the manifests set only what the server knows, and values that it accepts', () => {
   const given = [
-    withSamples(compose.services.site.environment, {
-      'database-url': 'postgresql://afya:x@database:5432/afya',
-    }),
+    withSamples(
+      { ...composeDefaults, ...compose.services.site.environment },
+      { 'database-url': 'postgresql://afya:x@database:5432/afya' },
+    ),
     withSamples(podSettings, manifest('Secret').stringData),
   ];
   for (const settings of given) {
@@ -88,13 +94,30 @@ it('secrets are files that exist where settings look for them', () => {
     mountPath: '/run/secrets/afya',
     readOnly: true,
   });
-  for (const service of Object.values<{ environment: Record<string, string>; secrets: string[] }>(
-    compose.services,
-  )) {
-    const wanted = Object.values(service.environment).filter((value) => value.startsWith('/run/secrets/'));
+  for (const [serviceName, service] of Object.entries<{
+    environment: Record<string, string>;
+    secrets: string[];
+  }>(compose.services)) {
+    const settings = { ...(serviceName === 'site' ? composeDefaults : {}), ...service.environment };
+    const wanted = Object.values(settings).filter((value) => value.startsWith('/run/secrets/'));
     expect(wanted.map((file) => path.basename(file)).toSorted()).toEqual(service.secrets.toSorted());
     for (const name of service.secrets) expect(Object.keys(compose.secrets)).toContain(name);
   }
+});
+
+it('settings of the operator change those of the compose file, but for the address of its database', async () => {
+  const { env_file: files, environment } = compose.services.site;
+  // Of two files that name a variable, the later one counts; `environment` counts before all files.
+  expect(files).toEqual(['./defaults', './secrets/settings']);
+  expect(Object.keys(environment)).toEqual(['DATABASE_URL_FILE']);
+  const bucket = { BACKUP_TO: 's3://key:secret@s3.example/backups' };
+  expect(readConfig({}, { ...composeDefaults, ...bucket }).backups.to).toMatchObject({
+    bucket: { name: 'backups' },
+  });
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const keys = `BACKUP_PASSPHRASE_FILE=\nBACKUP_RECIPIENTS=${recipient}\nBACKUP_EVERY=\n`;
+  const { lock, everyMinutes } = readConfig({}, { ...composeDefaults, ...settingsIn(keys) }).backups;
+  expect([lock, everyMinutes]).toEqual([{ recipients: [recipient] }, null]);
 });
 
 it('the script makes secrets and settings of the compose file once, in a folder that others can’t enter', () => {
@@ -109,7 +132,6 @@ it('the script makes secrets and settings of the compose file once, in a folder 
   const first = contents();
   expect(contents()).toEqual(first);
   expect(first.map(([name]) => name)).toEqual([...Object.keys(compose.secrets), 'settings'].toSorted());
-  expect(compose.services.site.env_file).toBe('./secrets/settings');
   expect(statSync(path.join(folder, 'secrets')).mode & 0o777).toBe(0o700);
   const { 'database-url': url = '', 'database-password': password = '' } = Object.fromEntries(first);
   expect(new URL(url).password).toBe(password);
