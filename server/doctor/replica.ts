@@ -17,7 +17,7 @@ export async function examineReplica(primary: Db, { url, maxLag }: ReplicaSettin
   const pool = createPool({ connectionString: url, max: 1 }, () => {});
   try {
     const db = createDatabase(pool);
-    const { database, isReplica } = await selectReplayed(db);
+    const { database, timeline, isReplica } = await selectReplayed(db);
     if (database !== written.database)
       return [
         problem(
@@ -32,6 +32,14 @@ export async function examineReplica(primary: Db, { url, maxLag }: ReplicaSettin
           'database',
           'DATABASE_READ_URL leads to the primary.',
           'Let it lead to a replica, or unset it.',
+        ),
+      ];
+    if (timeline !== written.timeline)
+      return [
+        warning(
+          'database',
+          'The replica of DATABASE_READ_URL does not tell that it follows the primary of today: the primary answers in its place.',
+          'Give its user the role pg_monitor, or wait ten minutes. If it still follows an earlier primary then, build it anew.',
         ),
       ];
     const deadline = performance.now() + maxLag * 1000;

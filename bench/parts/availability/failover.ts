@@ -39,7 +39,7 @@ export const measureFailover: Bench = async (sandbox) => {
   await database.start();
   await database.query(
     'postgres',
-    `create role afya login password 'change-afya'`,
+    `create role afya login password 'change-afya' in role pg_monitor`,
     'create database afya owner afya',
   );
   await startBalancers(sandbox, database.network, hostOfSite);

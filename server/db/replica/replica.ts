@@ -19,7 +19,7 @@ const times = {
   query: 10_000,
   /** How long it isn't asked after it failed. */
   afterFailure: 5_000,
-  /** How long it isn't asked for the same after it was behind. */
+  /** How long it isn't asked for the same after it was behind, or followed another primary. */
   afterBehind: 500,
   /** How long somebody waits for it who must see what was committed just now. */
   catchUp: 200,
@@ -27,10 +27,16 @@ const times = {
   sampling: 1_000,
 };
 
-/** Who answered a read and why: the replica; or the primary since the replica was behind, failed, had too much to do, or nobody knew how far it should be. */
+/**
+ * Who answered a read and why: the replica; or the primary since the replica was behind, failed, had too much to do, or nobody
+ * knew how far it should be, or whether it follows this primary.
+ */
 type Outcome = 'replica' | 'behind' | 'failed' | 'busy' | 'unknown';
 
 class BehindError extends Error {}
+
+/** The replica follows a primary that failed, or hasn't told yet that it follows another one. */
+class OtherTimelineError extends Error {}
 
 /** What was to be read failed, though the replica is well. */
 class WorkError extends Error {}
@@ -44,9 +50,9 @@ export class Replica {
   readonly #history: PositionHistory;
   readonly #log: (message: string) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #restsUntil = { failed: 0, behind: 0, behindNow: 0 };
+  readonly #restsUntil = { failed: 0, unknown: 0, behind: 0, behindNow: 0 };
   /** Where the primary was when it was last asked. */
-  #written: places.Place = { position: 0n, database: '' };
+  #written: places.Place = { position: 0n, timeline: 0, database: '' };
   #changes = 0;
   #sampling: Promise<void> | null = null;
 
@@ -113,6 +119,7 @@ export class Replica {
   ): Promise<{ result: Result } | Outcome> {
     const now = performance.now();
     if (now < this.#restsUntil.failed) return 'failed';
+    if (now < this.#restsUntil.unknown) return 'unknown';
     if (now < Math.max(this.#restsUntil.behind, upToNow ? this.#restsUntil.behindNow : 0)) return 'behind';
     if (this.#pool.waitingCount > 0) return 'busy';
     const required = this.#history.required();
@@ -130,6 +137,10 @@ export class Replica {
         this.#restsUntil[upToNow ? 'behindNow' : 'behind'] = performance.now() + times.afterBehind;
         return 'behind';
       }
+      if (error instanceof OtherTimelineError) {
+        this.#restsUntil.unknown = performance.now() + times.afterBehind;
+        return 'unknown';
+      }
       if (isForWantOfConnections(error)) return 'busy';
       // The primary says what is wrong.
       if (error instanceof WorkError) return 'failed';
@@ -142,7 +153,7 @@ export class Replica {
 
   /**
    * Runs `work` in a read-only transaction of the replica, once that has reached `least`.
-   * @throws BehindError, and WorkError for an error of `work` that says nothing of the replica
+   * @throws BehindError, OtherTimelineError, and WorkError for an error of `work` that says nothing of the replica
    */
   async #within<Result>(
     least: places.Place,
@@ -159,9 +170,10 @@ export class Replica {
         const deadline = performance.now() + catchUp;
         // Each statement sees what was replayed when it began, and so at least this.
         for (;;) {
-          const { position, database } = await places.selectReplayed(db);
+          const { position, timeline, database } = await places.selectReplayed(db);
           if (database !== least.database)
             throw new Error('DATABASE_READ_URL leads to another database than DATABASE_URL');
+          if (timeline !== least.timeline) throw new OtherTimelineError();
           if (position >= least.position) break;
           if (performance.now() >= deadline) throw new BehindError();
           await delay(10);
@@ -198,6 +210,8 @@ export class Replica {
       const askedAt = performance.now();
       const written = await places.selectWritten(this.#primary).catch(() => null);
       if (written === null) return;
+      // What the primary before it told is no position of this one.
+      if (written.timeline !== this.#written.timeline) this.#history.change();
       this.#written = written;
       if (before !== this.#changes) continue;
       this.#history.add(askedAt, written.position);

@@ -97,7 +97,7 @@ export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
   await database.start();
   await database.query(
     'postgres',
-    `create role afya login password 'change-afya'`,
+    `create role afya login password 'change-afya' in role pg_monitor`,
     'create database afya owner afya',
   );
   const store = await Service.start(sandbox, 'object-store');
