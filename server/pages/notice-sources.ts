@@ -5,7 +5,7 @@ import { findNotice, listIssued, noticesOf, viewNotice } from '../notices/index.
 import { type Address, addressAfter, cursorOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
 import type { Source } from '../page-cache/source.ts';
-import type { PublicPost } from '../publications/index.ts';
+import { bylinesOf, type PublicPost } from '../publications/index.ts';
 import { presentWithdrawn } from './present.ts';
 
 const noticesOfAPage = 20;
@@ -34,7 +34,7 @@ export async function noticeSource(context: Context, number: string): Promise<So
   return {
     status: 200,
     page: { kind: 'notice', notice: viewNotice(row), withdrawn: row.post_status === 'withdrawn' },
-    dependsOn: ['notices', `post:${row.post_id}`, `author:${row.author_id}`],
+    dependsOn: ['notices', `post:${row.post_id}`, `author:${row.author_id}`, ...bylinesOf([row])],
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../tests/factories.ts';
 import { writeVoice } from '../../tests/voices.ts';
 import { changeName } from '../accounts/index.ts';
+import { announceNotice, noticesOf } from '../notices/index.ts';
 import { submitPost, withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
@@ -76,6 +77,37 @@ it('a translation has the new name of the author of its source, wherever it is s
   expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
   expect(await naming('Asha Kiptoo', addresses)).toEqual([]);
 });
+
+it.each(['published', 'withdrawn'] as const)(
+  'a notice about a translation that is %s names the author of its source, with the new name too',
+  async (state) => {
+    const author = await makeAuthor();
+    const translator = await makeAccount(site.context, 'R', { firstname: 'Juma', lastname: 'Wekesa' });
+    const source = await makeApproved(site.context, { author });
+    const { id } = await translated(source.id, translator);
+    if (state === 'published') {
+      const admin = await makeAccount(site.context, 'S');
+      const notice = {
+        kind: 'clarification' as const,
+        what_was_wrong: longEnoughReason,
+        what_to_do: longEnoughReason,
+        when: 'now' as const,
+      };
+      await announceNotice(site.context, { id: admin.id, role: 'S' }, id, notice);
+    } else await withdrawPost(site.context, translator, id, { reason: longEnoughReason, as: 'author' });
+    const number = (await noticesOf(site.context, id))[0]?.number;
+    const addresses = [`/phis/notices/${number}`];
+    expect(await naming('Asha Kiptoo', addresses)).toEqual(addresses);
+    // Whoever withdraws a post is named as the issuer of the notice.
+    if (state === 'published') expect(await naming('Juma Wekesa', addresses)).toEqual([]);
+    await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
+    expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
+    const { body } = await site.call('GET', '/api/v1/notices');
+    const listed = body.notices.find((each: { number: number }) => each.number === number);
+    expect(listed.post.id).toBe(id);
+    expect(JSON.stringify(listed.post)).not.toContain('Wekesa');
+  },
+);
 
 it('a withdrawn translation has the new name of the author of its source', async () => {
   const author = await makeAuthor();
