@@ -59,7 +59,7 @@ export interface Replica {
   lag_seconds: number | null;
 }
 
-/** The state of replicas is seen by a superuser and members of `pg_monitor` alone; for others, it is null. */
+/** Without copies that are being made. The state is seen by a superuser and members of `pg_monitor` alone; for others, it is null. */
 export async function selectReplicas(db: Db): Promise<Replica[]> {
   const { rows } = await sql<Replica>`
     select
@@ -67,6 +67,7 @@ export async function selectReplicas(db: Db): Promise<Replica[]> {
       state,
       extract(epoch from replay_lag)::float8 as lag_seconds
     from pg_stat_replication
+    where application_name <> 'pg_basebackup'
     order by application_name`.execute(db);
   return rows;
 }

@@ -62,14 +62,17 @@ export interface DatabaseFigures {
   replica_lag_seconds: number;
 }
 
-/** Replicas are seen by a superuser and members of `pg_monitor` alone; for others, their lag is 0. */
+/**
+ * The lag of replicas is seen by a superuser and members of `pg_monitor` alone; for others, it is 0. pg_basebackup has two
+ * connections of replication while it copies the server, for a new replica or a backup; they don't count.
+ */
 export async function selectDatabaseFigures(db: Db): Promise<DatabaseFigures | undefined> {
   const { rows } = await sql<DatabaseFigures>`
     select
       pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       current_setting('max_connections')::int as max_connections,
-      (select count(*) from pg_stat_replication) as replicas,
+      (select count(*) from pg_stat_replication where application_name <> 'pg_basebackup') as replicas,
       (
         select coalesce(max(extract(epoch from replay_lag)), 0)::float8
         from pg_stat_replication

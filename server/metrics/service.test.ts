@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -37,6 +38,23 @@ it('tells of the version, the database, its pool and the disk', async () => {
   );
   expect(free).toBeGreaterThan(0);
   expect(size).toBeGreaterThan(free);
+});
+
+it('counts replicas, and not the connections of a copy that is being made for another one', async () => {
+  const connect = async (name: string) => {
+    const config = { ...site.connection, replication: 'true', application_name: name };
+    const client = new pg.Client(config);
+    await client.connect();
+    onTestFinished(() => client.end());
+  };
+  await connect('db2');
+  // As `pg_basebackup -X stream` does.
+  await connect('pg_basebackup');
+  await connect('pg_basebackup');
+  // Answers of the database are kept for seconds, by each process.
+  const other = await startTestApp();
+  onTestFinished(other.close);
+  expect((await scrape(other)).get('database_replicas')).toBe(1);
 });
 
 it('tells of the jobs that wait, run and failed, and for how long the oldest has waited', async () => {

@@ -31,6 +31,7 @@ select
   state,
   extract(epoch from replay_lag)::float8 as lag_seconds
 from pg_stat_replication
+where application_name <> 'pg_basebackup'
 order by application_name;
 
 -- selectIdleSlots

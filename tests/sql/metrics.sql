@@ -30,7 +30,7 @@ select
 pg_database_size(current_database()) as bytes,
 (select count(*) from pg_stat_activity where datname = current_database()) as connections,
 current_setting('max_connections')::int as max_connections,
-(select count(*) from pg_stat_replication) as replicas,
+(select count(*) from pg_stat_replication where application_name <> 'pg_basebackup') as replicas,
 (
   select coalesce(max(extract(epoch from replay_lag)), 0)::float8
   from pg_stat_replication
