@@ -64,10 +64,11 @@ echo 'The doctor finds no problem.'
 
 printf 'PUBLIC_URL=https://afya.example\nBACKUP_TO=/var/backups/afya/elsewhere\n' >>"$place/project/deploy/compose/secrets/settings"
 # As for an update: an image that differs from that of the running container.
-compose build --build-arg VERSION=of-the-trial || fail 'The image could not be built again.'
+echo 'LABEL of-the-trial=2' >>"$place/project/deploy/container/Containerfile"
+compose build || fail 'The image could not be built again.'
 compose down -t 60
 start
-[ "$(podman inspect --format '{{index .Config.Labels "org.opencontainers.image.version"}}' "$site")" = of-the-trial ] || fail 'The old image still runs.'
+[ "$(podman inspect --format '{{index .Config.Labels "of-the-trial"}}' "$site")" = 2 ] || fail 'The old image still runs.'
 curl -fsS http://localhost:4000/phis | grep -q 'https://afya.example/' || fail 'The setting has no effect.'
 ! podman logs "$site" 2>&1 | grep -q first-admin || fail 'The database forgot its super admin.'
 inside afya backup-now >>"$place/log" && inside sh -c 'ls /var/backups/afya/elsewhere/backup-*.age' >>"$place/log" || fail 'BACKUP_TO has no effect.'
