@@ -36,8 +36,6 @@ declare global {
   }
 }
 
-/** One listens for new jobs; the others are shared by the workers, which use one while they get a job and once it has ended. */
-const connections = 5;
 const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
@@ -82,7 +80,8 @@ export async function startJobs(
   log: Log,
   pausing: Pausing,
 ): Promise<Worker> {
-  const pool = openPool(connection, connections, log);
+  // One connection more than jobs run, to listen for new jobs.
+  const pool = openPool(connection, jobConcurrency + 1, log);
   const stopping = new AbortController();
   const running = countJobs();
   const begin = async () => {
