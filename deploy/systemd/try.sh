@@ -29,6 +29,14 @@ until inside 'systemctl is-system-running --wait' >/dev/null 2>&1 || [ "$(inside
 answers() { inside 'for i in $(seq 120); do curl -fsS -o /dev/null http://localhost:4000/phis 2>/dev/null && exit 0; sleep 1; done; journalctl -u afya -n 20 --no-pager; exit 1'; }
 
 inside 'mkdir -p /etc/afya; printf "PUBLIC_URL=https://afya.example\nTRUST_PROXY=loopback\n" >/etc/afya/settings; chmod 600 /etc/afya/settings'
+# The site does not start with a token that it can't read.
+inside 'cd /etc/afya; umask 077; openssl rand -hex 16 | tee metrics-token >backup-passphrase
+  for secret in METRICS_TOKEN BACKUP_PASSPHRASE; do
+    name=$(echo "$secret" | tr A-Z_ a-z-)
+    echo "${secret}_FILE=/run/credentials/afya.service/$name" >>settings
+    echo "LoadCredential=$name:/etc/afya/$name"
+  done >lines; echo BACKUP_EVERY=1d >>settings
+  umask 022; mkdir -p /etc/systemd/system/afya.service.d; (echo "[Service]"; cat lines) >/etc/systemd/system/afya.service.d/secrets.conf'
 inside 'install -m 644 /opt/afya/deploy/systemd/afya.service /etc/systemd/system/ && systemctl daemon-reload && systemctl enable --now afya' 2>/dev/null
 answers
 echo "The service answers. $(inside 'systemd-analyze security afya --no-pager' | tail -1)"
@@ -39,6 +47,10 @@ answers
 echo 'Killed, it answers again.'
 
 inside 'DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs backup /root/backup' >/dev/null
+[ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
+inside 'echo "Long-enough 1 password" | DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs admin create --email admin@afya.example --role S --password-stdin' >/dev/null
+inside 'set -a; . /etc/afya/settings; DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs backup-now' >/dev/null || fail 'No backup could be made with the passphrase of the service.'
+inside 'ls /var/lib/private/afya/backups/backup-*.age' >/dev/null
 [ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
 inside 'systemctl restart afya'
 answers
