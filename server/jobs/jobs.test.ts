@@ -394,8 +394,8 @@ it('a server that never answers takes some places of its kind, and what is done 
     deleteReactions: async ({ account }) => void done.push(account),
   });
   try {
-    const all = { mail: 2, picture: 1, webhook: 2, speech: 1 };
-    await until(async () => [...begun.values()].reduce((sum, count) => sum + count, 0) === 6);
+    const all = { mail: 3, picture: 1, webhook: 2, speech: 1 };
+    await until(async () => [...begun.values()].reduce((sum, count) => sum + count, 0) === 7);
     for (const account of ['a', 'b', 'c']) await addJob(db, 'deleteReactions', { account });
     await until(async () => done.length === 3);
     expect(Object.fromEntries(begun)).toEqual(all);

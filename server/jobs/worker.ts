@@ -80,8 +80,8 @@ export async function startJobs(
   log: Log,
   pausing: Pausing,
 ): Promise<Worker> {
-  // One connection more than jobs run, to listen for new jobs.
-  const pool = openPool(connection, jobConcurrency + 1, log);
+  // One listens for new jobs; a running job needs none of the others.
+  const pool = openPool(connection, jobConcurrency, log);
   const stopping = new AbortController();
   const running = countJobs();
   const begin = async () => {

@@ -13,7 +13,7 @@ import type { Started } from '../start.ts';
 import { causeOf } from './emails.ts';
 
 /** Of a process with four jobs at a time. */
-const sentAtOnce = 2;
+const sentAtOnce = 3;
 
 let mailbox: Mailbox;
 beforeAll(async () => {
