@@ -96,7 +96,8 @@ function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
 
 /**
  * Records the outcome of an attempt; gives whether to retry. Meanwhile the webhook may have been disabled or
- * got another address, which this outcome doesn't concern; and another attempt, which the owner asked for, may have ended the delivery.
+ * got another address, which this outcome doesn't concern; and another attempt, which the owner asked for, may have ended the
+ * delivery: then a failure counts as nothing.
  */
 async function recordOutcome(
   context: Context,
@@ -108,7 +109,7 @@ async function recordOutcome(
   const at = clock();
   const { id, webhook_id } = waiting;
   const webhook = await queries.lockWebhook(db, webhook_id);
-  if (!webhook || !(await queries.isWaiting(db, id))) return false;
+  if (!webhook) return false;
   const isOn = webhook.disabled_at === null;
   const isOfIt = isOn && webhook.url === waiting.url;
   if (result.outcome === 'delivered') {
@@ -117,6 +118,7 @@ async function recordOutcome(
     if (isOfIt && webhook.failing_since) await queries.updateWebhook(db, webhook_id, { failing_since: null });
     return false;
   }
+  if (!(await queries.isWaiting(db, id))) return false;
   const since = webhook.failing_since ?? at;
   const isGone = result.status_code === 410;
   const isGivenUp = isOfIt && (isGone || at.getTime() - since.getTime() >= failingLimitMilliseconds);
