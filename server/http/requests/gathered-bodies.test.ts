@@ -7,6 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { gathered } from './gathered-bodies.ts';
 
+let site: TestApp;
+let port: number;
+beforeAll(async () => {
+  site = await startTestApp();
+  port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => site.close());
+
 const readableOf = (chunks: readonly Uint8Array[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
@@ -37,14 +45,6 @@ it('fails as the body does', async () => {
 });
 
 describe('a body that comes byte by byte', () => {
-  let site: TestApp;
-  let port: number;
-  beforeAll(async () => {
-    site = await startTestApp();
-    port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
-  });
-  afterAll(() => site.close());
-
   /** The status line and body of the answer to a body in chunks of one byte. */
   async function post(path: string, body: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
@@ -77,14 +77,6 @@ describe('a body that comes byte by byte', () => {
 });
 
 describe('a long body that nobody reads', () => {
-  let site: TestApp;
-  let port: number;
-  beforeAll(async () => {
-    site = await startTestApp();
-    port = Number(new URL(await site.app.listen({ host: '127.0.0.1', port: 0 })).port);
-  });
-  afterAll(() => site.close());
-
   const length = 1_000_000;
   const whole = `Content-Length: ${length}\r\n\r\n${'x'.repeat(length)}`;
   const inChunks = `Transfer-Encoding: chunked\r\n\r\n${`3e8\r\n${'x'.repeat(1000)}\r\n`.repeat(1000)}0\r\n\r\n`;
