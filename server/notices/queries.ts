@@ -3,7 +3,7 @@ import type { NoticeState } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
-import { factsOf } from '../publications/index.ts';
+import { factsOfPosts } from '../publications/index.ts';
 
 /** Locks a post until the transaction ends, with the version that readers see. */
 export async function lockPost(db: Db, id: string) {
@@ -81,41 +81,28 @@ export async function markRemoved(
 
 /** Notices with the title and byline of their post's published or last published text. */
 function notices(db: Db) {
-  return (
-    db
-      .selectFrom('notices')
-      .innerJoin('posts', 'posts.id', 'notices.post_id')
-      .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-      .innerJoin('accounts', 'accounts.id', 'posts.author_id')
-      .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
-      // A look-up by key for each row, and the facts of translations alone, as for lists of posts.
-      .leftJoinLateral(
-        (rows) =>
-          rows
-            .selectFrom('translations')
-            .innerJoinLateral(factsOf('translations.post_id').as('known'), (join) => join.onTrue())
-            .select(['known.contributors', 'known.sole_author', 'known.author_id'])
-            .whereRef('translations.post_id', '=', 'posts.id')
-            .limit(1)
-            .as('translated'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('notices')
-      .select([
-        'posts.slug',
-        'posts.status as post_status',
-        'posts.author_id',
-        'posts.retracted',
-        'revisions.title',
-        'revisions.language',
-        // A translation is by the authors of its source.
-        sql<string>`coalesce(translated.contributors, revisions.contributors)`.as('contributors'),
-        sql<string>`coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-          'sole_author',
-        ),
-        sql<string>`coalesce(translated.author_id, posts.author_id)`.as('byline_id'),
-      ])
-  );
+  return db
+    .selectFrom('notices')
+    .innerJoin('posts', 'posts.id', 'notices.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .leftJoinLateral(factsOfPosts.as('translated'), (join) => join.onTrue())
+    .selectAll('notices')
+    .select([
+      'posts.slug',
+      'posts.status as post_status',
+      'posts.author_id',
+      'posts.retracted',
+      'revisions.title',
+      'revisions.language',
+      // A translation is by the authors of its source.
+      sql<string>`coalesce(translated.contributors, revisions.contributors)`.as('contributors'),
+      sql<string>`coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'sole_author',
+      ),
+      sql<string>`coalesce(translated.author_id, posts.author_id)`.as('byline_id'),
+    ]);
 }
 
 export function selectNotice(db: Db, id: string) {

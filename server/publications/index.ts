@@ -65,7 +65,7 @@ export {
   renderVersionDifference,
   requireWithinBounds,
 } from './render.ts';
-export { factsOf, type TranslationFacts } from './translation-queries.ts';
+export { factsOf, factsOfPosts, type TranslationFacts } from './translation-queries.ts';
 export {
   noteOfTranslation,
   requireTranslationLanguage,

@@ -3,7 +3,7 @@ import { plainFields } from '../../contract/text/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
-import { factsOf, type TranslationFacts } from './translation-queries.ts';
+import { factsOfPosts, type TranslationFacts } from './translation-queries.ts';
 
 /** The plain fields that lists don't show. */
 const unlistedFields = plainFields.filter(
@@ -87,69 +87,56 @@ export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
 
 /** Posts with the text that readers see or saw last, and its byline. */
 export function publishedPosts(db: Db) {
-  return (
-    db
-      .selectFrom('posts')
-      .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-      .innerJoin('accounts', 'accounts.id', 'posts.author_id')
-      .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
-      // One look-up by key for each row, however many translations there are: the limit keeps PostgreSQL from reading all of them first.
-      .leftJoinLateral(
-        (rows) =>
-          rows
-            .selectFrom('translations')
-            .innerJoinLateral(factsOf('translations.post_id').as('known'), (join) => join.onTrue())
-            .selectAll('known')
-            .whereRef('translations.post_id', '=', 'posts.id')
-            .limit(1)
-            .as('translated'),
-        (join) => join.onTrue(),
-      )
-      .select([
-        'posts.id',
-        'posts.author_id',
-        'posts.status',
-        'posts.slug',
-        'posts.published_at',
-        'posts.revised_at',
-        'posts.review_due_at',
-        'posts.created_at',
-        'posts.views',
-        'posts.likes',
-        'posts.retracted',
-        'revisions.title',
-        'revisions.language',
-        'revisions.topics',
-        'revisions.words',
-        'revisions.kind',
-        'revisions.summary',
-        'revisions.cover',
-        'revisions.countries',
-        'revisions.audience',
-        // A translation is by the authors of its source; those of its own text are its translators.
-        sql<string>`coalesce(translated.contributors, revisions.contributors)`.as('contributors'),
-        'revisions.contributors as own_contributors',
-        sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('own_author'),
-        sql<TranslationFacts | null>`translated.facts`.as('translation'),
-        // So that the beginning of a body is shown without its citations.
-        sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
-        // An imported post has one name; how it splits into first and last name is unknown.
-        sql<string>`coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-          'sole_author',
-        ),
-        // The account that `sole_author` names, unless the post was imported: that of the source over a translation.
-        sql<string>`coalesce(translated.author_id, posts.author_id)`.as('byline_id'),
-        sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
-        sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
-        sql<boolean>`post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false)`.as(
-          'imported',
-        ),
-        'post_sources.source',
-        'post_sources.source_url',
-        'post_sources.licence',
-        'post_sources.note',
-      ])
-  );
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .leftJoinLateral(factsOfPosts.as('translated'), (join) => join.onTrue())
+    .select([
+      'posts.id',
+      'posts.author_id',
+      'posts.status',
+      'posts.slug',
+      'posts.published_at',
+      'posts.revised_at',
+      'posts.review_due_at',
+      'posts.created_at',
+      'posts.views',
+      'posts.likes',
+      'posts.retracted',
+      'revisions.title',
+      'revisions.language',
+      'revisions.topics',
+      'revisions.words',
+      'revisions.kind',
+      'revisions.summary',
+      'revisions.cover',
+      'revisions.countries',
+      'revisions.audience',
+      // A translation is by the authors of its source; those of its own text are its translators.
+      sql<string>`coalesce(translated.contributors, revisions.contributors)`.as('contributors'),
+      'revisions.contributors as own_contributors',
+      sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('own_author'),
+      sql<TranslationFacts | null>`translated.facts`.as('translation'),
+      // So that the beginning of a body is shown without its citations.
+      sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
+      // An imported post has one name; how it splits into first and last name is unknown.
+      sql<string>`coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'sole_author',
+      ),
+      // The account that `sole_author` names, unless the post was imported: that of the source over a translation.
+      sql<string>`coalesce(translated.author_id, posts.author_id)`.as('byline_id'),
+      sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
+      sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      sql<boolean>`post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false)`.as(
+        'imported',
+      ),
+      'post_sources.source',
+      'post_sources.source_url',
+      'post_sources.licence',
+      'post_sources.note',
+    ]);
 }
 
 /** Lists of an author's own unpublished posts. */

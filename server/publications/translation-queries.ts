@@ -30,6 +30,14 @@ export function factsOf(column: string) {
   return sql<Selectable<Database['translation_facts']>>`translation_facts_of(${sql.ref(column)})`;
 }
 
+/**
+ * The same for each row of `posts` of the query that this is joined to laterally: one look-up by key for each, however many translations
+ * there are, because the limit keeps PostgreSQL from reading all of them first.
+ */
+export const factsOfPosts = sql<
+  Selectable<Database['translation_facts']>
+>`(select known.* from translations cross join lateral ${factsOf('translations.post_id')} as known where translations.post_id = posts.id limit 1)`;
+
 /** Texts to be compared, in no order. */
 export function selectTexts(db: Db, revisions: readonly string[]) {
   return db

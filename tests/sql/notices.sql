@@ -44,12 +44,11 @@ inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."id" = $2;
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."id" = $1;
 
 -- selectByNumber
 select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id"
@@ -58,12 +57,11 @@ inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."number" = $2;
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."number" = $1;
 
 -- selectNoticedPosts
 select distinct "post_id"
@@ -77,12 +75,11 @@ inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."post_id" = $2 and "notices"."state" = $3
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."post_id" = $1 and "notices"."state" = $2
 order by "notices"."number" desc;
 
 -- selectIssued
@@ -92,28 +89,26 @@ inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."state" = $2
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."state" = $1
 order by "notices"."issued_at" desc, "notices"."id" desc
-limit $3;
+limit $2;
 select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."state" = $2 and "notices"."issued_at" >= $3 and (notices.issued_at, notices.id) < ($4, $5::uuid)
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."state" = $1 and "notices"."issued_at" >= $2 and (notices.issued_at, notices.id) < ($3, $4::uuid)
 order by "notices"."issued_at" desc, "notices"."id" desc
-limit $6;
+limit $5;
 
 -- selectInState
 select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id"
@@ -122,28 +117,26 @@ inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."state" = $2
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."state" = $1
 order by "notices"."announced_at" desc, "notices"."id" desc
-limit $3;
+limit $2;
 select "notices".*, "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language", coalesce(translated.contributors, revisions.contributors) as "contributors", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id"
 from "notices"
 inner join "posts" on "posts"."id" = "notices"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known"."contributors", "known"."sole_author", "known"."author_id"
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "notices"."state" = $2 and (notices.announced_at, notices.id) < ($3, $4::uuid)
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "notices"."state" = $1 and (notices.announced_at, notices.id) < ($2, $3::uuid)
 order by "notices"."announced_at" desc, "notices"."id" desc
-limit $5;
+limit $4;
 
 -- selectAuthor
 select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language"

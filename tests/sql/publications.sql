@@ -4,14 +4,13 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 inner join "post_slugs" on "post_slugs"."post_id" = "posts"."id"
-where "post_slugs"."slug" = $2;
+where "post_slugs"."slug" = $1;
 
 -- publicPosts
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "approvals"."version", "revisions"."body", "revisions"."references", "revisions"."funding", "revisions"."competing_interests", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
@@ -19,11 +18,10 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id";
 
 -- selectPublished
@@ -37,12 +35,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 select listed.post_id as id, listed.published_at
 from post_topics as "listed" where "listed"."topic" = $1
   and "listed"."language" = $2
@@ -56,12 +53,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 select "posts"."id"
 from "posts"
 where "posts"."status" = $1 and "posts"."author_id" = $2 and "posts"."language" <> $3
@@ -72,12 +68,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 select "posts"."id"
 from "posts"
 where "posts"."status" = $1 and "posts"."author_id" = $2 and exists (select
@@ -90,12 +85,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectMostRead
 select "posts"."id"
@@ -108,12 +102,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 select (select coalesce(sum(posts), 0)::integer from list_counts where topic = '' and "language" = $1
 ) as "size_0", (select coalesce(sum(posts), 0)::integer from list_counts where topic = $2 and "language" = $3
 ) as "size_1";
@@ -137,12 +130,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectInOrder
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
@@ -150,12 +142,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."id" in ($3);
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- publishedPosts
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
@@ -163,11 +154,10 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true;
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true;
 
 -- selectOwn
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
@@ -399,21 +389,21 @@ order by posts desc, topic
 limit $2;
 
 -- selectRelated
-select "near"."id", "near"."byline_id", "near"."slug", "near"."title", "near"."language", "near"."sole_author", "near"."contributors", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select "known".* from "translations" inner join lateral translation_facts_of("translations"."post_id") as "known" on true where "translations"."post_id" = "posts"."id" limit $1) as "translated" on true where "posts"."status" = $2 and "posts"."id" in (
+select "near"."id", "near"."byline_id", "near"."slug", "near"."title", "near"."language", "near"."sole_author", "near"."contributors", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select known.* from translations cross join lateral translation_facts_of("translations"."post_id") as known where translations.post_id = posts.id limit 1) as "translated" on true where "posts"."status" = $1 and "posts"."id" in (
   select newest.post_id
-  from unnest($3::text[]) as wanted (topic)
+  from unnest($2::text[]) as wanted (topic)
   cross join lateral (
     select post_id
     from post_topics
-    where post_topics.topic = wanted.topic and post_id <> $4
+    where post_topics.topic = wanted.topic and post_id <> $3
     order by published_at desc, post_id desc
     limit 60
   ) as newest
-) and "posts"."retracted" = $5 order by "posts"."published_at" desc, "posts"."id" desc limit $6) as "near" order by near.language = $7 desc, (
+) and "posts"."retracted" = $4 order by "posts"."published_at" desc, "posts"."id" desc limit $5) as "near" order by near.language = $6 desc, (
   select count(*)
   from post_topics
-  where post_topics.post_id = near.id and post_topics.topic = any($8::text[])
-) desc, "near"."published_at" desc, "near"."id" desc limit $9;
+  where post_topics.post_id = near.id and post_topics.topic = any($7::text[])
+) desc, "near"."published_at" desc, "near"."id" desc limit $8;
 
 -- selectTranslations
 select distinct on ("revisions"."language") "posts"."id", "posts"."slug", "revisions"."language", "translations"."source_id" from (
@@ -562,13 +552,12 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "posts"."id" in ($2);
+where "posts"."id" in ($1);
 
 -- selectChanged
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
@@ -579,14 +568,13 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $2) as "translated" on true
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
 where "posts"."changed_at" is not null
 order by "posts"."changed_at", "posts"."id"
-limit $3;
+limit $2;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
 from "notices"
 where "notices"."post_id" = "posts"."id" and "notices"."state" = $1
@@ -595,14 +583,13 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $2) as "translated" on true
-where "posts"."changed_at" is not null and revisions.topics && $3::text[] and "revisions"."language" = $4 and "posts"."changed_at" >= $5 and "posts"."changed_at" < $6 and (posts.changed_at, posts.id) > ($7, $8)
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."changed_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3 and "posts"."changed_at" >= $4 and "posts"."changed_at" < $5 and (posts.changed_at, posts.id) > ($6, $7)
 order by "posts"."changed_at", "posts"."id"
-limit $9;
+limit $8;
 
 -- selectChangedById
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body", array((select "notices"."number"
@@ -613,12 +600,11 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $2) as "translated" on true
-where "posts"."id" = $3 and "posts"."changed_at" is not null;
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."id" = $2 and "posts"."changed_at" is not null;
 
 -- selectEarliestChange
 select "changed_at"
@@ -662,27 +648,25 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."published_at" is not null
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."published_at" is not null
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
-limit $3;
+limit $2;
 select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
-left join lateral (select "known".*
-from "translations"
-inner join lateral translation_facts_of("translations"."post_id") as "known" on true
-where "translations"."post_id" = "posts"."id"
-limit $1) as "translated" on true
-where "posts"."status" = $2 and "posts"."published_at" is not null and revisions.topics && $3::text[] and "revisions"."language" = $4
+left join lateral (select known.*
+from translations cross join lateral translation_facts_of("translations"."post_id") as known
+where translations.post_id = posts.id
+limit 1) as "translated" on true
+where "posts"."status" = $1 and "posts"."published_at" is not null and revisions.topics && $2::text[] and "revisions"."language" = $3
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
-limit $5;
+limit $4;
 
 -- selectAddresses
 select "slug", coalesce(revised_at, published_at) as "changed_at"
