@@ -12,9 +12,12 @@ interface Kind {
   names: readonly JobName[];
 }
 
+/** How many emails a process sends at a time. */
+export const mailsAtOnce = 3;
+
 /** What is done here comes first, then mail, then what other people's servers may hold up. */
 const kinds: readonly Kind[] = [
-  { flag: 'mail', most: 3, priority: 5, names: ['sendMail'] },
+  { flag: 'mail', most: mailsAtOnce, priority: 5, names: ['sendMail'] },
   { flag: 'picture', most: 1, priority: 7, names: ['makeVariants', 'makeCoverFiles'] },
   { flag: 'elsewhere', most: 2, priority: 10, names: ['deliverWebhook', 'probeNode', 'gradeNode'] },
   { flag: 'speech', most: 1, priority: 10, names: ['makeRecording'] },

@@ -8,12 +8,10 @@ import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { afterwards, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { addJob } from '../jobs/index.ts';
+import { mailsAtOnce } from '../jobs/kinds.ts';
 import { announceNotice } from '../notices/index.ts';
 import type { Started } from '../start.ts';
 import { causeOf } from './emails.ts';
-
-/** Of a process with four jobs at a time. */
-const sentAtOnce = 3;
 
 let mailbox: Mailbox;
 beforeAll(async () => {
@@ -170,14 +168,14 @@ test('a kill while the mail server takes the messages loses and doubles none', a
   const site = await recalled(readers);
   const { server, context, notice } = site;
   await startJob(context);
-  await mailbox.holds(sentAtOnce);
+  await mailbox.holds(mailsAtOnce);
   // Accepts the held ones, and holds the next ones.
   mailbox.behave('slow');
-  await until(async () => (await progress(context, notice)).sent === sentAtOnce);
-  await mailbox.holds(sentAtOnce);
+  await until(async () => (await progress(context, notice)).sent === mailsAtOnce);
+  await mailbox.holds(mailsAtOnce);
   await server.end('SIGKILL');
   const before = [...mailbox.messages];
-  expect(before).toHaveLength(sentAtOnce);
+  expect(before).toHaveLength(mailsAtOnce);
 
   await allSent(await goOn(site), notice, readers);
 
@@ -189,12 +187,12 @@ test('a message that was accepted, and not yet stored as sent, comes again with 
   const site = await recalled(readers);
   const { server, context, notice } = site;
   await startJob(context);
-  await mailbox.holds(sentAtOnce);
+  await mailbox.holds(mailsAtOnce);
   const release = await holdOpen(context, (db) =>
     db.selectFrom('mails').select('id').where('outcome', 'is', null).forUpdate().execute(),
   );
   mailbox.behave('normal');
-  await mailbox.received(sentAtOnce);
+  await mailbox.received(mailsAtOnce);
   await until(() => somebodyWaits(context));
   await server.end('SIGKILL');
   // Otherwise the database would still finish what the killed process had asked of it.
@@ -202,13 +200,13 @@ test('a message that was accepted, and not yet stored as sent, comes again with 
     context.db,
   );
   const before = [...mailbox.messages];
-  expect(before).toHaveLength(sentAtOnce);
+  expect(before).toHaveLength(mailsAtOnce);
   await release();
 
   await allSent(await goOn(site), notice, readers);
 
   const all = [...before, ...mailbox.messages];
-  expect(all).toHaveLength(readers + sentAtOnce);
+  expect(all).toHaveLength(readers + mailsAtOnce);
   const unique = new Map(all.map((mail) => [mail.messageId, mail]));
   expect(addresses([...unique.values()])).toEqual(everybody(readers));
   const contents = new Set(all.map(({ messageId, date, text }) => `${messageId} ${date} ${text}`));

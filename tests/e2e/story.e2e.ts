@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { recentProofHeader } from '../../contract/constants.ts';
 import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
+import { mailsAtOnce } from '../../server/jobs/kinds.ts';
 import { createKey } from '../../server/keys/index.ts';
 import { copyDatabase } from '../database-server.ts';
 import {
@@ -81,7 +82,7 @@ test('a post is corrected, reported, corrected again and retracted, and everybod
   });
   // Recipients are stored in the transaction that issues the notice.
   expect(await recipients(context, notice.id)).toEqual(everybody);
-  await mailbox.holds(4);
+  await mailbox.holds(mailsAtOnce);
   await first.end('SIGKILL');
   mailbox.reset();
   // As after ten minutes, when another process takes over the jobs of the killed one.
