@@ -1,4 +1,5 @@
 /** Kinds of jobs that wait for something or take long: a few of each run at a time in a process, and there is room for others. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkerEvents } from 'graphile-worker';
 import type { JobName } from './job-queue.ts';
 
@@ -34,22 +35,28 @@ export function rankOf(name: string): { priority: number; flags: string[] } {
   return kind ? { priority: kind.priority, flags: [kind.flag] } : { priority: 0, flags: [] };
 }
 
-/** Counts the jobs of each kind that a runner runs, by its events. */
+/** Milliseconds after which a worker asks although the one before it has not been answered. */
+const longestTurn = 1_000;
+
+/**
+ * Counts the jobs of each kind that a runner runs, by its events. Workers ask one after the other: those that ask at the same moment would
+ * leave places to each other, and come back only when they look for work the next time.
+ */
 export class Places {
   readonly #running = new Map<string, Kind>();
-  /** Workers that were told what they may take, and have not got anything yet. */
-  #asking = 0;
+  /** Workers that were told what they may take, and have not got anything yet: what to call when they have. */
+  readonly #asking: (() => void)[] = [];
+  /** Settles when the worker that came last has been answered. */
+  #last: Promise<void> = Promise.resolve();
 
   constructor(events: WorkerEvents) {
-    const answered = () => {
-      this.#asking -= 1;
-    };
+    const answered = () => this.#asking.shift()?.();
     events.on('worker:getJob:empty', answered);
     events.on('worker:getJob:error', answered);
     events.on('job:start', ({ job }) => {
-      answered();
       const kind = kindsByName.get(job.task_identifier);
       if (kind) this.#running.set(job.id, kind);
+      answered();
     });
     const ended = ({ job }: { job: { id: string } }) => this.#running.delete(job.id);
     events.on('job:success', ended);
@@ -57,11 +64,16 @@ export class Places {
   }
 
   /** The flags of jobs that a worker, which asks for its next one, must leave: each that still asks might get one of them. */
-  readonly taken = (): string[] => {
+  readonly taken = async (): Promise<string[]> => {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await Promise.race([before, delay(longestTurn, undefined, { ref: false })]);
     const running = [...this.#running.values()];
-    const isFull = (kind: Kind) => running.filter((each) => each === kind).length + this.#asking >= kind.most;
+    const isFull = (kind: Kind) =>
+      running.filter((each) => each === kind).length + this.#asking.length >= kind.most;
     const flags = kinds.filter(isFull).map(({ flag }) => flag);
-    this.#asking += 1;
+    this.#asking.push(resolve);
     return flags;
   };
 }
