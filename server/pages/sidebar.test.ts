@@ -120,6 +120,15 @@ describe('related posts', () => {
     expect(relatedOf(await read(slug))).toEqual([both.slug, one.slug, french.slug]);
   });
 
+  it('are shown in its language even if many newer ones are in another', async () => {
+    const about = (language: string) => makeApproved(site.context, { topics: ['yaws'], language });
+    const own = await about('pt-BR');
+    const others = [];
+    for (let number = 0; number < 61; number += 1) others.unshift((await about('sw')).slug);
+    const { slug } = await about('pt');
+    expect(relatedOf(await read(slug))).toEqual([own.slug, ...others.slice(0, 2)]);
+  });
+
   it('disappear when they are withdrawn', async () => {
     const near = await makeApproved(site.context, { topics: ['leprosy'] });
     const { slug } = await makeApproved(site.context, { topics: ['leprosy'] });

@@ -1,5 +1,6 @@
 /** Queries of related posts and of the most read. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { primaryLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { publishedPosts } from './post-queries.ts';
 
@@ -8,56 +9,72 @@ const candidates = 60;
 /** Newest posts whose topics count as current. */
 const latest = 200;
 
+/** A post that others are related to: its language is a tag. */
+interface RelatedTo {
+  id: string;
+  language: string;
+  topics: readonly string[];
+}
+
 /**
- * Published posts related to this one: in its language first, then by number of shared topics, then newest.
+ * Published posts related to this one: in its language first, then by number of shared topics, then newest. Of each
+ * language group, the newest that share a topic are compared.
  */
-export function selectRelated(
-  db: Db,
-  post: { id: string; language: string; topics: readonly string[] },
-  limit: number,
-) {
-  const shared = sql<number>`(
-    select count(*)
-    from post_topics
-    where post_topics.post_id = near.id and post_topics.topic = any(${post.topics}::text[])
-  )`;
-  // A few posts of each topic, by index: a topic may have very many.
-  const sharing = sql<string>`(
-    select newest.post_id
-    from unnest(${post.topics}::text[]) as wanted (topic)
-    cross join lateral (
-      select post_id
-      from post_topics
-      where post_topics.topic = wanted.topic and post_id <> ${post.id}
-      order by published_at desc, post_id desc
+export async function selectRelated(db: Db, post: RelatedTo, limit: number) {
+  const own = await selectNear(db, post, sql`language = ${primaryLanguage(post.language)}`, limit);
+  if (own.length === limit) return own;
+  const others = await selectNear(
+    db,
+    post,
+    sql`language <> ${primaryLanguage(post.language)}`,
+    limit - own.length,
+  );
+  return [...own, ...others];
+}
+
+function selectNear(db: Db, { id, topics }: RelatedTo, inLanguages: RawBuilder<unknown>, limit: number) {
+  // A few posts of each topic, by index: a topic may have very many. Only the best of them are read whole, in this order.
+  const near = sql<{ post_id: string; published_at: Date; shared: number }>`(
+    select *
+    from (
+      select newest.post_id, newest.published_at, count(*) as shared
+      from unnest(${topics}::text[]) as wanted (topic)
+      cross join lateral (
+        select post_id, published_at
+        from post_topics
+        where post_topics.topic = wanted.topic and ${inLanguages} and post_id <> ${id}
+        order by published_at desc, post_id desc
+        limit ${sql.lit(candidates)}
+      ) as newest
+      group by newest.post_id, newest.published_at
+      order by newest.published_at desc, newest.post_id desc
       limit ${sql.lit(candidates)}
-    ) as newest
-  )`;
+    ) as compared
+    order by shared desc, published_at desc, post_id desc
+  )`.as('near');
   return db
-    .selectFrom(
+    .selectFrom(near)
+    .innerJoin(
       publishedPosts(db)
         .where('posts.status', '=', 'approved')
-        .where('posts.id', 'in', sharing)
         .where('posts.retracted', '=', false)
-        .orderBy('posts.published_at', 'desc')
-        .orderBy('posts.id', 'desc')
-        .limit(candidates)
-        .as('near'),
+        .as('post'),
+      'post.id',
+      'near.post_id',
     )
     .select([
-      'near.id',
-      'near.byline_id',
-      'near.slug',
-      'near.title',
-      'near.language',
-      'near.sole_author',
-      'near.contributors',
-      'near.words',
+      'post.id',
+      'post.byline_id',
+      'post.slug',
+      'post.title',
+      'post.language',
+      'post.sole_author',
+      'post.contributors',
+      'post.words',
     ])
-    .orderBy(sql`near.language = ${post.language}`, 'desc')
-    .orderBy(shared, 'desc')
+    .orderBy('near.shared', 'desc')
     .orderBy('near.published_at', 'desc')
-    .orderBy('near.id', 'desc')
+    .orderBy('near.post_id', 'desc')
     .limit(limit)
     .execute();
 }
