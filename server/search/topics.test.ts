@@ -36,6 +36,13 @@ describe('a search for a topic', () => {
     },
   );
 
+  it('finds posts by a name of several words of which one is a name, too', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Where to get safe water', topics: [] });
+    expect(await found({ q: 'maji' })).toContain(slug);
+    expect(await found({ q: 'maji rains' })).not.toContain(slug);
+    expect(await textOf({ q: 'maji', lang: 'en' })).toContain('<mark>safe</mark> <mark>water</mark>');
+  });
+
   it('needs the other words too', async () => {
     expect(await found({ q: 'paludisme rains' })).toEqual([slugs.en]);
   });
