@@ -70,6 +70,8 @@ export async function selectHits(
       ) as post_id
       from asked`;
   const candidates = { words: byWords, stems: byStems, both: sql`${byWords} union ${byStems}` };
+  // All that were found by words have them; to look is to read the whole document.
+  const wordsFirst = foundBy === 'words' ? sql`` : sql`post_search.document @@ asked.query desc,`;
   const stemRank =
     foundBy === 'words' ? sql`` : sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`;
   const { rows } = await sql<HitRow>`
@@ -81,7 +83,7 @@ export async function selectHits(
     join post_search using (post_id)
     cross join asked
     order by
-      post_search.document @@ asked.query desc,
+      ${wordsFirst}
       ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
       ${stemRank}
       post_search.published_at desc,

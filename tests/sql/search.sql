@@ -17,7 +17,7 @@ from candidates
 join post_search using (post_id)
 cross join asked
 order by
-  post_search.document @@ asked.query desc,
+
   ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
 
   post_search.published_at desc,
