@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { jobConcurrency, Places, rankOf } from './kinds.ts';
 
-/** Workers that ask at the same moment for the jobs of a queue: first come the jobs that are done here, then the others by kind. */
+/** A queue of jobs with these names, first come first served, and the workers that ask for them. */
 function start(waiting: string[]) {
   const events: WorkerEvents = new EventEmitter();
   const places = new Places(events);

@@ -21,15 +21,10 @@ interface RelatedTo {
  * language group, the newest that share a topic are compared.
  */
 export async function selectRelated(db: Db, post: RelatedTo, limit: number) {
-  const own = await selectNear(db, post, sql`language = ${primaryLanguage(post.language)}`, limit);
+  const language = primaryLanguage(post.language);
+  const own = await selectNear(db, post, sql`language = ${language}`, limit);
   if (own.length === limit) return own;
-  const others = await selectNear(
-    db,
-    post,
-    sql`language <> ${primaryLanguage(post.language)}`,
-    limit - own.length,
-  );
-  return [...own, ...others];
+  return [...own, ...(await selectNear(db, post, sql`language <> ${language}`, limit - own.length))];
 }
 
 function selectNear(db: Db, { id, topics }: RelatedTo, inLanguages: RawBuilder<unknown>, limit: number) {

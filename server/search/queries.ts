@@ -70,7 +70,7 @@ export async function selectHits(
       ) as post_id
       from asked`;
   const candidates = { words: byWords, stems: byStems, both: sql`${byWords} union ${byStems}` };
-  // All that were found by words have them; to look is to read the whole document.
+  // All that were found by words have them, so no document is unpacked once more to see it.
   const wordsFirst = foundBy === 'words' ? sql`` : sql`post_search.document @@ asked.query desc,`;
   const stemRank =
     foundBy === 'words' ? sql`` : sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`;

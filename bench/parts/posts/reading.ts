@@ -65,8 +65,8 @@ export async function compareReading(
     const began = performance.now();
     dataDir = await makeLargeDataset(sandbox, size);
     say(`  ${size.posts} posts of ${size.accounts} accounts made in ${seconds(began)} s`);
-    sites.push(await openApp(dataDir));
     await readFiles(dataDir);
+    sites.push(await openApp(dataDir));
   }
   try {
     const [few, many] = sites;
