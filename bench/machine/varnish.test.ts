@@ -190,6 +190,21 @@ describe.skipIf(!isInstalled)('Varnish with the shipped configuration', () => {
     expect(asked).toHaveLength(2 * passed.length);
   });
 
+  it('hands on the id of a request unless it keeps the answer, which other requests get too', async () => {
+    const idOf = async (path: string, method = 'GET') =>
+      (await ask(path, {}, method)).headers['x-request-id'];
+    expect([await idOf('/phis'), await idOf('/phis')]).toEqual([undefined, undefined]);
+    status = 410;
+    expect([await idOf('/phis/read/gone'), await idOf('/phis/read/gone')]).toEqual([undefined, undefined]);
+    status = 200;
+    expect(await idOf('/phis/search?q=water')).toBe(`id-${asked.length}`);
+    expect(await idOf('/phis', 'POST')).toBe(`id-${asked.length}`);
+    status = 500;
+    expect(await idOf('/phis/read/failing')).toBe(`id-${asked.length}`);
+    [status, cdn] = [200, null];
+    expect(await idOf('/phis/topics')).toBe(`id-${asked.length}`);
+  });
+
   it('keeps nothing that a node does not offer', async () => {
     for (const refused of ['no-store', null]) {
       cdn = refused;

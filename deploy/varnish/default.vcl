@@ -1,7 +1,7 @@
 # Varnish 7 in front of the site: it keeps what the site allows it to keep (CDN-Cache-Control), and drops what the site purges
 # (vmod xkey, of Debian's package varnish-modules). README.md beside this file says how to install it.
-# Nearly every request is for a page that is there: each regular expression and each header that is set or removed for it costs about a
-# hundredth of the rate, so that most is done where a page is fetched.
+# Nearly every request is for a page that is kept here. Each regular expression, and each header that is set or removed, costs about a
+# hundredth of the rate then, so whatever can wait is done where a page is fetched.
 vcl 4.1;
 
 import directors;
@@ -15,7 +15,7 @@ sub vcl_recv {
     call purge_tags;
   }
 
-  # What was measured here stays here.
+  # Names of our own: what a client sends under them is dropped.
   if (req.restarts == 0) {
     unset req.http.X-Encoding;
     unset req.http.X-Stale;
@@ -188,10 +188,10 @@ sub vcl_backend_response {
   return (deliver);
 }
 
-# What every later answer with this page has in common; see vcl_deliver.
+# What all answers with a kept page have in common; vcl_deliver says which of them is the first.
 sub prepare_for_hits {
   set beresp.http.X-Cache = "hit";
-  # It is that of the request with which the page is fetched.
+  # It is the id of one request, and the page will answer many.
   unset beresp.http.X-Request-Id;
 }
 
