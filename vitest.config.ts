@@ -1,16 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}';
+/** What proves by mass runs in `npm run test:long` alone. */
+const isLong = process.env.TEST_LONG === '1';
 
 export default defineConfig({
   // The harvester that the tests use comes with a loader of modules that today's Node can't run: its source is taken instead.
   resolve: { alias: { 'oai-pmh': fileURLToPath(import.meta.resolve('oai-pmh/src/index.js')) } },
   test: {
     server: { deps: { inline: ['oai-pmh'] } },
-    include: [
-      '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}/**/*.test.{ts,tsx}',
-    ],
+    include: [`${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
+    exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/vitest-setup.ts'],
     pool: 'forks',
+    // The modules of the server are loaded once for each of the two processes, not for each file: tests put back what they change.
+    isolate: false,
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Real servers and real files: what hangs is stopped, nothing is timed.

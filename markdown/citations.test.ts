@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reference } from '../contract/references/reference.ts';
 import { bodyLabels } from '../server/rendering/labels.ts';
+import { inMass } from '../tests/mass.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference } from './difference.ts';
 import { renderPreview } from './preview.ts';
@@ -169,7 +170,7 @@ test('generated citations are rendered in time, in bounds and as well-formed HTM
     'a',
   ];
   let seed = 3;
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < inMass(500, 50); round++) {
     const text = Array.from({ length: 300 }, () => {
       seed = (seed * 48271) % 2147483647;
       return pieces[seed % pieces.length];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inMass } from '../tests/mass.ts';
 import { hasNoTwo, shownWords } from './conformance/shown-words.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference, renderLineDifference } from './difference.ts';
@@ -190,7 +191,7 @@ describe('whatever two texts are', () => {
   const piece = () => pieces[random(pieces.length)] ?? '';
 
   test('removing marks gives exactly the words of either text, and the HTML is well-formed', () => {
-    for (let round = 0; round < 1500; round++) {
+    for (let round = 0; round < inMass(1500, 150); round++) {
       const old = Array.from({ length: random(60) }, piece);
       const young = old.flatMap((kept) => {
         const fate = random(12);
@@ -225,10 +226,11 @@ describe('whatever two texts are', () => {
       readStrictly(renderDifference(make(length), makeOther(length)));
       return process.threadCpuUsage(begin).user / 1000;
     };
-    measure(10_000);
-    const once = Math.min(measure(10_000), measure(10_000));
+    const length = inMass(10_000, 2_500);
+    measure(length);
+    const once = Math.min(measure(length), measure(length));
     // A bounded time is added to what grows with the text.
-    expect(Math.min(measure(40_000), measure(40_000))).toBeLessThan(10 * once + 500);
+    expect(Math.min(measure(4 * length), measure(4 * length))).toBeLessThan(10 * once + 500);
   });
 
   function counted(length: number, word: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inMass } from '../tests/mass.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { pictureReferences } from './pictures.ts';
 import { renderPreview } from './preview.ts';
@@ -48,7 +49,7 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
 };
 
 test.each(Object.entries(texts))('%s', (_, make) => {
-  const text = make(40_000);
+  const text = make(inMass(40_000, 10_000));
   readStrictly(renderMarkdown(text).html);
   readStrictly(renderPreview(text, 150).html);
   countWords(text);
@@ -63,7 +64,8 @@ test('four times the text takes far less than sixteen times as long', () => {
     return process.threadCpuUsage(begin).user / 1000;
   };
   // The better of two runs, since other load only adds time.
-  measure(10_000);
-  const once = Math.min(measure(10_000), measure(10_000));
-  expect(Math.min(measure(40_000), measure(40_000)) / once).toBeLessThan(10);
+  const length = inMass(10_000, 2_500);
+  measure(length);
+  const once = Math.min(measure(length), measure(length));
+  expect(Math.min(measure(4 * length), measure(4 * length)) / once).toBeLessThan(10);
 });

@@ -12,6 +12,7 @@ import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, startProgram, startServer } from '../../tests/process.ts';
 import { startRefusing } from '../../tests/refusing-bucket.ts';
+import type { Lock } from '../backup/index.ts';
 import { readFilesUrl } from '../bucket.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
@@ -76,9 +77,10 @@ async function keep(...names: string[]): Promise<void> {
   for (const name of names) await writeFile(path.join(folder, 'kept', name), 'older');
 }
 
-const lock = { passphrase: 'maji safi kwa kila mtu' };
+/** A public key, since a passphrase costs seconds of the processor by design. */
+const forKey: Lock = { recipients: [await identityToRecipient(await generateX25519Identity())] };
 
-async function backUp({ context, connection }: TestApp) {
+async function backUp({ context, connection }: TestApp, lock = forKey) {
   const signer = await openSigner(context.config.signingKeyFile);
   return makeScheduledBackup(context, connection, async () => ({ signer, lock }));
 }
@@ -265,10 +267,14 @@ describe('a scheduled backup', () => {
     const made = await backUp(app);
     expect(made).toMatchObject({ removed: [first], warning: null });
     expect((await kept()).sort()).toEqual([draft, oldest, older, made?.name]);
-    await sql`update backup_runs set begun_at = ${daysAgo(31)} where begun_at < ${daysAgo(1)}`.execute(
-      app.context.db,
-    );
-    expect((await backUp(app))?.removed).toEqual([oldest, older, made?.name]);
+    const { db } = app.context;
+    await sql`update backup_runs set begun_at = ${daysAgo(31)} where begun_at < ${daysAgo(1)}`.execute(db);
+    // The next one would have the same name within a second.
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await sql`update backup_runs set begun_at = ${hourAgo} where name = ${made?.name}`.execute(db);
+    const renamed = await nameOf(hourAgo, app);
+    await rename(path.join(folder, 'kept', made?.name ?? ''), path.join(folder, 'kept', renamed));
+    expect((await backUp(app))?.removed).toEqual([oldest, older, renamed]);
     expect(await kept()).toHaveLength(1);
   });
 
@@ -658,7 +664,7 @@ it('a server logs the public key of a backup for recipients', async () => {
 it('a drill that was killed leaves a folder and a database that the next one removes', async () => {
   const app = await site();
   await makeApproved(app.context);
-  await backUp(app);
+  await backUp(app, { passphrase: 'maji safi kwa kila mtu' });
   const { dataDir } = app.context.config;
   const settings = {
     DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 /**
  * How many questions somebody may ask in a day. The number follows from the attack on beacons (Shringarpure and
- * Bustamante 2015; Raisaro and others 2017): see `attack.test.ts`.
+ * Bustamante 2015; Raisaro and others 2017): see `attack.long.test.ts`.
  */
 import { daySeconds } from '../../../contract/durations.ts';
 import { AppError } from '../../app-error.ts';

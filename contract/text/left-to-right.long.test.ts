@@ -1,0 +1,1 @@
+import './left-to-right.test.ts';

@@ -1,0 +1,1 @@
+import './bounds.test.ts';

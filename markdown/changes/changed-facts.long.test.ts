@@ -1,0 +1,1 @@
+import './changed-facts.test.ts';

@@ -1,0 +1,1 @@
+import './difference.test.ts';

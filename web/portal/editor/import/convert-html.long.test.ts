@@ -1,0 +1,1 @@
+import './convert-html.test.ts';
