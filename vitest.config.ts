@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}';
@@ -6,10 +5,7 @@ const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,no
 const isLong = process.env.TEST_LONG === '1';
 
 export default defineConfig({
-  // The harvester that the tests use comes with a loader of modules that today's Node can't run: its source is taken instead.
-  resolve: { alias: { 'oai-pmh': fileURLToPath(import.meta.resolve('oai-pmh/src/index.js')) } },
   test: {
-    server: { deps: { inline: ['oai-pmh'] } },
     include: [`${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/vitest-setup.ts'],

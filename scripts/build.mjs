@@ -27,32 +27,47 @@ const parts = {
  * previous one stays.
  */
 export async function build({ always = false, only = null } = {}) {
-  for (const [name, part] of Object.entries(parts)) {
-    if (only !== null && name !== only) continue;
-    const stamp = await hashInputs(part.inputs);
-    if (!always && (await readFile(stampOf(name), 'utf8').catch(() => '')) === stamp) continue;
-    // A command's standard output is what it was asked for.
-    console.error(`Building the ${name} …`);
-    await buildPart(name, part);
-    await writeFile(stampOf(name), stamp);
-  }
+  const names = Object.keys(parts).filter((name) => only === null || name === only);
+  await all(names.map((name) => bringUpToDate(name, always)));
+}
+
+async function bringUpToDate(name, always) {
+  const part = parts[name];
+  const stamp = await hashInputs(part.inputs);
+  if (!always && (await readFile(stampOf(name), 'utf8').catch(() => '')) === stamp) return;
+  // A command's standard output is what it was asked for.
+  console.error(`Building the ${name} …`);
+  await buildPart(name, part);
+  await writeFile(stampOf(name), stamp);
 }
 
 async function buildPart(name, { commands, compressed }) {
-  const directory = path.join(root, `.tmp/build-${process.pid}`);
+  const directory = path.join(root, `.tmp/build-${process.pid}-${name}`);
   const env = { ...process.env, BUILD_DIR: directory, NODE_ENV: 'production' };
-  for (const command of commands()) {
-    const code = await runCommand(command, { env });
-    if (code !== 0) throw new Error(`the build failed with code ${code}`);
+  try {
+    // Each uses little more than one processor.
+    await all(
+      commands().map(async (command) => {
+        const code = await runCommand(command, { env });
+        if (code !== 0) throw new Error(`the build failed with code ${code}`);
+      }),
+    );
+    await all(compressed.map((folder) => compressFolder(path.join(directory, folder))));
+    await mkdir(built, { recursive: true });
+    await rm(stampOf(name), { force: true });
+    for (const folder of await readdir(directory)) {
+      await rm(path.join(built, folder), { recursive: true, force: true });
+      await rename(path.join(directory, folder), path.join(built, folder));
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
   }
-  for (const folder of compressed) await compressFolder(path.join(directory, folder));
-  await mkdir(built, { recursive: true });
-  await rm(stampOf(name), { force: true });
-  for (const folder of await readdir(directory)) {
-    await rm(path.join(built, folder), { recursive: true, force: true });
-    await rename(path.join(directory, folder), path.join(built, folder));
-  }
-  await rm(directory, { recursive: true });
+}
+
+/** Waits for the end of all work, and throws the first error of it. */
+async function all(work) {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 const stampOf = (name) => path.join(built, `${name}.sha256`);

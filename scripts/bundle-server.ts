@@ -26,7 +26,7 @@ const bundled =
 
 /** What those packages load only when it is asked for, which the server never does or rarely. */
 const leftOut =
-  /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino)(?:\/|$)/;
+  /^(?:@fastify\/(?:ajv-compiler|fast-json-stringify-compiler)|light-my-request|pg-native|pino|typescript)(?:\/|$)/;
 
 for (const input of [...servers, commands]) {
   const bundle = await rolldown({

@@ -3,7 +3,7 @@ import { capture, node } from './processes.mjs';
 /** What is known of files that haven't changed is kept: all types take a minute of two processors, and a second time a few seconds. */
 const types = (project) => [
   node(),
-  'node_modules/typescript/bin/tsc',
+  'node_modules/typescript-compiler/bin/tsc',
   '--noEmit',
   '--incremental',
   '--tsBuildInfoFile',

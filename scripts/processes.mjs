@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that the project pins, once it is installed. */
+/** The Node that the project pins, once it is installed; where no package has one for this platform, the Node that runs this. */
 export function node() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node';
-  return path.join(root, 'node_modules', 'node', 'bin', name);
+  return packagedNode() ?? process.execPath;
+}
+
+/** The program in the package of this platform, or null. */
+export function packagedNode() {
+  const [platform, name] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+  const program = path.join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', name);
+  return existsSync(program) ? program : null;
 }
 
 /**
@@ -71,8 +77,4 @@ export async function handOver(...commands) {
     runCommand(command, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
   );
   return Promise.race(ends);
-}
-
-export function exists(...parts) {
-  return existsSync(path.join(root, ...parts));
 }

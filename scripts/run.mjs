@@ -68,12 +68,15 @@ const tasks = {
   ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
 };
 
+/** The tasks that need more packages than building and running the site does. */
+const needEverything = new Set(['test', 'test:long', 'check', 'format', 'bench', 'fuzz']);
+
 const chosen = tasks[task];
 if (!chosen) {
   console.error(`There is no task '${task}'. The tasks are: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
 }
-await install();
+await install({ everything: needEverything.has(task) });
 // Compression runs on several threads. With a heap for each thread, glibc would keep memory that was used
 // once.
 process.env.MALLOC_ARENA_MAX ??= '2';

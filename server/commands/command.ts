@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SingleBar } from 'cli-progress';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { writingCommand } from '../maintenance/index.ts';
@@ -45,22 +44,6 @@ export async function inCommand(config: Config, inPause: InPause, command: Comma
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** A progress bar on standard error; prints nothing if that is no terminal. */
-export function progressBar(): { start(total: number): void; advance(by?: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { start() {}, advance() {}, stop() {} };
-  const bar = new SingleBar({
-    format: '{bar} {value}/{total}, {eta_formatted} left',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    clearOnComplete: true,
-  });
-  return {
-    start: (total) => bar.start(total, 0),
-    advance: (by = 1) => bar.increment(by),
-    stop: () => bar.stop(),
-  };
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;

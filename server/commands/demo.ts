@@ -9,10 +9,11 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError, run } from '../start.ts';
-import { inCommand, progressBar, say } from './command.ts';
+import { inCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { registerDemoNodes, startDemoNodes, untilStopped } from './demo-nodes.ts';
 import { PauseWatch } from './pause.ts';
+import { progressBar } from './progress-bar.ts';
 
 const directory = fileURLToPath(new URL('../../demo', import.meta.url));
 const email = 'demo@example.org';

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { exportSite } from '../import-export/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, progressBar, runCommandWith, say } from './command.ts';
+import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
 
 const usage = 'npm run export -- DIR [--drafts]';
 

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts';
 import { openIntake } from '../db/intake.ts';
 import { bindTranslations, decompressed, importLines, openBytes } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, progressBar, type runCommand, say } from './command.ts';
+import { formatBytes, type runCommand, say } from './command.ts';
 import { PauseWatch } from './pause.ts';
+import { progressBar } from './progress-bar.ts';
 
 type Connection = Parameters<Parameters<typeof runCommand>[1]>[1];
 

@@ -8,10 +8,11 @@ import type { Context } from '../context.ts';
 import { PostFileError } from '../import-export/front-matter.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, progressBar, runCommandWith, say } from './command.ts';
+import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';
 import { PauseWatch } from './pause.ts';
+import { progressBar } from './progress-bar.ts';
 
 const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
 

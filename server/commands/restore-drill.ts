@@ -21,8 +21,9 @@ import { openFiles } from '../files.ts';
 import { pictureFileNames } from '../pictures/index.ts';
 import { CommandError, startContext } from '../start.ts';
 import { checkAuditChain, publishedHeads, readLogHead } from '../transparency/index.ts';
-import { progressBar, runCommand, say } from './command.ts';
+import { runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage = 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]';

