@@ -1,6 +1,6 @@
 /**
- * Restores a tiny backup of each release into the program as it is now. At a release, make its backup:
- * RELEASE_BACKUP=0.2.0 npm test -- server/backup/releases
+ * Restores a tiny backup of each release into the program as it is now. At a release, make its backup, as
+ * docs/releasing.md says: RELEASE_BACKUP=0.3.0 npm test -- server/backup/releases
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
