@@ -2,16 +2,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { usages } from '../scripts/usages.mjs';
 import { say } from '../server/commands/command.ts';
 import { parseOptions } from '../server/commands/command-line.ts';
-import { CommandError, run } from '../server/start.ts';
+import { run, UsageError } from '../server/start.ts';
 import { startDatabaseServer } from '../tests/database-server.ts';
 import type { Searched } from './run/search.ts';
 import type { Target } from './run/target.ts';
 import { allTargets } from './targets.ts';
 
 const names = allTargets.map(({ name }) => name);
-const usage = `npm run fuzz [-- ${names.join(' ')}] [--minutes N] [--seed S]`;
+const usage = usages.fuzz;
 
 /** Searches a target; null if its process ended without a result. */
 async function searchInProcess(
@@ -43,7 +44,7 @@ run(async () => {
   const minutes = Number(values.minutes);
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(values.seed);
   const isKnown = positionals.every((name) => names.includes(name));
-  if (!isKnown || !(minutes > 0) || !Number.isSafeInteger(seed)) throw new CommandError(`Usage: ${usage}`);
+  if (!isKnown || !(minutes > 0) || !Number.isSafeInteger(seed)) throw new UsageError(usage);
   const targets = allTargets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   say(`seed ${seed}, ${minutes} minutes for each target`);
   const stop = targets.some(({ needsDatabase }) => needsDatabase) ? await startDatabaseServer() : null;

@@ -5,12 +5,17 @@ import { cohortGenes, cohortIndividuals, cohortVcf } from './demo/cohort.ts';
 import { logToOutput } from './http/log.ts';
 import { DataError } from './load/data-error.ts';
 import { startNode } from './node.ts';
-import { type Options, readOptions, usage } from './options.ts';
+import { type Options, readOptions, UsageError } from './options.ts';
+import { usage, version } from './usage.mjs';
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  if (args.length === 0 || args.includes('--help')) {
+  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
     process.stdout.write(`${usage}\n`);
+    return;
+  }
+  if (args.includes('--version')) {
+    process.stdout.write(`genome-node ${version}\n`);
     return;
   }
   const options = readOptions(args);
@@ -43,5 +48,6 @@ try {
 } catch (error) {
   if (!(error instanceof DataError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  if (error instanceof UsageError) process.stderr.write(`${usage}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -8,23 +8,8 @@ import type { RegisteredCaller } from './policy/callers.ts';
 import { readConfiguration } from './policy/configuration.ts';
 import type { Policy } from './policy/policy.ts';
 
-export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name NAME [options]
-       npm run node -- --demo [--seed N] [--people N] [--sites N] [options]
-
-  --vcf FILE              VCF or BCF with genotypes, compressed with bgzip or not; several for several files
-  --assembly NAME         GRCh38, GRCh37 or T2T-CHM13
-  --name NAME             the name of the node
-  --individuals FILE      CSV with the columns id, sex, age, country, phenotypes, diseases
-  --genes FILE            BED with a symbol in the fourth column
-  --regions FILE          BED: only these regions are read, by the index that tabix has made
-  --fasta FILE            the reference sequence, with its index FILE.fai
-  --config FILE           who may ask, and how much they are told (JSON)
-  --token-file FILE       a file with the token of the network
-  --engine postgres://…   keeps the variants in PostgreSQL instead of in memory
-  --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
-  --url URL               the address at which others reach the node
-  --check                 reads the files, says what is in them, and ends
-  --write DIR             with --demo: writes the files of the synthetic cohort, and ends`;
+/** An option that does not exist, or lacks its value. */
+export class UsageError extends DataError {}
 
 /** What the command line and the configuration say. */
 export interface Options {
@@ -120,11 +105,11 @@ function parse(args: readonly string[]) {
         sites: text,
         write: text,
         check: flag,
-        help: flag,
       },
     }).values;
   } catch (error) {
-    throw new DataError(error instanceof Error ? error.message : String(error));
+    // The rest of Node's message is for programmers.
+    throw new UsageError((error instanceof Error ? error.message : String(error)).split(/\.\s|\n/)[0]);
   }
 }
 

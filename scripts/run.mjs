@@ -1,5 +1,6 @@
 // Runs the project's commands on a machine that may have only Node 20 and npm: installs missing packages,
 // builds what has changed, and starts the Node version that the project pins.
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
@@ -8,6 +9,7 @@ import { install } from './install.mjs';
 import { handOver, node, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
 import { test } from './test.mjs';
+import { answerTo, usageOf, usageText, versionOf } from './usages.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 // A small nursery saves some 30 MB: the server makes little garbage. Without a limit, V8 sizes its heap by the machine and
@@ -71,9 +73,23 @@ const tasks = {
 /** The tasks that need more packages than building and running the site does. */
 const needEverything = new Set(['test', 'test:long', 'check', 'format', 'bench', 'fuzz']);
 
+/** Tasks that take no argument. Programs of the server check their own. */
+const withoutOptions = ['start', 'dev', 'build', 'check', 'format'];
+
 const chosen = tasks[task];
 if (!chosen) {
   console.error(`There is no task '${task}'. The tasks are: ${Object.keys(tasks).join(', ')}.`);
+  process.exit(2);
+}
+const usage = usageOf(task, rest);
+const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+const answer = answerTo(rest, { usage, version: versionOf(task, version) });
+if (answer !== null) {
+  console.log(answer);
+  process.exit(0);
+}
+if (withoutOptions.includes(task) && rest.length > 0) {
+  console.error(usageText(usage));
   process.exit(2);
 }
 await install({ everything: needEverything.has(task) });

@@ -3,14 +3,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './processes.mjs';
-
-const usage = 'Usage: npm run sbom -- FILE';
+import { usages, usageText } from './usages.mjs';
 
 /** `npm run sbom -- FILE`. The time is that of SOURCE_DATE_EPOCH, in seconds; without it the file has none. */
 export async function sbom([file, ...others]) {
   if (!file || file.startsWith('-') || others.length > 0) {
-    console.error(usage);
-    return 1;
+    console.error(usageText(usages.sbom));
+    return 2;
   }
   const epoch = process.env.SOURCE_DATE_EPOCH;
   if (epoch && !/^\d{1,11}$/.test(epoch)) {

@@ -148,12 +148,12 @@ describe('npm run sbom', () => {
   });
 
   it.each([
-    [[], {}, 'Usage: npm run sbom -- FILE'],
-    [['--format'], {}, 'Usage: npm run sbom -- FILE'],
-    [['bill.json'], { SOURCE_DATE_EPOCH: 'today' }, 'SOURCE_DATE_EPOCH must be seconds since 1970.'],
-  ])('%j with %j is refused', async (args, environment, message) => {
+    [[], {}, 2, 'Usage: npm run sbom -- FILE'],
+    [['--format'], {}, 2, 'Usage: npm run sbom -- FILE'],
+    [['bill.json'], { SOURCE_DATE_EPOCH: 'today' }, 1, 'SOURCE_DATE_EPOCH must be seconds since 1970.'],
+  ])('%j with %j is refused', async (args, environment, code, message) => {
     const env = { ...process.env, ...environment };
     const ended = execute(process.execPath, ['scripts/run.mjs', 'sbom', ...args], { cwd: root, env });
-    await expect(ended).rejects.toMatchObject({ code: 1, stderr: `${message}\n` });
+    await expect(ended).rejects.toMatchObject({ code, stderr: `${message}\n` });
   });
 });

@@ -1,9 +1,12 @@
 /** The process of the server: settings, signals, what it prints, and its end. */
+import { usages } from '../scripts/usages.mjs';
+import { parseOptions } from './commands/command-line.ts';
 import { readConfig } from './config.ts';
 import { longestStopMilliseconds, openSite } from './site.ts';
 import { createLog, run } from './start.ts';
 
 async function main(): Promise<void> {
+  parseOptions(usages.start, {});
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   // The launcher holds this channel: when it dies, this process stops.

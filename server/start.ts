@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { usageText } from '../scripts/usages.mjs';
 import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
@@ -128,10 +129,15 @@ export function createLog(config: Config, role: 'serve' | 'command'): Logger {
 
 /**
  * Runs a program to its end. Errors that an operator can fix are printed in one line; others with their
- * stack and the messages of their causes.
+ * stack and the messages of their causes. A wrong call exits with 2.
  */
 export function run(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
+    if (error instanceof Answer) {
+      // A pipe takes what is written only while the process lives.
+      process.stdout.write(`${error.message}\n`, () => process.exit(0));
+      return;
+    }
     const expected = [
       ConfigError,
       DataDirectoryInUseError,
@@ -140,7 +146,7 @@ export function run(program: () => Promise<void>): void {
       CommandError,
     ].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? messageOf(error) : whatFailed(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   });
 }
 
@@ -156,3 +162,13 @@ function whatFailed(error: unknown): string {
 
 /** A command that can't do what it was asked; the message tells the operator why. */
 export class CommandError extends Error {}
+
+/** A command that was called in a way that it doesn't know. */
+export class UsageError extends CommandError {
+  constructor(usage: string, problem?: string) {
+    super([...(problem === undefined ? [] : [problem]), usageText(usage)].join('\n'));
+  }
+}
+
+/** What a program prints in place of doing anything: how it is called, or its version. */
+export class Answer extends Error {}

@@ -1,17 +1,22 @@
 /** `npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]` (product.md#the-transparency-log) */
 import { parseArgs } from 'node:util';
+import packageFile from '../package.json' with { type: 'json' };
 import { FormatError } from './checkpoint.ts';
 import { SiteError } from './site.ts';
 import { readState, writeState } from './state.ts';
+import { usage } from './usage.mjs';
 import { verifyLog } from './verify.ts';
-
-const usage = 'Usage: npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]';
 
 /** Exit codes: the log has problems, or it could not be verified. */
 const problematic = 1;
 const unverified = 2;
 
 async function main(): Promise<number> {
+  const asked = process.argv.slice(2).find((argument) => ['--help', '-h', '--version'].includes(argument));
+  if (asked !== undefined) {
+    process.stdout.write(`${asked === '--version' ? `afya ${packageFile.version}` : usage}\n`);
+    return 0;
+  }
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -1,20 +1,30 @@
 /** `npm run messages`: says what a language lacks, and what is wrong in its folder. */
 import { interfaceLanguages } from '#languages';
+import packageFile from '../../package.json' with { type: 'json' };
+import { answerTo, usages, usageText, versionOf } from '../../scripts/usages.mjs';
 import { checkLanguage, missingTexts } from './check.ts';
 import { contextOf } from './context.ts';
-
-const usage = `npm run messages -- missing sw   lists the texts that Swahili lacks, with the English ones
-npm run messages -- check sw     says what is wrong in messages/sw, with file, line and key
-npm run messages -- check        does so for every language: ${interfaceLanguages.join(', ')}`;
 
 const [task, language] = process.argv.slice(2);
 process.exitCode = run(task, language);
 
 function run(asked: string | undefined, tag: string | undefined): number {
+  const isQuestion = process.argv.slice(2).some((argument) => argument.startsWith('-'));
+  if (isQuestion) return answer();
   if (asked === 'missing' && tag !== undefined) return listMissing(tag);
   if (asked === 'check') return listProblems(tag === undefined ? interfaceLanguages : [tag]);
-  console.error(usage);
-  return 2;
+  return answer();
+}
+
+/** Answers `--help` and `--version`; prints the usage to anything else. */
+function answer(): number {
+  const text = answerTo(process.argv.slice(2), {
+    usage: usages.messages,
+    version: versionOf('messages', packageFile.version),
+  });
+  if (text === null) console.error(usageText(usages.messages));
+  else console.log(text);
+  return text === null ? 2 : 0;
 }
 
 function listMissing(tag: string): number {

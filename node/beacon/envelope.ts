@@ -3,7 +3,7 @@ import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
 export const apiVersion = 'v2.1.0';
-export const softwareVersion = '1.0.0';
+export { version as softwareVersion } from '../usage.mjs';
 
 export const entryTypes = {
   genomicVariant: { schema: 'ga4gh-beacon-variant-v2.0.0', path: 'g_variants' },

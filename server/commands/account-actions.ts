@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { line } from '../../contract/endpoint.ts';
 import { roles } from '../../contract/roles.ts';
 import { email as emailRule, newPassword } from '../../contract/rules.ts';
+import { adminUsages } from '../../scripts/usages.mjs';
 import {
   changeAccount,
   createAccount,
@@ -34,7 +35,7 @@ const flag = z.boolean().default(false);
 const [aText, aFlag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 
 const create: Action = {
-  usage: `npm run admin -- create --email E --role ${roles.join('|')} [--author] [--firstname F] [--lastname L] [--password-stdin]`,
+  usage: adminUsages.create,
   inPause: 'refused',
   async read(args) {
     const { 'password-stdin': hasPassword, ...account } = readCommandLine(args, {
@@ -71,7 +72,7 @@ const create: Action = {
 };
 
 const changeRole: Action = {
-  usage: `npm run admin -- role --email E --role ${roles.join('|')} [--author | --no-author]`,
+  usage: adminUsages.role,
   inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
@@ -94,7 +95,7 @@ const changeRole: Action = {
 };
 
 const disable: Action = {
-  usage: 'npm run admin -- disable --email E',
+  usage: adminUsages.disable,
   inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
@@ -111,7 +112,7 @@ const disable: Action = {
 };
 
 const enable: Action = {
-  usage: 'npm run admin -- enable --email E',
+  usage: adminUsages.enable,
   inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {
@@ -129,7 +130,7 @@ const enable: Action = {
 };
 
 const sessions: Action = {
-  usage: 'npm run admin -- sessions --email E [--end [--access]]',
+  usage: adminUsages.sessions,
   inPause: 'runs',
   read(args) {
     const given = readCommandLine(args, {
@@ -164,7 +165,7 @@ const sessions: Action = {
 };
 
 const removeFactors: Action = {
-  usage: 'npm run admin -- remove-factors --email E',
+  usage: adminUsages['remove-factors'],
   inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {

@@ -281,7 +281,7 @@ describe('npm run admin with wrong arguments:', () => {
 
     const { code, stdout, stderr } = await adminOf(dataDir)([action, ...options]);
 
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [problem, usage, ...rest] = stderr.split('\n');
     expect(problem).toBe(message);
     expect(usage).toMatch(`Usage: npm run admin -- ${action} --email E`);
@@ -291,7 +291,7 @@ describe('npm run admin with wrong arguments:', () => {
 
   it.each([[[]], [['delete']]])('%j prints the usage of every action', async (args) => {
     const { code, stderr } = await adminOf(await newDataDir())(args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr.trimEnd().split('\n')).toEqual([
       'Usage:',
       ...['create', 'role', 'disable', 'enable', 'sessions', 'remove-factors'].map((name) =>

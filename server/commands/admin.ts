@@ -1,19 +1,23 @@
 /** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days | maintenance` (product.md#for-operators) */
+import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../app-error.ts';
-import { CommandError, run } from '../start.ts';
+import { CommandError, run, UsageError } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
+import { answerQuestions } from './command-line.ts';
 import { keyActions } from './key-actions.ts';
 import { logActions } from './log-actions.ts';
 import { maintenanceActions } from './maintenance-actions.ts';
 
 const actions = new Map([...accountActions, ...keyActions, ...logActions, ...maintenanceActions]);
-const usage = ['Usage:', ...[...actions.values()].map((action) => `  ${action.usage}`)].join('\n');
 
 run(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   const action = actions.get(name);
-  if (!action) throw new CommandError(usage);
+  if (!action) {
+    answerQuestions(process.argv.slice(2), usages.admin);
+    throw new UsageError(usages.admin);
+  }
   const act = await action.read(args);
   runCommand(action.inPause, (context) =>
     act(context).catch((error: unknown) => {

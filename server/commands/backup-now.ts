@@ -1,13 +1,13 @@
 /** `npm run backup-now`: one backup as the schedule makes it (product.md#for-operators) */
 
-import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import { readNewPassphrase, WrongKeyError } from '../backup/index.ts';
 import { makeScheduledBackup } from '../backup-schedule/making.ts';
 import type { Told } from '../backup-schedule/schedule.ts';
 import { InvalidKeyFileError, openSigner } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
-import { formatBytes, runCommand, say } from './command.ts';
-import { readCommandLine } from './command-line.ts';
+import { formatBytes, runCommandWith, say } from './command.ts';
+import { parseOptions } from './command-line.ts';
 
 // The server starts this program, and must not leave it behind.
 process.on('disconnect', () => process.exit(1));
@@ -19,8 +19,9 @@ function tell(level: Told['level'], text: string): void {
   process.send?.({ level, text } satisfies Told);
 }
 
-runCommand('runs', async (context, connection) => {
-  readCommandLine(process.argv.slice(2), { usage: 'npm run backup-now', options: {}, input: z.object({}) });
+const readArguments = () => parseOptions(usages['backup-now'], {});
+
+runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (_, context, connection) => {
   const { backups, signingKeyFile } = context.config;
   if (backups.lock === null)
     throw new CommandError('Set BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENTS: backups contain secrets.');

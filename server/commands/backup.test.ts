@@ -120,7 +120,10 @@ describe('npm run backup fails', () => {
 
   it('without a file name, and if the folder of the file is missing', async () => {
     const dataDir = await usedDataDir();
-    expect(await backup(dataDir)).toEqual(refused(expect.stringMatching(/^Usage: npm run backup -- FILE /)));
+    expect(await backup(dataDir)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Usage: npm run backup -- FILE /),
+    });
     const nowhere = path.join(folder, 'none', 'site.zip');
     expect(await backup(dataDir, nowhere)).toEqual(refused(`There is no folder ${path.dirname(nowhere)}.`));
   });
@@ -136,9 +139,10 @@ describe('npm run backup fails', () => {
 describe('npm run restore fails', () => {
   it('if the file is missing or is no backup', async () => {
     const dataDir = await usedDataDir();
-    expect(await restore(dataDir)).toEqual(
-      refused(expect.stringMatching(/^Usage: npm run restore -- FILE /)),
-    );
+    expect(await restore(dataDir)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Usage: npm run restore -- FILE /),
+    });
     expect(await restore(dataDir, file)).toEqual(refused(`There is no file ${file}.`));
     await writeFile(file, 'not an archive');
     const { code, stderr } = await restore(dataDir, file);

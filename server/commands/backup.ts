@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../backup/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError, run } from '../start.ts';
@@ -10,7 +11,7 @@ import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';
 
-const usage = 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]';
+const usage = usages.backup;
 
 run(async () => {
   const given = readCommandLine(process.argv.slice(2), {

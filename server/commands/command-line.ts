@@ -1,6 +1,8 @@
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { CommandError } from '../start.ts';
+import { answerTo } from '../../scripts/usages.mjs';
+import { Answer, UsageError } from '../start.ts';
+import { programVersion } from '../version.ts';
 
 /** The usage of a command, and the schema of its options. */
 export interface CommandLine<Input extends z.ZodType> {
@@ -11,7 +13,7 @@ export interface CommandLine<Input extends z.ZodType> {
   input: Input;
 }
 
-/** Reads and checks the options. @throws CommandError with the first wrong option and the usage */
+/** Reads and checks the options. @throws UsageError with the first wrong option and the usage; Answer to `--help` */
 export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
   { usage, options, operand, input }: CommandLine<Input>,
@@ -19,28 +21,33 @@ export function readCommandLine<Input extends z.ZodType>(
   const allowPositionals = operand !== undefined;
   const { values, positionals } = parseOptions(usage, { args: [...args], options, allowPositionals });
   const [first, ...rest] = positionals;
-  if (rest.length > 0 || (first === undefined) !== (operand === undefined))
-    throw new CommandError(`Usage: ${usage}`);
+  if (rest.length > 0 || (first === undefined) !== (operand === undefined)) throw new UsageError(usage);
   const parsed = input.safeParse({ ...values, ...(operand !== undefined && { [operand]: first }) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw wrongOption(`--${issue?.path.join('.')}: ${issue?.message}`, usage);
+  throw new UsageError(usage, `--${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** As Node's `parseArgs`. @throws CommandError with the first wrong option and the usage */
+/**
+ * As Node's `parseArgs`. @throws UsageError with the first wrong option and the usage; Answer to `--help` and
+ * `--version`
+ */
 export function parseOptions<Config extends ParseArgsConfig>(
   usage: string,
   how: Config,
 ): ReturnType<typeof parseArgs<Config>> {
+  answerQuestions(how.args ?? process.argv.slice(2), usage);
   try {
     return parseArgs(how);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The rest of Node's message is for programmers.
-    throw wrongOption(error.message.split(/\.\s|\n/)[0] ?? error.message, usage);
+    throw new UsageError(usage, error.message.split(/\.\s|\n/)[0]);
   }
 }
 
-function wrongOption(what: string, usage: string): CommandError {
-  return new CommandError(`${what}\nUsage: ${usage}`);
+/** @throws Answer where the arguments ask for the usage or the version */
+export function answerQuestions(args: readonly string[], usage: string): void {
+  const answer = answerTo(args, { usage, version: programVersion });
+  if (answer !== null) throw new Answer(answer);
 }

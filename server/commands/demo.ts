@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cloudsPath } from '../../contract/paths.ts';
+import { usages } from '../../scripts/usages.mjs';
 import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import { readConfig } from '../config.ts';
@@ -19,7 +20,7 @@ const directory = fileURLToPath(new URL('../../demo', import.meta.url));
 const email = 'demo@example.org';
 
 const line = {
-  usage: 'npm run demo [-- --nodes]',
+  usage: usages.demo,
   options: { nodes: { type: 'boolean' } },
   input: z.object({ nodes: z.boolean().default(false) }),
 } as const;

@@ -1,5 +1,6 @@
 /** `npm run doctor` (product.md#for-operators) */
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import { givenSettings } from '../config.ts';
 import { examine, type Finding } from '../doctor/index.ts';
 import { run } from '../start.ts';
@@ -8,7 +9,7 @@ import { readCommandLine } from './command-line.ts';
 
 run(async () => {
   const { mail, json } = readCommandLine(process.argv.slice(2), {
-    usage: 'npm run doctor -- [--mail ADDRESS] [--json]',
+    usage: usages.doctor,
     options: { mail: { type: 'string' }, json: { type: 'boolean' } },
     input: z.object({
       mail: z.email('must be an address such as you@example.org').optional(),

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import { exportSite } from '../import-export/index.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
 import { CommandError } from '../start.ts';
@@ -9,7 +10,7 @@ import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';
 
-const usage = 'npm run export -- DIR [--drafts]';
+const usage = usages.export;
 
 const readArguments = () =>
   readCommandLine(process.argv.slice(2), {

@@ -2,19 +2,20 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canWrite } from '../../contract/roles.ts';
+import { usages } from '../../scripts/usages.mjs';
 import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { PostFileError } from '../import-export/front-matter.ts';
 import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError, UsageError } from '../start.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';
 import { PauseWatch } from './pause.ts';
 import { progressBar } from './progress-bar.ts';
 
-const usage = 'npm run import -- DIR|FILE|- --author EMAIL [--approve]';
+const usage = usages.import;
 
 runCommandWith(
   { read: readArguments, inPause: () => 'refused' },
@@ -46,7 +47,7 @@ function readArguments() {
     options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
   });
   const [source] = positionals;
-  if (source === undefined || values.author === undefined) throw new CommandError(`Usage: ${usage}`);
+  if (source === undefined || values.author === undefined) throw new UsageError(usage);
   return {
     source: source === '-' ? source : path.resolve(source),
     email: values.author,

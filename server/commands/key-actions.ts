@@ -1,5 +1,6 @@
 /** The action of `npm run admin` on the site's own keys (product.md#for-operators). */
 import { z } from 'zod';
+import { adminUsages } from '../../scripts/usages.mjs';
 import { operator } from '../actor.ts';
 import { keyNames, rotateKeys } from '../key-rotation/index.ts';
 import { InvalidKeyFileError } from '../signatures/index.ts';
@@ -9,7 +10,7 @@ import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
 const rotate: Action = {
-  usage: 'npm run admin -- rotate-keys [--only NAME]… [--revoke]',
+  usage: adminUsages['rotate-keys'],
   inPause: 'refused',
   read(args) {
     const given = readCommandLine(args, {

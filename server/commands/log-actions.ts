@@ -1,5 +1,6 @@
 /** The actions of `npm run admin` on the transparency log (product.md#the-transparency-log). */
 import { z } from 'zod';
+import { adminUsages } from '../../scripts/usages.mjs';
 import { CommandError } from '../start.ts';
 import { findChangedDays } from '../transparency/index.ts';
 import type { Action } from './action.ts';
@@ -7,7 +8,7 @@ import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
 const check: Action = {
-  usage: 'npm run admin -- check-audit-days',
+  usage: adminUsages['check-audit-days'],
   inPause: 'runs',
   read(args) {
     readCommandLine(args, { usage: check.usage, options: {}, input: z.object({}) });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { line } from '../../contract/endpoint.ts';
 import { type MaintenanceReply, maintenanceCharacters } from '../../contract/maintenance/calls.ts';
+import { adminUsages } from '../../scripts/usages.mjs';
 import { operator } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { countRunningJobs } from '../jobs/index.ts';
@@ -11,7 +12,7 @@ import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
-const usage = 'npm run admin -- maintenance on [--until TIME] [--message TEXT [--language L]] | off | status';
+const usage = adminUsages.maintenance;
 
 const instant = z.string().transform((text, check) => {
   const at = new Date(text);

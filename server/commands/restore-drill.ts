@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import {
   type Backup,
   isDamaged,
@@ -21,15 +22,15 @@ import { openFiles } from '../files.ts';
 import { pictureFileNames } from '../pictures/index.ts';
 import { CommandError, startContext } from '../start.ts';
 import { checkAuditChain, publishedHeads, readLogHead } from '../transparency/index.ts';
-import { runCommand, say } from './command.ts';
+import { runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
-const usage = 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]';
+const usage = usages['restore-drill'];
 
-runCommand('runs', async (context) => {
-  const given = readCommandLine(process.argv.slice(2), {
+const readArguments = () =>
+  readCommandLine(process.argv.slice(2), {
     usage,
     options: { 'identity-file': { type: 'string' }, 'public-key': { type: 'string', multiple: true } },
     input: z.object({
@@ -37,6 +38,8 @@ runCommand('runs', async (context) => {
       'public-key': z.array(z.string()).default([]),
     }),
   });
+
+runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, context) => {
   const { config } = context;
   await removeLeftOvers(config.dataDir);
   const drill = await beginDrill(context.db);

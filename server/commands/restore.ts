@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import { type Backup, openBackup } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { giveToDirectoryOwner } from '../db/embedded/data-directory-owner.ts';
@@ -15,8 +16,7 @@ import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
-const usage =
-  'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW… | --unverified]';
+const usage = usages.restore;
 
 run(async () => {
   const given = readCommandLine(process.argv.slice(2), {

@@ -1,13 +1,14 @@
 /** `npm run retractions -- [FILE.csv] [--fewer]` (product.md#retracted-references) */
 import { createReadStream } from 'node:fs';
 import { dayMilliseconds } from '../../contract/durations.ts';
+import { usages } from '../../scripts/usages.mjs';
 import type { Context } from '../context.ts';
 import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../references/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError, UsageError } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
-const usage = 'npm run retractions -- [FILE.csv] [--fewer]';
+const usage = usages.retractions;
 
 function readArguments() {
   const { values, positionals } = parseOptions(usage, {
@@ -15,7 +16,7 @@ function readArguments() {
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
+  if (others.length > 0) throw new UsageError(usage);
   return { file, fewer: values.fewer };
 }
 

@@ -1,6 +1,7 @@
 /** `npm run ror -- [FILE.json] [--fewer]` (product.md#contributors) */
 import { createReadStream } from 'node:fs';
 import { dayMilliseconds } from '../../contract/durations.ts';
+import { usages } from '../../scripts/usages.mjs';
 import type { Context } from '../context.ts';
 import {
   lastFile,
@@ -8,11 +9,11 @@ import {
   OrganizationFileError,
   ShrunkFileError,
 } from '../institutions/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError, UsageError } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
-const usage = 'npm run ror -- [FILE.json] [--fewer]';
+const usage = usages.ror;
 
 function readArguments() {
   const { values, positionals } = parseOptions(usage, {
@@ -20,7 +21,7 @@ function readArguments() {
     options: { fewer: { type: 'boolean', default: false } },
   });
   const [file, ...others] = positionals;
-  if (others.length > 0) throw new CommandError(`Usage: ${usage}`);
+  if (others.length > 0) throw new UsageError(usage);
   return { file, fewer: values.fewer };
 }
 

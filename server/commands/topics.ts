@@ -1,14 +1,15 @@
 /** `npm run topics -- [FILE.csv] [--export csv or skos]` (product.md#search-and-topics) */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { usages } from '../../scripts/usages.mjs';
 import type { Context } from '../context.ts';
 import { CsvError } from '../csv.ts';
-import { CommandError } from '../start.ts';
+import { CommandError, UsageError } from '../start.ts';
 import { loadTopics, writeSkos, writeTopicFile } from '../topics/index.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 
-const usage = 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos';
+const usage = usages.topics;
 
 function readArguments() {
   const { values, positionals } = parseOptions(usage, {
@@ -18,7 +19,7 @@ function readArguments() {
   const [file, ...others] = positionals;
   const form = z.enum(['csv', 'skos']).optional().safeParse(values.export);
   const isTooMuch = others.length > 0 || (file !== undefined && values.export !== undefined);
-  if (isTooMuch || !form.success) throw new CommandError(`Usage: ${usage}`);
+  if (isTooMuch || !form.success) throw new UsageError(usage);
   return { file, form: form.data };
 }
 

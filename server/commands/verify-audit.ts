@@ -1,4 +1,5 @@
 /** `npm run verify-audit` (product.md#the-transparency-log) */
+import { usages } from '../../scripts/usages.mjs';
 import { CommandError } from '../start.ts';
 import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../transparency/index.ts';
 import { runCommandWith, say } from './command.ts';
@@ -6,7 +7,7 @@ import { parseOptions } from './command-line.ts';
 
 const shown = 20;
 
-const readArguments = () => parseOptions('npm run verify-audit', {});
+const readArguments = () => parseOptions(usages['verify-audit'], {});
 
 runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (_, context) => {
   // What has just happened is sealed, too, so that nothing waits beside a server that doesn't run; in a pause nothing is written.

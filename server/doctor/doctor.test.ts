@@ -380,11 +380,11 @@ describe('npm run doctor', () => {
   it('refuses unknown options and bad addresses', async () => {
     const run = (...args: string[]) => runProgram('doctor', args, { DATA_DIR: dataDir });
     expect(await run('--mail', 'nobody')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/--mail: must be/),
     });
     expect(await run('--fix')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/Usage: npm run doctor/),
     });
   });

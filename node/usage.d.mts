@@ -1,0 +1,2 @@
+export const usage: string;
+export const version: string;

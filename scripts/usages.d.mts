@@ -1,0 +1,35 @@
+export const adminUsages: Record<
+  | 'create'
+  | 'role'
+  | 'disable'
+  | 'enable'
+  | 'sessions'
+  | 'remove-factors'
+  | 'rotate-keys'
+  | 'check-audit-days'
+  | 'maintenance',
+  string
+>;
+export const usages: Record<
+  | 'start'
+  | 'bench'
+  | 'fuzz'
+  | 'admin'
+  | 'backup'
+  | 'backup-now'
+  | 'demo'
+  | 'doctor'
+  | 'export'
+  | 'import'
+  | 'restore'
+  | 'restore-drill'
+  | 'retractions'
+  | 'ror'
+  | 'topics'
+  | 'verify-audit'
+  | 'messages',
+  string
+>;
+export function usageText(usage: string): string;
+export function answerTo(args: readonly string[], answers: { usage: string; version: string }): string | null;
+export function versionOf(task: string, version: string): string;

@@ -1,0 +1,84 @@
+// How each task of package.json is called. The programs print the same texts, also where no package is installed yet.
+import { usage as nodeUsage, version as nodeVersion } from '../node/usage.mjs';
+import { usage as logUsage } from '../verify-log/usage.mjs';
+
+const admin = {
+  create:
+    'npm run admin -- create --email E --role P|R|A|S [--author] [--firstname F] [--lastname L] [--password-stdin]',
+  role: 'npm run admin -- role --email E --role P|R|A|S [--author | --no-author]',
+  disable: 'npm run admin -- disable --email E',
+  enable: 'npm run admin -- enable --email E',
+  sessions: 'npm run admin -- sessions --email E [--end [--access]]',
+  'remove-factors': 'npm run admin -- remove-factors --email E',
+  'rotate-keys': 'npm run admin -- rotate-keys [--only NAME]… [--revoke]',
+  'check-audit-days': 'npm run admin -- check-audit-days',
+  maintenance:
+    'npm run admin -- maintenance on [--until TIME] [--message TEXT [--language L]] | off | status',
+};
+
+/** The usage of each action of `npm run admin`, by its name. */
+export const adminUsages = admin;
+
+/** The usage of each task, without the word before it. */
+export const usages = {
+  start: 'npm start',
+  dev: 'npm run dev',
+  test: 'npm test [-- TEXT …]',
+  'test:long': 'npm run test:long',
+  check: 'npm run check',
+  format: 'npm run format',
+  build: 'npm run build',
+  bench: 'npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME] [--minutes N] [--seed N]',
+  fuzz: 'npm run fuzz [-- TARGET …] [--minutes N] [--seed S]',
+  sbom: 'npm run sbom -- FILE',
+  admin: Object.values(admin).join('\n'),
+  backup: 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]',
+  'backup-now': 'npm run backup-now',
+  demo: 'npm run demo [-- --nodes]',
+  doctor: 'npm run doctor -- [--mail ADDRESS] [--json]',
+  export: 'npm run export -- DIR [--drafts]',
+  import: 'npm run import -- DIR|FILE|- --author EMAIL [--approve]',
+  restore:
+    'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',
+  'restore-drill': 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]',
+  retractions: 'npm run retractions -- [FILE.csv] [--fewer]',
+  ror: 'npm run ror -- [FILE.json] [--fewer]',
+  topics: 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos',
+  'verify-audit': 'npm run verify-audit',
+  'verify-log': logUsage,
+  node: nodeUsage,
+  messages: `npm run messages -- missing LANGUAGE   lists the texts that a language lacks, with the English ones
+npm run messages -- check LANGUAGE     says what is wrong in its folder, with file, line and key
+npm run messages -- check              does so for every language`,
+};
+
+/** `Usage: …`, with each further line below the first. */
+export function usageText(usage) {
+  if (usage.startsWith('Usage: ')) return usage;
+  const [first, ...others] = usage.split('\n');
+  return others.length === 0 ? `Usage: ${first}` : ['Usage:', first, ...others].join('\n  ');
+}
+
+/** Whether the arguments ask how something is called, and for its version. */
+const asks = (args, ...names) => args.slice(0, placeOfRest(args)).some((arg) => names.includes(arg));
+
+function placeOfRest(args) {
+  const place = args.indexOf('--');
+  return place === -1 ? args.length : place;
+}
+
+/** What answers `--help`, `-h` or `--version` among the arguments; null where none of them is there. */
+export function answerTo(args, { usage, version }) {
+  if (asks(args, '--help', '-h')) return usageText(usage);
+  return asks(args, '--version') ? version : null;
+}
+
+/** The program of a task with its version, of that of the site: the node has one of its own. */
+export function versionOf(task, version) {
+  return task === 'node' ? `genome-node ${nodeVersion}` : `afya ${version}`;
+}
+
+/** The usage of a task, or of the action of `npm run admin` that the arguments name. */
+export function usageOf(task, [action] = []) {
+  return (task === 'admin' && admin[action]) || (usages[task] ?? `npm run ${task}`);
+}
