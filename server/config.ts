@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type PostKind, postKinds } from '../contract/constants.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-schedule/settings.ts';
 import { type Bucket, readFilesUrl } from './bucket.ts';
+import { messageOf } from './db/errors.ts';
 import { type ReplicaSettings, readReplica, replicaEnvironment } from './db/replica/settings.ts';
 import { type EdgeSettings, edgeEnvironment, readEdge } from './edge/settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid/settings.ts';
@@ -174,60 +175,62 @@ export interface Config {
 /** Days within which the staff should decide on a submission, by the kind of its text. */
 type ReviewDays = { usual: number } & Partial<Record<PostKind, number>>;
 
-/** An invalid setting. The message is one line that names the variable. */
+/** Invalid settings. The message has a line for each, which names the variable. */
 export class ConfigError extends Error {}
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
-/**
- * The variables of the environment that are not empty: settings, also those that are given as files, and everything else
- * that stands there. @throws ConfigError
- */
+/** The variables of the environment that are not empty, with the settings that are given as files. */
 export function givenSettings(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  const given = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-  );
-  return orConfigError(() => withSettingFiles(given, settingNames));
+  return readGiven(env).complete;
 }
 
-/** The faults of the settings, one line for each variable; the first is what `readConfig` throws. */
-export function settingFaults(given: Record<string, string>): string[] {
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const byName = Map.groupBy(parsed.error.issues, (issue) => issue.path.join('.'));
-    return [...byName].map(([name, [first]]) => `${name} ${first?.message}`);
-  }
+function readGiven(env: NodeJS.ProcessEnv) {
+  const present = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return withSettingFiles(Object.fromEntries(present), settingNames);
+}
+
+/** The faults of the settings, one line for each. */
+export function settingFaults(env: NodeJS.ProcessEnv): string[] {
   try {
-    readConfig({}, given);
+    readConfig({}, env);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return [error.message];
+    if (error instanceof ConfigError) return error.message.split('\n');
     throw error;
   }
 }
 
-/**
- * Reads the settings from the environment. Empty variables count as unset.
- * @throws ConfigError
- */
+/** Reads the settings from the environment; empty variables count as unset. @throws ConfigError with all faults */
 export function readConfig(
   defaults: Record<string, string> = {},
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const given = givenSettings(env);
-  const parsed = environment.safeParse({ ...defaults, ...given });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
+  const { complete: given, faults } = readGiven(env);
+  const all: Record<string, string> = { ...defaults, ...given };
+  for (const { path: place, message } of environment.safeParse(all).error?.issues ?? []) {
+    const name = String(place[0]);
+    if (!faults.has(name)) faults.set(name, `${name} ${message}`);
   }
-  const values = parsed.data;
+  // What the settings need of each other is judged without the invalid ones.
+  const valid = Object.entries(all).filter(([name]) => !faults.has(name));
+  const values = environment.parse(Object.fromEntries(valid));
+  const contradictions: string[] = [];
+  const checked = <Value>(read: () => Value, otherwise: Value): Value => {
+    try {
+      return read();
+    } catch (error) {
+      contradictions.push(...messageOf(error).split('\n'));
+      return otherwise;
+    }
+  };
   if (values.OUTBOUND_LOOPBACK === 'true' && values.PUBLIC_URL?.startsWith('https:'))
-    throw new ConfigError(
+    contradictions.push(
       'OUTBOUND_LOOPBACK must be false where PUBLIC_URL is an https address: it is for development alone',
     );
   const publicUrl = values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${values.PORT}`;
-  return {
+  const config: Config = {
     given: Object.keys(environment.shape).filter((name) => given[name] !== undefined),
     port: values.PORT,
     host: values.HOST,
@@ -235,7 +238,7 @@ export function readConfig(
     dataDir: path.resolve(values.DATA_DIR),
     signingKeyFile: path.resolve(values.SIGNING_KEY_FILE ?? path.join(values.DATA_DIR, 'signing-key.pem')),
     databaseUrl: values.DATABASE_URL ?? null,
-    replica: orConfigError(() => readReplica(values)),
+    replica: checked(() => readReplica(values), null),
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
     contactEmail: values.CONTACT_EMAIL ?? null,
@@ -249,7 +252,7 @@ export function readConfig(
     hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
     metricsToken: values.METRICS_TOKEN ?? null,
     metricsAddress: values.METRICS_ADDRESS ?? null,
-    orcid: orConfigError(() => readOrcid(values)),
+    orcid: checked(() => readOrcid(values), null),
     reviewRules: {
       declarations: values.REVIEW_DECLARATIONS === 'true',
       fourEyes: values.REVIEW_FOUR_EYES === 'true',
@@ -259,22 +262,21 @@ export function readConfig(
     },
     roleFourEyes: values.ROLE_FOUR_EYES === 'true',
     staffNeedFactor: values.STAFF_SECOND_FACTOR === 'required',
-    edge: orConfigError(() => readEdge(values)),
-    backups: orConfigError(() => readBackups(values, path.resolve(values.DATA_DIR))),
+    edge: checked(() => readEdge(values), null),
+    backups: checked(
+      () => readBackups(values, path.resolve(values.DATA_DIR)),
+      readBackups({ BACKUP_KEEP: values.BACKUP_KEEP }, path.resolve(values.DATA_DIR)),
+    ),
     speech: readSpeech(values, { dataDir: path.resolve(values.DATA_DIR), env }),
     security: readSecurity(values),
     telemetry: readTelemetry(values),
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
-}
-
-/** What a part of the settings gives, with its errors as those of settings. @throws ConfigError */
-function orConfigError<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
-  }
+  const isCertain = (fault: string) =>
+    ![...faults.keys()].some((name) => RegExp(`\\b${name}\\b`).test(fault));
+  const lines = [...faults.values(), ...contradictions.filter(isCertain)];
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  return config;
 }
 
 /** The parts of an address that matches `mailbox`; without a name it gets `defaultName`. */

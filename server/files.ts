@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type Db, inTransaction } from './db/database.ts';
 import { causesOf } from './db/errors.ts';
 import { inSpan } from './telemetry/index.ts';
+import { productToken } from './telemetry/version.ts';
 
 /** How a bucket that doesn't answer is waited for. */
 export interface Patience {
@@ -110,6 +111,7 @@ async function clientOf(
   const client = new S3Client({
     region,
     maxAttempts: attempts,
+    customUserAgent: productToken,
     requestHandler: { connectionTimeout: connectMilliseconds, socketTimeout: silence },
     // Many servers don't support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -3,7 +3,7 @@ import { usages } from '../scripts/usages.mjs';
 import { parseOptions } from './commands/command-line.ts';
 import { readConfig } from './config.ts';
 import { longestStopMilliseconds, openSite } from './site.ts';
-import { createLog, run } from './start.ts';
+import { createLog, run, slipLines } from './start.ts';
 
 async function main(): Promise<void> {
   parseOptions(usages.start, {});
@@ -21,22 +21,23 @@ async function main(): Promise<void> {
   });
 
   const config = readConfig();
-  const site = await openSite(config, createLog(config, 'serve'));
-  say(`${config.product.name} is at ${config.publicUrl}`);
-  if (site.firstAdminLink !== null) {
-    say('There is no super admin yet. This link makes the first one, once, within a day:');
-    say(`  ${site.firstAdminLink}`);
-  }
+  const log = createLog(config, 'serve');
+  for (const line of slipLines()) log.warn(line);
+  const site = await openSite(config, log);
+  // An operator needs these whatever the level of the log.
+  const always = createLog({ logLevel: 'info' }, 'serve');
+  always.info({ url: config.publicUrl }, `${config.product.name} is at ${config.publicUrl}`);
+  if (site.firstAdminLink !== null)
+    always.info(
+      { first_admin_link: site.firstAdminLink },
+      'There is no super admin yet. This link makes the first one, once, within a day.',
+    );
   await new Promise<void>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve());
     if (stopping.signal.aborted) resolve();
   });
   await site.close();
   process.exit(0);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** Runs the server until a signal or its launcher ends it, and then the process. */

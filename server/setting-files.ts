@@ -3,29 +3,36 @@ import { readFileSync } from 'node:fs';
 /**
  * The environment with the settings that it gives as files, as container platforms give secrets: `DATABASE_URL_FILE`
  * names a file with the value of `DATABASE_URL`, whose surrounding white space doesn't count.
- * @throws Error that names the variable where the file can't be read, or where the setting is given in both ways
+ * Where a file can't be read, or the setting is given in both ways, the faults name the variable.
  */
 export function withSettingFiles(
   given: Record<string, string>,
   settings: readonly string[],
-): Record<string, string> {
+): { complete: Record<string, string>; faults: Map<string, string> } {
   const complete = { ...given };
+  const faults = new Map<string, string>();
   for (const setting of settings) {
     const variable = `${setting}_FILE`;
     const file = given[variable];
     if (file === undefined || settings.includes(variable)) continue;
-    if (given[setting] !== undefined) throw new Error(`${variable} must not be set with ${setting}`);
-    const value = contentOf(variable, file);
-    if (value !== '') complete[setting] = value;
-    delete complete[variable];
+    if (given[setting] !== undefined) {
+      faults.set(setting, `${variable} must not be set with ${setting}`);
+      continue;
+    }
+    const value = contentOf(file);
+    if (value === null) faults.set(setting, `${variable} names a file that can't be read: ${file}`);
+    else {
+      delete complete[variable];
+      if (value !== '') complete[setting] = value;
+    }
   }
-  return complete;
+  return { complete, faults };
 }
 
-function contentOf(variable: string, file: string): string {
+function contentOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    throw new Error(`${variable} names a file that can't be read: ${file}`, { cause: error });
+  } catch {
+    return null;
   }
 }

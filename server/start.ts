@@ -1,9 +1,11 @@
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import { usageText } from '../scripts/usages.mjs';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, givenSettings } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
+import { withWriteFault } from './db/embedded/data-directory.ts';
 import { giveToDirectoryOwner } from './db/embedded/data-directory-owner.ts';
 import { DataDirectoryInUseError } from './db/embedded/lock.ts';
 import { causesOf, DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
@@ -11,12 +13,15 @@ import { MigrationMismatchError, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { Replica } from './db/replica/index.ts';
+import { withLackingRights } from './db/rights.ts';
+import { slipsIn } from './doctor/slips.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 import { Maintenance } from './maintenance/index.ts';
 import { Rendering } from './rendering/index.ts';
 import { openSecurityLog } from './security-events/index.ts';
 import { traceFields } from './telemetry/index.ts';
+import { plainText } from './telemetry/plain-text.ts';
 import { loadShippedTopics, Vocabulary } from './topics/index.ts';
 
 export interface Started {
@@ -100,9 +105,13 @@ export async function startContext(
       },
     };
   } catch (error) {
+    const described = await withLackingRights(
+      opened.connection,
+      opened.embedded ? await withWriteFault(dataDir, error) : error,
+    );
     await opened.close();
     if (role === 'command') await giveToDirectoryOwner(dataDir);
-    throw error;
+    throw described;
   }
 }
 
@@ -120,11 +129,14 @@ export function wrongClock({ machineAheadSeconds }: DatabaseClock): string | nul
 }
 
 /**
- * The log, one JSON object a line: on standard output for a server, on standard error for a command, whose
- * output goes to the former.
+ * The log, one JSON object a line, or plain text on a terminal: on standard output for a server, on standard error for a
+ * command, whose output goes to the former.
  */
-export function createLog(config: Config, role: 'serve' | 'command'): Logger {
-  return pino({ level: config.logLevel, mixin: traceFields }, pino.destination(role === 'serve' ? 1 : 2));
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, role: 'serve' | 'command'): Logger {
+  const descriptor = role === 'serve' ? 1 : 2;
+  const lines = pino.destination(descriptor);
+  const target = isatty(descriptor) ? { write: (line: string) => lines.write(plainText(line)) } : lines;
+  return pino({ level: logLevel, mixin: traceFields }, target);
 }
 
 /**
@@ -146,8 +158,16 @@ export function run(program: () => Promise<void>): void {
       CommandError,
     ].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? messageOf(error) : whatFailed(error)}\n`);
+    if (error instanceof ConfigError) for (const line of slipLines()) process.stderr.write(`${line}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   });
+}
+
+/** Variables that look like misspelt settings, in one line each. */
+export function slipLines(): string[] {
+  return slipsIn(givenSettings()).map(
+    ({ name, advice }) => `${name} is no setting, and has no effect. ${advice}`,
+  );
 }
 
 function whatFailed(error: unknown): string {

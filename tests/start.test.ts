@@ -60,11 +60,19 @@ test('a first start serves, and prints a link to create the first super admin', 
 
   expect(await statusOf(`${server.url}/healthz`)).toBe(200);
   expect(await statusOf(`${server.url}/readyz`)).toBe(200);
-  const [link = ''] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
+  const [link = ''] = await server.printed(/http:[^\s"]+\/first-admin\/[^\s"]+(?=")/);
   expect((await get(link)).text).toContain('Create the first administrator');
   const { code, stdout, stderr } = await server.end('SIGTERM');
   expect(stdout.match(/first-admin/g)).toHaveLength(1);
-  expect(stdout).toContain(`Afya Research Network is at ${server.url}\n`);
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    `Afya Research Network is at ${server.url}`,
+    expect.stringMatching(/^There is no super admin yet/),
+  ]);
+  expect(lines[1].first_admin_link).toBe(link);
   expect(stderr).toBe('');
   expect(code).toBe(0);
 });
@@ -81,7 +89,7 @@ test('no link is printed if there is a super admin', async () => {
   await get(`${server.url}/readyz`);
 
   const { code, stdout } = await server.end('SIGTERM');
-  expect(stdout).toBe(`Afya Research Network is at ${server.url}\n`);
+  expect(JSON.parse(stdout)).toMatchObject({ msg: `Afya Research Network is at ${server.url}` });
   expect(code).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 /** Reads a site's log over HTTP (https://c2sp.org/tlog-tiles). */
 import { setTimeout as delay } from 'node:timers/promises';
+import packageFile from '../package.json' with { type: 'json' };
 import { FormatError } from './checkpoint.ts';
 
 export const tileWidth = 256;
@@ -79,11 +80,12 @@ export class Site {
   async #fetch(path: string): Promise<Response> {
     const address = this.#url + path;
     for (let attempt = 1; ; attempt += 1) {
-      const reply = await fetch(address, { signal: AbortSignal.timeout(requestMilliseconds) }).catch(
-        (error: unknown) => {
-          throw new SiteError(`${address} can't be read: ${reasonOf(error)}`);
-        },
-      );
+      const reply = await fetch(address, {
+        headers: { 'user-agent': `afya-verify-log/${packageFile.version}` },
+        signal: AbortSignal.timeout(requestMilliseconds),
+      }).catch((error: unknown) => {
+        throw new SiteError(`${address} can't be read: ${reasonOf(error)}`);
+      });
       if (reply.ok) return reply;
       if (attempt >= attempts || ![429, 503].includes(reply.status))
         throw new SiteError(`${address} responded with status ${reply.status}.`);

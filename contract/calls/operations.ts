@@ -14,9 +14,10 @@ export const operations = {
   getReadiness: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'Check that the process can serve requests: its database answers.',
+    summary:
+      'Check that the process can serve requests: its database answers, and its data directory can be written. Names the version of the program.',
     access: 'anyone',
-    reply: ok({}),
+    reply: ok({ version: z.string() }),
     errors: [],
   }),
   getMetrics: endpoint({

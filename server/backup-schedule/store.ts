@@ -1,10 +1,11 @@
 /** Where scheduled backups are kept: a folder, or a bucket. A backup has its name once it is complete. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '../bucket.ts';
 import type { Config } from '../config.ts';
+import { makeFolder } from '../db/embedded/data-directory.ts';
 import { giveToOwnerOf } from '../db/embedded/os-user.ts';
 import { listBucket, openBucket, type Patience } from '../files.ts';
 import { backupOfDraft } from './names.ts';
@@ -35,7 +36,7 @@ export async function openStore(
 /** Removes the drafts of killed processes for backups that are `ours`. Only who holds the lock of backups may call this. */
 export async function removeDrafts(store: BackupStore, ours: (backup: string) => boolean): Promise<void> {
   const folder = path.dirname(store.draft('any'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   for (const file of await readdir(folder)) {
     const backup = backupOfDraft(file);
     if (backup !== null && ours(backup)) await rm(path.join(folder, file), { force: true });

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'no
 import type { z } from 'zod';
 import { answerTo } from '../../scripts/usages.mjs';
 import { Answer, UsageError } from '../start.ts';
-import { programVersion } from '../version.ts';
+import { programVersion } from '../telemetry/version.ts';
 
 /** The usage of a command, and the schema of its options. */
 export interface CommandLine<Input extends z.ZodType> {

@@ -1,5 +1,5 @@
 /** `npm run restore-drill`: restores the newest scheduled backup for a trial (product.md#for-operators) */
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
@@ -15,6 +15,7 @@ import { beginDrill, findNewest } from '../backup-schedule/drills.ts';
 import { openStore } from '../backup-schedule/store.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { makeDataDirectory } from '../db/embedded/data-directory.ts';
 import { DataDirectoryInUseError } from '../db/embedded/lock.ts';
 import { isDiskFull, messageOf } from '../db/errors.ts';
 import { openDatabase } from '../db/open.ts';
@@ -43,7 +44,7 @@ runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, con
   const { config } = context;
   await removeLeftOvers(config.dataDir);
   const drill = await beginDrill(context.db);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataDirectory(config.dataDir);
   const scratch = await mkdtemp(path.join(config.dataDir, scratchName));
   let name: string | null = null;
   try {

@@ -1,13 +1,14 @@
 /** `npm run restore -- FILE` (product.md#for-operators) */
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
 import { type Backup, openBackup } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
+import { makeDataDirectory, withWriteFault } from '../db/embedded/data-directory.ts';
 import { giveToDirectoryOwner } from '../db/embedded/data-directory-owner.ts';
 import { openDatabase } from '../db/open.ts';
+import { withLackingRights } from '../db/rights.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
 import { CommandError, createLog, run } from '../start.ts';
@@ -41,7 +42,7 @@ run(async () => {
   const config = readConfig({ LOG_LEVEL: 'warn' });
   const unlock = await readUnlock(given['passphrase-file'], given['identity-file']);
   const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
-  if (unlock !== null) await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  if (unlock !== null) await makeDataDirectory(config.dataDir);
   const backup = await inOneLine(openBackup(file, { keys, unlock, unverified, folder: config.dataDir }));
   try {
     await restoreInto(backup, config);
@@ -73,6 +74,8 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
         'This site has accounts. A backup can only be restored into an empty site: set another DATA_DIR or DATABASE_URL.',
       );
     await fillFrom(backup, { connection, files: await openFiles(config) }, { progress: bar, log });
+  } catch (error) {
+    throw await withLackingRights(connection, embedded ? await withWriteFault(dataDir, error) : error);
   } finally {
     bar.stop();
     await close();

@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import {
-  checkDataDirectory,
-  clusterIn,
-  connectionTo,
-  makeDataDirectory,
-  readyCluster,
-} from './embedded/cluster.ts';
+import { clusterIn, connectionTo, readyCluster } from './embedded/cluster.ts';
+import { checkDataDirectory, makeDataDirectory, withWriteFault } from './embedded/data-directory.ts';
 import {
   DataDirectoryInUseError,
   describeOwner,
@@ -48,13 +43,22 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   if (options.databaseUrl) {
     // Pictures and messages are stored there in either case.
     await checkDataDirectory(options.dataDir);
-    return await openOwnServer(options.databaseUrl);
+    const opened = await openOwnServer(options.databaseUrl);
+    if (options.role === 'serve') await makeDataDirectory(options.dataDir);
+    return opened;
   }
   const dataDir = await makeDataDirectory(options.dataDir);
-  if (options.role === 'command') return await openForCommand(dataDir, options);
-  const lock = takeOwnership(dataDir);
+  if (options.role === 'command') return await withReason(dataDir, () => openForCommand(dataDir, options));
+  const lock = await withReason(dataDir, async () => takeOwnership(dataDir));
   if (!lock) throw new DataDirectoryInUseError(dataDir);
   return await openAsOwner(dataDir, lock, options);
+}
+
+/** Says of a failure that the disk is full or read-only, where it is. */
+async function withReason<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  return await work().catch(async (error: unknown) => {
+    throw await withWriteFault(dataDir, error);
+  });
 }
 
 async function openOwnServer(connectionString: string): Promise<OpenedDatabase> {
@@ -67,7 +71,7 @@ async function openOwnServer(connectionString: string): Promise<OpenedDatabase> 
 async function openAsOwner(dataDir: string, lock: Lock, options: OpenOptions): Promise<OpenedDatabase> {
   try {
     const cluster = await readyCluster(clusterIn(dataDir), options.durable ?? true);
-    const server = await superviseServer(cluster, options.log);
+    const server = await withReason(dataDir, () => superviseServer(cluster, options.log));
     const close = async () => {
       const clientLock = options.role === 'command' ? await waitForClients(dataDir, options.log) : undefined;
       await server.stop();

@@ -10,6 +10,7 @@ import { messageOf } from '../db/errors.ts';
 import { MigrationMismatchError, migrationState } from '../db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
 import { createPool, endPool } from '../db/pool.ts';
+import { withLackingRights } from '../db/rights.ts';
 import { wrongClock } from '../start.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import * as queries from './queries.ts';
@@ -50,7 +51,9 @@ export async function examineDatabase(
       ...(isCurrent ? await more(db) : []),
     ];
   } catch (error) {
-    return [problem('database', `The database fails: ${messageOf(error)}.`, adviceWhere(databaseUrl))];
+    const described = await withLackingRights(opened.connection, error);
+    const text = described === error ? `The database fails: ${messageOf(error)}.` : messageOf(described);
+    return [problem('database', text, adviceWhere(databaseUrl))];
   } finally {
     await endPool(pool);
     await opened.close();

@@ -1,13 +1,7 @@
 /** Examines the settings: wrong values, names that look like slips of the pen, and settings that contradict each other. */
 import { type Config, settingFaults, settingNames } from '../config.ts';
-import { editDistance } from '../search/index.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
-
-/** Variables of other programs whose names resemble settings. */
-const othersNames = new Set(['HOSTNAME', 'HOSTTYPE', 'EDITOR']);
-
-/** Names that orchestrators give containers, such as `DATABASE_SERVICE_HOST`. */
-const ofOrchestrators = /_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+import { slipsIn } from './slips.ts';
 
 /** What is wrong with the settings before they are read. `given` is the whole environment. */
 export function examineNames(given: Record<string, string>): Finding[] {
@@ -19,41 +13,15 @@ export function examineNames(given: Record<string, string>): Finding[] {
       'The server does not start until this is right: see docs/operations.md.',
     ),
   );
-  const slips = Object.keys(given).flatMap((name) => {
-    const meant = meantBy(name);
-    if (meant === null) return [];
-    return [
-      warning(
-        'settings',
-        `${name} is no setting, and has no effect.`,
-        meant === ''
-          ? 'See docs/operations.md for the settings; unset it if it belongs to another program.'
-          : `Rename it if ${meant} is meant.`,
-      ),
-    ];
-  });
+  const slips = slipsIn(given).map(({ name, advice }) =>
+    warning('settings', `${name} is no setting, and has no effect.`, advice),
+  );
   const counted = set.length === 1 ? '1 setting is set' : `${set.length} settings are set`;
   return [
     ...(faults.length > 0 ? faults : [ok('settings', `${counted}: ${set.join(', ') || 'only defaults'}.`)]),
     ...slips,
   ];
 }
-
-/** The setting that a name is probably meant to be; '' where only its first word is that of settings; else null. */
-function meantBy(name: string): string | null {
-  if (settingNames.includes(name) || othersNames.has(name) || ofOrchestrators.test(name)) return null;
-  const upper = name.toUpperCase();
-  const near = settingNames.find((known) => {
-    const slips = editDistance(upper, known);
-    return slips === 0 || (known.length >= 6 && slips <= (known.length >= 10 ? 2 : 1));
-  });
-  if (near !== undefined) return near;
-  const [family = ''] = name.split('_', 1);
-  return families.has(family) && name.includes('_') ? '' : null;
-}
-
-/** First words that only settings of this program have. */
-const families = new Set(['SMTP', 'FILES', 'REVIEW', 'METRICS', 'BACKUP', 'ORCID']);
 
 /** What valid settings contradict, or leave open. */
 export function examineConfig(config: Config, given: Record<string, string>): Finding[] {

@@ -41,8 +41,9 @@ export function readEdge({
   EDGE_TOKEN?: string | undefined;
 }): EdgeSettings | null {
   if (kind === 'none') return null;
-  if (url === undefined) throw new Error(`EDGE_URL must be set with EDGE=${kind}`);
-  if (token === undefined) throw new Error(`EDGE_TOKEN must be set with EDGE=${kind}`);
+  const missing = Object.entries({ EDGE_URL: url, EDGE_TOKEN: token }).filter(([, value]) => !value);
+  if (url === undefined || token === undefined)
+    throw new Error(missing.map(([name]) => `${name} must be set with EDGE=${kind}`).join('\n'));
   const urls = urlsOf(url);
   if (kind !== 'varnish' && !urls.every((each) => each.startsWith('https:') || isOnThisMachine(each)))
     throw new Error('EDGE_URL must be an https address, unless it is on this machine');

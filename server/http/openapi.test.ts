@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
 
@@ -117,7 +118,7 @@ describe('a failing call', () => {
 describe('the calls for operators', () => {
   it('report that the process runs, that it can serve, and its metrics', async () => {
     expect((await site.call('GET', '/healthz')).body).toEqual({ ok: true });
-    expect((await site.call('GET', '/readyz')).body).toEqual({ ok: true });
+    expect((await site.call('GET', '/readyz')).body).toEqual({ ok: true, version: packageFile.version });
     const metrics = await site.call('GET', '/metrics');
     expect(metrics.headers['content-type']).toContain('text/plain');
     expect(metrics.body).toContain('http_request_duration_seconds_bucket');

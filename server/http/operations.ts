@@ -4,8 +4,10 @@ import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
+import { WritableDirectory } from '../db/embedded/data-directory.ts';
 import type { RenderedPage } from '../page-cache/encoded-page.ts';
 import type { PageCache } from '../page-cache/page-cache.ts';
+import { version } from '../telemetry/version.ts';
 import { openToEveryOrigin } from './cors.ts';
 import { mount } from './mount.ts';
 import { describeApi } from './openapi.ts';
@@ -23,12 +25,17 @@ const readyMilliseconds = 3_000;
 
 /** Mounts health, readiness and the description of the API (product.md#for-operators). */
 export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheState): void {
+  const writable = new WritableDirectory(context.config.dataDir);
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {
     const asked = context.maintenance.isOn ? 'reading' : 'writing';
     if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds, asked)))
       throw new AppError('unavailable');
-    return {};
+    const fault = await writable.fault();
+    // Anybody may ask, so the answer does not name the directory.
+    if (fault !== null)
+      throw new AppError('unavailable', { message: `The data directory can't be written: ${fault.reason}.` });
+    return { version };
   });
 
   const { path } = contract.getOpenApi;

@@ -6,6 +6,7 @@ import { isEmptyField, type PostText, plainFields } from '../../contract/text/po
 import { bylineOf } from '../../messages/byline.ts';
 import type { Confirmation } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
+import { makeFolder } from '../db/embedded/data-directory.ts';
 import { sha256 } from '../digest.ts';
 import type { NoticeRow } from '../notices/index.ts';
 import { picturesIn, readPicture } from '../pictures/index.ts';
@@ -45,7 +46,7 @@ export async function exportSite(
     digests.set(name, sha256(content).toString('hex'));
     await writeFile(path.join(directory, name), content);
   };
-  await mkdir(path.join(directory, picturesFolder), { recursive: true });
+  await makeFolder(path.join(directory, picturesFolder), 0o777);
   for await (const { row, versions, total, ...about } of exportPosts(context, { drafts })) {
     const folder = row.language.toLowerCase();
     await mkdir(path.join(directory, folder), { recursive: true });

@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../db/embedded/data-directory.ts';
 import type { WaitingMail } from './queries.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function writeMailFile(
   const folder = path.join(dataDir, 'mail');
   const time = queued_at.toISOString().replace(/[-:]|\.\d+/g, '');
   const file = path.join(folder, `${time}-${id}.eml`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await writeFile(`${file}.new`, message, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return file;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { version } from '../telemetry/version.ts';
 import { classifyAddress } from './addresses.ts';
 import { OutboundError } from './outbound-error.ts';
 import { type OutboundRequest, send } from './send.ts';
@@ -169,13 +170,16 @@ describe('a request', () => {
     });
     const reply = await send(inTests, requestTo(url, { method: 'POST', body: 'x' }));
     expect(reply.status).toBe(418);
-    expect(JSON.parse(String(reply.body))).toEqual({ method: 'POST', agent: 'Afya (+https://afya.example)' });
+    expect(JSON.parse(String(reply.body))).toEqual({
+      method: 'POST',
+      agent: `Afya/${version} (+https://afya.example)`,
+    });
     expect(reply.milliseconds).toBeGreaterThanOrEqual(0);
   });
 
   it.each([
-    ['አፍያ', 'https://afya.example'],
-    ['Réseau Afya', 'RseauAfya (+https://afya.example)'],
+    ['አፍያ', `afya/${version} (+https://afya.example)`],
+    ['Réseau Afya', `RseauAfya/${version} (+https://afya.example)`],
   ])('of a site that is called %s is sent too', async (shortName, agent) => {
     const url = await serving(({ headers }, response) => response.end(headers['user-agent']));
     const settings = { ...inTests, product: { name: 'Afya', shortName } };

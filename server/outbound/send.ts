@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { http, https } from '../node-http.ts';
 import { currentTraceparent, inSpan, serverAttributes } from '../telemetry/index.ts';
+import { productToken, version } from '../telemetry/version.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 import {
   hostOf,
@@ -130,10 +131,10 @@ async function exchange(
   }
 }
 
-/** Names the site; a header takes no name in another script, so the address stands alone then. */
+/** Names the site and its version; a header takes no name in another script, so the program is named then. */
 function userAgent({ product, publicUrl }: SenderSettings): string {
   const name = product.shortName.replaceAll(/[^\w.-]/g, '');
-  return name === '' ? publicUrl : `${name} (+${publicUrl})`;
+  return `${name === '' ? productToken : `${name}/${version}`} (+${publicUrl})`;
 }
 
 function traceHeaders(): Record<string, string> {

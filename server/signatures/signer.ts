@@ -1,7 +1,8 @@
 /** The site's key, which signs backups and exports. It is a file, so that no backup contains it. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../db/embedded/data-directory.ts';
 import {
   type PublicKey,
   publicKeyOf,
@@ -85,7 +86,7 @@ const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
 
 async function makeKey(file: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file), 0o777);
   try {
     await writeFile(file, pemOf(privateKey), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {

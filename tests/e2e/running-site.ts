@@ -123,7 +123,7 @@ function startHost(): ChildProcess {
 
 async function openProcess(settings: Settings): Promise<Answering> {
   const server = await startServer(settings);
-  const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
+  const [firstAdminLink] = await server.printed(/http:[^\s"]+\/first-admin\/[^\s"]+(?=")/);
   return {
     url: server.url,
     firstAdminLink,

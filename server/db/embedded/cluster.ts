@@ -1,22 +1,10 @@
-import { constants, existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
-import {
-  access,
-  lchown,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { lchown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 import { type Binaries, findBinaries, packagedMajor } from './binaries.ts';
+import { withWriteFault } from './data-directory.ts';
 import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './os-user.ts';
 import { run } from './processes.ts';
 import { newPassword, scramVerifier } from './scram.ts';
@@ -36,45 +24,6 @@ export type RunnableCluster = Cluster & {
   readonly account?: Account | undefined;
   readonly durable: boolean;
 };
-
-/**
- * Creates the data directory where it is missing, for this user alone, and resolves to its real path.
- * @throws DatabaseUnavailableError where it can't be used
- */
-export async function makeDataDirectory(dataDir: string): Promise<string> {
-  await checkDataDirectory(dataDir);
-  try {
-    await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
-    return await realpath(dataDir);
-  } catch (cause) {
-    throw unusable(dataDir, messageOf(cause), cause);
-  }
-}
-
-/**
- * Checks that an existing data directory can be used, without creating one. @throws DatabaseUnavailableError
- */
-export async function checkDataDirectory(dataDir: string): Promise<void> {
-  try {
-    const found = await stat(resolve(dataDir));
-    if (!found.isDirectory()) throw unusable(dataDir, 'it is a file, not a directory');
-    await access(resolve(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    if (error instanceof DatabaseUnavailableError) throw error;
-    if (errorCode(error) === 'ENOENT') return;
-    const reason = errorCode(error) === 'ENOTDIR' ? 'a part of its path is a file' : messageOf(error);
-    throw unusable(dataDir, reason, error);
-  }
-}
-
-function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUnavailableError {
-  return new DatabaseUnavailableError(
-    `DATA_DIR ${dataDir} can't be used: ${reason}. Set it to another place.`,
-    {
-      cause,
-    },
-  );
-}
 
 /** The paths of the cluster in a data directory. */
 export function clusterIn(dataDir: string): Cluster {
@@ -181,11 +130,17 @@ async function readPassword(cluster: Cluster): Promise<string> {
 async function makeCluster(cluster: RunnableCluster): Promise<void> {
   const { directory, account, durable } = cluster;
   await removeDrafts(cluster);
-  const draft = await mkdtemp(`${directory}.new-`);
-  const password = await passwordFor(cluster);
-  await initialise(cluster, draft, scramVerifier(password));
-  if (account) await giveTo(account, draft);
-  await rename(draft, directory);
+  try {
+    const draft = await mkdtemp(`${directory}.new-`);
+    const password = await passwordFor(cluster);
+    await initialise(cluster, draft, scramVerifier(password));
+    if (account) await giveTo(account, draft);
+    await rename(draft, directory);
+  } catch (error) {
+    const described = await withWriteFault(dirname(directory), error);
+    await removeDrafts(cluster);
+    throw described;
+  }
   if (durable) await flushDirectory(dirname(directory));
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { DatabaseUnavailableError, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
+import { grantToConnect } from '../rights.ts';
 
 /**
  * The state of an embedded server, as `pg_isready` would tell it; `no database` where only the application's
@@ -51,6 +52,11 @@ export async function checkServer(connection: pg.PoolConfig): Promise<void> {
     kind = await use(client, kindOf);
   } catch (cause) {
     const where = `${client.host}:${client.port}, database ${client.database}`;
+    if (errorCode(cause) === '42501')
+      throw new DatabaseUnavailableError(
+        `The user ${client.user} may not connect to the database of DATABASE_URL (${where}). As a superuser: ${grantToConnect(String(client.database), String(client.user))}`,
+        { cause },
+      );
     throw new DatabaseUnavailableError(
       `The database of DATABASE_URL (${where}) does not answer: ${messageOf(cause)}.`,
       {

@@ -100,7 +100,14 @@ export async function run(program: string, args: readonly string[], options: Run
   await once(child, 'close');
   if (child.exitCode === 0) return;
   const end = child.signalCode ?? `exit code ${child.exitCode}`;
-  throw new DatabaseUnavailableError(`${program} failed (${end}): ${text.trim()}`);
+  throw new DatabaseUnavailableError(`${program} failed (${end}): ${gist(text)}`);
+}
+
+/** The errors in what a program has printed, as one line; all of it where it names none. */
+function gist(text: string): string {
+  const lines = text.trim().split('\n');
+  const grave = lines.filter((line) => /(error|FATAL|PANIC|ERROR|HINT|DETAIL|hint|detail): /.test(line));
+  return (grave.length > 0 ? grave : lines).join(' ');
 }
 
 /**

@@ -1,7 +1,0 @@
-import packageFile from '../package.json' with { type: 'json' };
-
-/** The version of this program. */
-export const { version } = packageFile;
-
-/** The program with its version, as `--version` prints it. */
-export const programVersion = `${packageFile.name} ${version}`;
