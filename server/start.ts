@@ -13,7 +13,7 @@ import { MigrationMismatchError, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { Replica } from './db/replica/index.ts';
-import { withLackingRights } from './db/rights.ts';
+import { withLackingRights } from './db/rights/index.ts';
 import { slipsIn } from './doctor/slips.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';

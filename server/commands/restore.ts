@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import { makeDataDirectory, withWriteFault } from '../db/embedded/data-directory.ts';
 import { giveToDirectoryOwner } from '../db/embedded/data-directory-owner.ts';
 import { openDatabase } from '../db/open.ts';
-import { withLackingRights } from '../db/rights.ts';
+import { withLackingRights } from '../db/rights/index.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
 import { CommandError, createLog, run } from '../start.ts';

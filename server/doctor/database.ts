@@ -10,7 +10,7 @@ import { messageOf } from '../db/errors.ts';
 import { MigrationMismatchError, migrationState } from '../db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../db/open.ts';
 import { createPool, endPool } from '../db/pool.ts';
-import { withLackingRights } from '../db/rights.ts';
+import { withLackingRights } from '../db/rights/index.ts';
 import { wrongClock } from '../start.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import * as queries from './queries.ts';

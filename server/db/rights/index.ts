@@ -1,7 +1,7 @@
 /** Says which rights a role of PostgreSQL lacks, with the statements that grant them. */
 import type pg from 'pg';
-import { newClient } from './connecting.ts';
-import { causesOf, DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
+import { newClient } from '../connecting.ts';
+import { causesOf, DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 
 /** Insufficient privilege; and a schema that the role may not use, which PostgreSQL passes over as if it were not there. */
 const refusals = new Set(['42501', '3F000']);
