@@ -89,6 +89,7 @@ describe("the portal's shell", () => {
     expect(html).toContain('<script type="module" src="/a.js"></script>');
     expect(html).toContain('<link rel="modulepreload" href="/b.js">');
     expect(html).toContain('<link rel="stylesheet" href="/c.css">');
+    expect(html).toMatch(/<meta name="product-version" content="\d+\.\d+\.\d+">/);
   });
 
   test('preloads the scripts and styles of the screen that it opens, and no other', async () => {

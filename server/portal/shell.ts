@@ -15,6 +15,7 @@ import type { Config } from '../config.ts';
 import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 import { escapeMarkup } from '../markup.ts';
+import { version } from '../telemetry/version.ts';
 import { earlyEntry, earlySettings } from './early-settings.ts';
 import { type Manifest, readManifest, scriptsOf } from './manifest.ts';
 
@@ -99,7 +100,7 @@ export function shellFiles(manifest: Manifest, sources: readonly string[] = []):
 
 /**
  * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
- * reads the names of the product from it. Its words are in English, since the client chooses the language later.
+ * reads the names and the version of the product from it. Its words are in English, since the client chooses the language later.
  */
 export function renderShell(
   { name, shortName }: Config['product'],
@@ -127,6 +128,7 @@ export function renderShell(
     `<meta name="theme-color" content="${darkColours.paper}" media="(prefers-color-scheme: dark)">`,
     `<meta name="product-name" content="${escapeMarkup(name)}">`,
     `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
+    `<meta name="product-version" content="${version}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles,
     ...(earlyScript ? [`<script type="module" src="/${earlyScript}"></script>`] : []),

@@ -1,4 +1,5 @@
 /** The staff's dashboard says who acts next, and each figure leads to the list behind it. */
+import packageFile from '../../package.json' with { type: 'json' };
 import { returnPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
@@ -11,6 +12,7 @@ test('figures of the staff lead to their lists, and words stand where there is n
   const admin = await makeAccount(site.context, 'A', { firstname: 'Amina', lastname: 'Juma' });
   await openAs(page, site, admin, '/dash');
   const desk = page.getByRole('region', { name: 'Who acts next' });
+  await expect(page.getByRole('contentinfo')).toContainText(`Version ${packageFile.version}`);
   await expect(desk).toContainText('Nothing is waiting');
   await expect(desk).toContainText('No returned text is waiting for its author.');
   await expect(desk).toContainText('Nothing was decided for the first time in the last 90 days.');

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { followingPath, settingsPath, writePath } from '../../../contract/paths.ts';
-import { canWrite } from '../../../contract/roles.ts';
+import { canWrite, isStaff } from '../../../contract/roles.ts';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { type User, useUser } from '../profile/use-user.ts';
+import { product } from './product.ts';
 
 /** The signed-in person's menu. */
 export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
@@ -42,6 +43,13 @@ export function WriteLink() {
   const { t } = useLanguage();
   const { data } = useUser();
   return data && canWrite(data.user) ? <Link to={writePath}>{t('editor.writeTitle')}</Link> : null;
+}
+
+/** Tells staff which version of the program they work with. */
+export function StaffVersion() {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  return data && isStaff(data.user) ? <p>{t('frame.version', { version: product.version })}</p> : null;
 }
 
 /** Developers sign up without a name; then the e-mail address is shown. */

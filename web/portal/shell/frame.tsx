@@ -16,12 +16,14 @@ const MaintenanceBanner = lazyPage(() =>
 interface FrameProps {
   /** The content of the masthead. */
   masthead: ReactNode;
+  /** What the footer says besides. */
+  footer?: ReactNode;
   /** Whether the screen is being left. */
   leaving: boolean;
 }
 
 /** The frame of every screen, the same as that of the public pages. */
-export function Frame({ masthead, leaving }: FrameProps) {
+export function Frame({ masthead, footer, leaving }: FrameProps) {
   const { t, publicHref } = useLanguage();
   const { pathname } = useLocation();
   const maintained = useMaintained();
@@ -57,6 +59,7 @@ export function Frame({ masthead, leaving }: FrameProps) {
               </a>
             ))}
           </div>
+          {footer}
         </div>
       </footer>
     </>

@@ -12,6 +12,8 @@ import { product } from './product.ts';
 
 const AccountMenu = lazyPage(() => import('./account-menu.tsx').then((script) => script.AccountMenu));
 
+const StaffVersion = lazyPage(() => import('./account-menu.tsx').then((script) => script.StaffVersion));
+
 const WriteLink = lazyDesk(() => import('./account-menu.tsx').then((script) => script.WriteLink));
 
 /** The frame of the screens for readers, authors and staff. */
@@ -22,6 +24,15 @@ export function ReaderFrame() {
   return (
     <Frame
       leaving={leaving}
+      footer={
+        token !== null && (
+          <ErrorBoundary otherwise={null}>
+            <Suspense>
+              <StaffVersion />
+            </Suspense>
+          </ErrorBoundary>
+        )
+      }
       masthead={
         <>
           <a className="word-mark" href={publicHref('/')}>
