@@ -26,6 +26,7 @@ const publicPages: UserConfig = {
     target: 'node24',
     minify: true,
     cssTarget: oldestBrowsers,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 };
 
@@ -154,10 +155,10 @@ const portal: UserConfig = {
     target: ['es2020', ...oldestBrowsers],
     cssTarget: oldestWithLayers,
     modulePreload: { polyfill: false },
-    // Of libraries that say where React's server components end, which are not used here.
+    // Of libraries that say where React's server components end, which are not used here; and of a busy machine.
     rolldownOptions: {
       input: ['web/portal/main.tsx', 'web/portal/early/main.ts'],
-      checks: { moduleLevelDirective: false },
+      checks: { moduleLevelDirective: false, pluginTimings: false },
       output: {
         codeSplitting: { groups: firstScripts },
         entryFileNames: namedByContent,
@@ -178,6 +179,7 @@ const islands: UserConfig = {
     target: ['es2020', ...oldestBrowsers],
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: ['web/islands/main.ts', 'web/islands/developer.ts', 'web/public/developer/style.css'],
     },
   },

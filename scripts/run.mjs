@@ -55,6 +55,10 @@ const tasks = {
   test: () => test(rest),
   check: () => check(),
   sbom: () => sbom(rest),
+  release: async () => {
+    await build({ always: true });
+    return handOver([node(), '--disable-warning=ExperimentalWarning', 'scripts/release/main.ts', ...rest]);
+  },
   format: () => handOver([node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
   bench: async () => {
     await build();

@@ -25,7 +25,7 @@ export async function sbom([file, ...others]) {
 }
 
 /** The bill of materials of a lock file of version 3. The same lock file and time give the same bytes. */
-function billOfMaterials({ packages }, at = null) {
+export function billOfMaterials({ packages }, at = null) {
   const { '': application, ...all } = packages;
   const shipped = new Map(Object.entries(all).filter(([, { dev, link }]) => !dev && !link));
   const components = new Map();

@@ -31,6 +31,7 @@ export const usages = {
   bench: 'npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME] [--minutes N] [--seed N]',
   fuzz: 'npm run fuzz [-- TARGET …] [--minutes N] [--seed S]',
   sbom: 'npm run sbom -- FILE',
+  release: 'npm run release -- VERSION OUT',
   admin: Object.values(admin).join('\n'),
   backup: 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]',
   'backup-now': 'npm run backup-now',

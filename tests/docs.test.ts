@@ -16,6 +16,7 @@ const docs = [
   'deploy/container',
   'deploy/compose',
   'deploy/kubernetes',
+  'deploy/release',
   'deploy/pitr',
   'deploy/systemd',
   'deploy/monitoring',

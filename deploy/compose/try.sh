@@ -1,6 +1,6 @@
 #!/bin/sh
-# Proves the image and the compose file: both are built and started as the READMEs say, in a copy of the project and with a storage of
-# containers of its own. Then the site is killed, its containers are replaced, and a backup is restored for a trial.
+# Proves the image and the compose file: both are built and started as the READMEs say, from a release (the archive, or one of the commit) and
+# with a storage of containers of its own. Then the site is killed, its containers are replaced, and a backup is restored for a trial.
 # Needs root, podman, podman-compose, a free port 4000, 8 GB of disk, and a registry of images; without one (STAND_INS=1), debootstrap.
 set -eu
 project=$(cd "$(dirname "$0")/../.." && pwd)
@@ -17,7 +17,14 @@ fail() { echo "$1" >&2; tail -20 "$place/log" >&2; exit 1; }
 
 printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/images"\nrunroot = "%s/run"\n' "$place" "$place" >"$place/storage.conf"
 export CONTAINERS_STORAGE_CONF="$place/storage.conf"
-git clone --quiet "$project" "$place/project"
+archive=${1:-}
+if [ -z "$archive" ]; then
+  version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$project/package.json")
+  (cd "$project" && npm run -s release -- "$version" "$place/out") >>"$place/log" 2>&1 || fail "No release could be made: $(tail -3 "$place/log")"
+  archive=$place/out/afya-$version-linux-x64.tar.gz
+fi
+mkdir "$place/project"
+tar -xzf "$archive" -C "$place/project" --strip-components=1
 [ -z "${STAND_INS:-}" ] || "$project/deploy/container/stand-ins.sh" 2>>"$place/log" || fail 'No stand-ins for the public images could be made.'
 
 container() { podman ps --all --quiet --filter "label=com.docker.compose.service=$1"; }

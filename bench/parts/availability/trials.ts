@@ -1,4 +1,4 @@
-/** The trials of `deploy/`: the image and the compose file, the unit and the sample of nginx, installed as their READMEs say. */
+/** The trials of `deploy/`: a release on a bare Debian, the image and the compose file, the unit and the sample of nginx, installed as their READMEs say. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isRoot } from '../../../server/db/embedded/os-user.ts';
@@ -7,7 +7,7 @@ import { CannotMeasureError, requireTools, searchPath } from '../../machine/tool
 import { printVerdict, say } from '../../report.ts';
 
 /** Folders of `deploy/` that have a `try.sh`, which prints each step that it proves and fails at the first that isn't so. */
-const proven = ['compose', 'systemd'] as const;
+const proven = ['release', 'compose', 'systemd'] as const;
 
 /** Runs each trial; a variable of the shell, such as STAND_INS, is passed on. */
 export const runTrials: Bench = async (sandbox) => {
