@@ -5,7 +5,7 @@ import { type Config, ConfigError, givenSettings } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
-import { withWriteFault } from './db/embedded/data-directory.ts';
+import { makeDataDirectory, withWriteFault } from './db/embedded/data-directory.ts';
 import { giveToDirectoryOwner } from './db/embedded/data-directory-owner.ts';
 import { DataDirectoryInUseError } from './db/embedded/lock.ts';
 import { causesOf, DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
@@ -53,6 +53,8 @@ export async function startContext(
     log: (message) => log.info(message),
   });
   try {
+    // Beside a database of the operator's own, too: pictures and messages are stored there.
+    if (role === 'serve') await makeDataDirectory(dataDir);
     await migrate(opened.connection, { waiting: (message) => log.warn(message) });
     await installJobs(opened.connection, log);
     const pool = createPool(

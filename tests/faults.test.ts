@@ -62,6 +62,13 @@ test.each([
   );
 });
 
+test('a DATA_DIR that can’t be made stops a server with a database of its own too', async () => {
+  const { connection, drop } = await copyDatabase();
+  afterwards(drop);
+  const settings = { DATA_DIR: '/proc/nope', DATABASE_URL: databaseUrlOf(connection) };
+  expect(await failedStart(settings)).toMatch(/^DATA_DIR \/proc\/nope can't be used: no folder can be made/);
+});
+
 /** A new database for a role that may do nothing in it. */
 async function databaseOf(migrated: boolean) {
   const { connection, drop } = await copyDatabase();

@@ -43,9 +43,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   if (options.databaseUrl) {
     // Pictures and messages are stored there in either case.
     await checkDataDirectory(options.dataDir);
-    const opened = await openOwnServer(options.databaseUrl);
-    if (options.role === 'serve') await makeDataDirectory(options.dataDir);
-    return opened;
+    return await openOwnServer(options.databaseUrl);
   }
   const dataDir = await makeDataDirectory(options.dataDir);
   if (options.role === 'command') return await withReason(dataDir, () => openForCommand(dataDir, options));

@@ -170,7 +170,9 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     await program.reset(user);
     const failure = () => hold(dataDir, {}, { ...user, env: {}, cwd: '/' }, program).failure();
 
-    expect((await failure()).message).toMatch(`DATA_DIR ${dataDir} can't be used: EACCES`);
+    expect((await failure()).message).toMatch(
+      `DATA_DIR ${dataDir} can't be used: user ${user.uid} may not use it. Give it to that user`,
+    );
 
     for (const name of ['.', 'lock.sqlite', 'lock.pid']) await chown(join(dataDir, name), user.uid, user.gid);
     expect((await failure()).message).toMatch(
