@@ -9,6 +9,7 @@ export default defineConfig({
     include: [`${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/vitest-setup.ts'],
+    setupFiles: ['tests/each-file.ts'],
     pool: 'forks',
     // The modules of the server are loaded once for each of the two processes, not for each file: tests put back what they change.
     isolate: false,

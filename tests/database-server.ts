@@ -15,7 +15,7 @@ const variable = 'TEST_DATABASE_SERVER';
 
 /**
  * Starts one PostgreSQL for a whole test run, with a migrated database that each test file copies; gives the
- * function that stops it. Its connection is in an environment variable for the processes that run the tests.
+ * function that stops it. Its connection and its folder are in environment variables for the processes that run the tests.
  */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tests-'));
@@ -27,6 +27,7 @@ export async function startDatabaseServer(): Promise<() => Promise<void>> {
   await loadShippedTopics({ db: createDatabase(pool), clock: () => new Date() });
   await pool.end();
   process.env[variable] = JSON.stringify(opened.connection);
+  process.env.TEST_FOLDER = dataDir;
   return async () => {
     await opened.close();
     await rm(dataDir, { recursive: true });
