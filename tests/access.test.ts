@@ -7,7 +7,7 @@ import { recentProofHeader } from '../contract/constants.ts';
 import { dayMilliseconds } from '../contract/durations.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
-import { isStaff } from '../contract/roles.ts';
+import { isStaff, type Role, roles } from '../contract/roles.ts';
 import type { WrittenIncident } from '../contract/status/calls.ts';
 import { requestEmailChange } from '../server/accounts/index.ts';
 import { proposeRole } from '../server/accounts/roles/proposals.ts';
@@ -52,6 +52,7 @@ import {
   type TestAccount,
   writtenNotice,
 } from './factories.ts';
+import { inMass } from './mass.ts';
 import { type OrcidServer, signInAtOrcid, startOrcidServer } from './orcid-server.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
@@ -1446,6 +1447,21 @@ it('has a case for every call of the contract', () => {
 });
 
 const names = Object.keys(contract) as Name[];
+/** All roles in the long run; else the boundary: the first that may make the call, and the last that may not. */
+function rolesAt(access: Endpoint['access']): readonly Role[] {
+  if (!Array.isArray(access)) return inMass(roles, ['P']);
+  const allowed = roles.filter((role) => access.includes(role));
+  const refused = roles.filter((role) => !access.includes(role));
+  return inMass(roles, [...allowed.slice(0, 1), ...refused.slice(-1)]);
+}
+
+/** All in the long run; else one of them, another for each call. */
+const inTurn = <Kind>(kinds: readonly Kind[], name: Name): readonly Kind[] =>
+  inMass(
+    kinds,
+    kinds.filter((_, place) => place === names.indexOf(name) % kinds.length),
+  );
+
 const isOfPublicApi = (name: Name) => {
   const { access }: Endpoint = contract[name];
   return typeof access === 'object' && 'api' in access;
@@ -1469,7 +1485,7 @@ describe.each(names.filter(isOfPublicApi))('%s', (name) => {
     expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
   });
 
-  it.each(['P', 'R', 'A', 'S'] as const)('with the token of a session of %s', async (role) => {
+  it.each(rolesAt(endpoint.access))('with the token of a session of %s', async (role) => {
     const actor = await makeAccount(site.context, role);
     const answer = await send(endpoint, await own(site.context, actor), actor.token);
     expect(answer).toEqual({ status: 401, code: 'invalid_token' });
@@ -1491,7 +1507,7 @@ describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
   const endpoint: Endpoint = contract[name];
   const own = (actor: TestAccount) => cases[name].own(site.context, actor);
 
-  it.each([
+  const proofs: [string, (actor: TestAccount) => Promise<string | null>][] = [
     ['none', async () => null],
     ['the session itself', async ({ token }: TestAccount) => token],
     ['one that nobody signed', async () => 'e30.e30.e30'],
@@ -1504,7 +1520,8 @@ describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
       async ({ token }: TestAccount) =>
         proofIn({ ...site.context, clock: () => new Date(Date.now() - 301_000) }, token),
     ],
-  ])('is refused with %s', async (_, makeProof) => {
+  ];
+  it.each(inTurn(proofs, name))('is refused with %s', async (_, makeProof) => {
     const actor = await makeAccount(site.context, 'S');
     const proof = await makeProof(actor);
     const { status, code } = await sendAsIs(endpoint, await own(actor), actor.token, proof);
@@ -1518,7 +1535,7 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
   const success = endpoint.status ?? 200;
   const isOpen = endpoint.access === 'anyone';
 
-  it.each(['P', 'R', 'A', 'S'] as const)('as %s', async (role) => {
+  it.each(rolesAt(endpoint.access))('as %s', async (role) => {
     const actor = await makeAccount(site.context, role);
     const allowed = typeof endpoint.access === 'string' || endpoint.access.includes(role);
     const author = allowed ? actor : await makeAccount(site.context, 'S');
@@ -1532,11 +1549,12 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
     expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code: 'sign_in_required' });
   });
 
-  it.each([
+  const tokens = [
     ['expired', 'token_expired'],
     ['forged', 'invalid_token'],
     ['revoked', 'token_expired'],
-  ] as const)('with a token that is %s', async (kind, code) => {
+  ] as const;
+  it.each(inTurn<(typeof tokens)[number]>(tokens, name))('with a token that is %s', async (kind, code) => {
     const actor = await makeAccount(site.context, 'S');
     const answer = await send(endpoint, await own(site.context, actor), await bearers[kind]());
     // If anyone may call, a caller with an invalid token counts as signed out.

@@ -1,6 +1,7 @@
 import { Client, type PoolConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
+import { inMass } from '../../tests/mass.ts';
 import { randomFrom } from '../demo/random.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { loadSnapshot } from '../load/load-snapshot.ts';
@@ -170,11 +171,12 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
     return finding;
   };
 
-  it('counts like a slow count in a thousand generated questions', async () => {
+  it('counts like a slow count in generated questions', async () => {
     const random = randomFrom(name.length);
     const number = (most: number) => Math.floor(random() * most);
+    const rounds = inMass(1000, 200);
     let hits = 0;
-    for (let round = 0; round < 1000; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const filters = Object.keys(groups).filter(() => random() < 0.15);
       const minimum = 1 + number(15);
       const { query, matching } = generatedQuestion(random, number);
@@ -184,7 +186,7 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
       );
       if (expected.variants > 0) hits += 1;
     }
-    expect(hits).toBeGreaterThan(200);
+    expect(hits).toBeGreaterThan(rounds / 5);
   });
 
   it('merges a variant that is on two lines', async () => {

@@ -1,0 +1,1 @@
+import './access.test.ts';
