@@ -1449,10 +1449,10 @@ it('has a case for every call of the contract', () => {
 const names = Object.keys(contract) as Name[];
 /** All roles in the long run; else the boundary: the first that may make the call, and the last that may not. */
 function rolesAt(access: Endpoint['access']): readonly Role[] {
-  if (!Array.isArray(access)) return inMass(roles, ['P']);
+  if (!Array.isArray(access)) return inMass<readonly Role[]>(roles, ['P']);
   const allowed = roles.filter((role) => access.includes(role));
   const refused = roles.filter((role) => !access.includes(role));
-  return inMass(roles, [...allowed.slice(0, 1), ...refused.slice(-1)]);
+  return inMass<readonly Role[]>(roles, [...allowed.slice(0, 1), ...refused.slice(-1)]);
 }
 
 /** All in the long run; else one of them, another for each call. */

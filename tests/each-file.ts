@@ -1,6 +1,10 @@
 /** Runs before each test file, in the process that runs several of them: a module registers its hooks for the first file only. */
+import os from 'node:os';
 import { afterAll, afterEach } from 'vitest';
 import { cleanUp } from '../server/db/fixtures/servers.ts';
+
+// Readers come before what the site makes in the background; a test waits for that alone.
+Object.assign(os, { setPriority() {} });
 
 afterEach(cleanUp);
 
