@@ -1,6 +1,7 @@
 import type { Target } from './run/target.ts';
 import { together } from './run/together.ts';
 import { bodies } from './targets/bodies.ts';
+import { citedPosts } from './targets/cited-posts.ts';
 import { comparing } from './targets/comparing.ts';
 import { cursors } from './targets/cursors.ts';
 import { pastedPages, wordDocuments } from './targets/documents.ts';
@@ -10,6 +11,7 @@ import { nodeQuestions } from './targets/node-questions.ts';
 import { oai } from './targets/oai.ts';
 import { outbound } from './targets/outbound.ts';
 import { queries } from './targets/queries.ts';
+import { referenceFiles } from './targets/reference-files.ts';
 import { references } from './targets/references.ts';
 import { uploads } from './targets/uploads.ts';
 import { variantFiles } from './targets/variant-files.ts';
@@ -21,10 +23,11 @@ export const allTargets: readonly Target[] = [
     'texts of posts: HTML that parses and harms nobody; differences show the words of both texts; nothing throws',
     [markdown, difference, comparing],
   ),
+  together('front-matter', 'files of an import: stored as they are, or refused with a reason', [frontMatter]),
   together(
-    'front-matter',
-    'files of an import, and pasted references: stored as they are, or refused with a reason',
-    [frontMatter, references],
+    'references',
+    'pasted references: read as they are meant, stored as they are, or refused with a reason',
+    [references, referenceFiles, citedPosts],
   ),
   cursors,
   outbound,

@@ -112,6 +112,18 @@ describe('the list', () => {
     ]);
   });
 
+  test('names suffixes, and says where others are not named', () => {
+    const named = (author: Reference['author']) =>
+      listOf('[@a]', {
+        labels: bodyLabels('en'),
+        references: [{ id: 'a', type: 'book', title: 'T', author }],
+      });
+    const king = { family: 'King', given: 'Martin L.', suffix: 'Jr.' };
+    expect(named([king, { family: 'Rao', suffix: 'III' }])).toEqual(['King ML Jr, Rao III. T.']);
+    expect(named([king, { literal: 'others' }])).toEqual(['King ML Jr, et al. T.']);
+    expect(named([{ literal: 'World Health Organization' }])).toEqual(['World Health Organization. T.']);
+  });
+
   test.each([
     ['fr', 'Disponible sur :'],
     ['pt', 'Disponível em:'],

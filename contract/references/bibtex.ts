@@ -1,34 +1,12 @@
 /** Reads BibTeX: entries, strings, comments. */
-import { fromLatex } from './latex.ts';
-import { nameFrom } from './names.ts';
+import { type BibtexEntry, itemFrom } from './bibtex-fields.ts';
 import type { Pasted, Problem } from './pasted.ts';
-import type { Name } from './reference.ts';
 
 /** Limits of one value, far above real ones, so that no text makes reading slow. */
 const mostCharacters = 20_000;
 const deepestBraces = 100;
 /** Reading stops after so many problems, because the text is probably not BibTeX. */
 const mostProblems = 20;
-
-/** Types of CSL by those of BibTeX. */
-const types: Readonly<Record<string, string>> = {
-  article: 'article-journal',
-  book: 'book',
-  booklet: 'pamphlet',
-  inbook: 'chapter',
-  incollection: 'chapter',
-  inproceedings: 'paper-conference',
-  conference: 'paper-conference',
-  manual: 'report',
-  mastersthesis: 'thesis',
-  phdthesis: 'thesis',
-  thesis: 'thesis',
-  techreport: 'report',
-  report: 'report',
-  online: 'webpage',
-  electronic: 'webpage',
-  dataset: 'dataset',
-};
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -44,11 +22,17 @@ class BibtexError extends Error {
   }
 }
 
+/** What BibTeX has, and the rest of the text, with a line end for each of those that were read. */
+export interface PastedBibtex extends Pasted {
+  rest: string;
+}
+
 /** Reads every entry, and continues after a broken one at the next line that begins with `@`. */
-export function readBibtex(source: string): Pasted {
-  const pasted: Pasted = { items: [], problems: [] };
+export function readBibtex(source: string): PastedBibtex {
+  const pasted: PastedBibtex = { items: [], problems: [], rest: '' };
   const strings = new Map(monthNames.map((name) => [name, name]));
   let at = 0;
+  let kept = 0;
   let lines = { line: 1, counted: 0 };
 
   /** The line of a position. Positions only grow, so every character is counted once. */
@@ -58,36 +42,39 @@ export function readBibtex(source: string): Pasted {
     lines = { line, counted };
     return line;
   };
+  const leaveOut = (begin: number, end: number) => {
+    pasted.rest += source.slice(kept, begin) + source.slice(begin, end).replace(/[^\n]+/g, '');
+    kept = end;
+  };
 
   for (;;) {
     at = source.indexOf('@', at);
-    if (at === -1) return pasted;
+    if (at === -1) break;
     const line = lineOf(at);
     try {
       const entry = readEntry(source, at, strings);
+      if (entry.isRead) leaveOut(at, entry.end);
       at = entry.end;
-      if (entry.item) pasted.items.push({ line, csl: cslFrom(entry.item) });
+      if (entry.item) pasted.items.push({ line, ...itemFrom(entry.item) });
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
       pasted.problems.push({ line: lineOf(Math.min(error.at, source.length)), problem: error.problem });
       const next = source.indexOf('\n@', Math.max(at + 1, error.at - 1));
-      if (next === -1 || pasted.problems.length >= mostProblems) return pasted;
+      const isEnd = next === -1 || pasted.problems.length >= mostProblems;
+      leaveOut(at, isEnd ? source.length : next + 1);
+      if (isEnd) break;
       at = next + 1;
     }
   }
-}
-
-interface Entry {
-  type: string;
-  key: string;
-  /** Values as they are in the source, by names in lower case. */
-  fields: Map<string, string>;
+  pasted.rest += source.slice(kept);
+  return pasted;
 }
 
 const pattern = {
   type: /@\s*([a-zA-Z]+)\s*[{(]/y,
   space: /[\s,]*/y,
-  key: /[^\s,{}()="#%]*(?=\s*[,})])/y,
+  /** Any text before a comma or the end, so that a key with spaces is one. */
+  key: /[^,{}="#]{0,300}/y,
   name: /([a-zA-Z][\w:.+/-]*)\s*=\s*/y,
   bare: /[^\s,{}()="#]+/y,
   join: /\s*#\s*/y,
@@ -98,25 +85,32 @@ function matchAt(expression: RegExp, source: string, at: number): RegExpExecArra
   return expression.exec(source);
 }
 
-function readEntry(
-  source: string,
-  start: number,
-  strings: Map<string, string>,
-): { item: Entry | null; end: number } {
+interface ReadEntry {
+  /** Null for what is no entry of a work: a comment, a string, or an at sign alone. */
+  item: BibtexEntry | null;
+  end: number;
+  /** Whether BibTeX means something by it. An at sign alone belongs to the text between entries. */
+  isRead: boolean;
+}
+
+function readEntry(source: string, start: number, strings: Map<string, string>): ReadEntry {
   const opening = matchAt(pattern.type, source, start);
-  // An at sign outside of entries is part of a comment.
-  if (!opening) return { item: null, end: start + 1 };
+  if (!opening) return { item: null, end: start + 1, isRead: false };
   const type = (opening[1] ?? '').toLowerCase();
   let at = start + opening[0].length;
-  if (type === 'comment' || type === 'preamble') return { item: null, end: endOfBraces(source, at - 1) };
+  if (type === 'comment' || type === 'preamble')
+    return { item: null, end: endOfBraces(source, at - 1), isRead: true };
 
-  const entry: Entry = { type, key: '', fields: new Map() };
+  const entry: BibtexEntry = { type, key: '', fields: new Map() };
   if (type !== 'string') {
     at += matchAt(/\s*/y, source, at)?.[0].length ?? 0;
-    const key = matchAt(pattern.key, source, at);
-    if (!key) throw new BibtexError(at, 'broken');
-    entry.key = key[0];
-    at += key[0].length;
+    // Without a key the first field begins here.
+    if (!matchAt(pattern.name, source, at)) {
+      const key = keyAt(source, at);
+      if (key === null) throw new BibtexError(at, at >= source.length ? 'unfinished' : 'broken');
+      entry.key = key;
+      at += key.length;
+    }
   }
   for (;;) {
     at += matchAt(pattern.space, source, at)?.[0].length ?? 0;
@@ -127,9 +121,18 @@ function readEntry(
     entry.fields.set(name[1].toLowerCase(), value.text);
     at = value.end;
   }
-  if (type !== 'string') return { item: entry, end: at + 1 };
+  if (type !== 'string') return { item: entry, end: at + 1, isRead: true };
   for (const [name, value] of entry.fields) strings.set(name, value);
-  return { item: null, end: at + 1 };
+  return { item: null, end: at + 1, isRead: true };
+}
+
+/** The key that begins here; null where neither a comma nor the end of the entry follows. */
+function keyAt(source: string, at: number): string | null {
+  const key = matchAt(pattern.key, source, at)?.[0] ?? '';
+  const next = source[at + key.length];
+  if (next === ',' || next === '}') return key;
+  // An entry in round brackets may have nothing but its key.
+  return key.trimEnd().endsWith(')') ? key.slice(0, key.lastIndexOf(')')) : null;
 }
 
 /** Reads a value: parts in braces or quotes, numbers and names of strings, joined by `#`. */
@@ -194,69 +197,4 @@ function endOfQuotes(source: string, start: number): number {
 function requireBounds(start: number, at: number, depth: number): void {
   if (depth > deepestBraces) throw new BibtexError(at, 'tooDeep');
   if (at - start > mostCharacters) throw new BibtexError(start, 'tooLong');
-}
-
-function cslFrom({ type, key, fields }: Entry): Record<string, unknown> {
-  const plain = (name: string) => {
-    const value = fields.get(name);
-    return value === undefined ? undefined : fromLatex(value);
-  };
-  const first = (...names: string[]) => names.map(plain).find((value) => value !== undefined && value !== '');
-  const isPubmed = /^pub\s?med$/i.test(plain('eprinttype') ?? plain('archiveprefix') ?? '');
-  return {
-    id: key,
-    type: types[type] ?? (fields.has('url') ? 'webpage' : 'document'),
-    title: first('title'),
-    author: names(fields.get('author')),
-    editor: names(fields.get('editor')),
-    'container-title': first('journal', 'journaltitle', 'booktitle'),
-    publisher: first('publisher', 'institution', 'school', 'organization', 'howpublished'),
-    'publisher-place': first('address', 'location'),
-    edition: first('edition'),
-    volume: first('volume'),
-    issue: first('number', 'issue'),
-    page: first('pages'),
-    issued: date(plain('date'), plain('year'), plain('month'), plain('day')),
-    accessed: date(plain('urldate')),
-    DOI: first('doi'),
-    PMID: first('pmid') ?? (isPubmed ? first('eprint') : undefined),
-    ISBN: first('isbn'),
-    URL: fields.get('url')?.replace(/\\([_%&#~])/g, '$1') ?? webAddressIn(fields.get('howpublished')),
-  };
-}
-
-function webAddressIn(value = ''): string | undefined {
-  return /https?:\/\/[^\s{}]+/.exec(value)?.[0];
-}
-
-function date(whole?: string, year?: string, month?: string, day?: string): number[] | undefined {
-  const parts = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?/.exec(whole ?? '');
-  if (parts)
-    return parts
-      .slice(1)
-      .filter((part) => part !== undefined)
-      .map(Number);
-  const only = /\d{4}/.exec(year ?? '')?.[0];
-  if (!only) return undefined;
-  const named = monthNames.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1 || Number(month);
-  if (!(named >= 1 && named <= 12)) return [Number(only)];
-  return [Number(only), named, ...(/^\d{1,2}$/.test(day ?? '') ? [Number(day)] : [])];
-}
-
-/** Splits names at each `and` outside of braces. A name in braces has no parts. */
-function names(value: string | undefined): Name[] {
-  if (value === undefined) return [];
-  const written: string[] = [''];
-  let depth = 0;
-  for (const piece of value.replace(/\s+/g, ' ').split(/( and |[{}])/)) {
-    if (depth === 0 && piece === ' and ') written.push('');
-    else written.push((written.pop() ?? '') + piece);
-    if (piece === '{') depth++;
-    if (piece === '}') depth--;
-  }
-  return written.flatMap((name): Name | Name[] => {
-    const whole = /^\s*\{([^{}]*)\}\s*$/.exec(name)?.[1];
-    if (whole !== undefined) return [{ literal: fromLatex(whole) }];
-    return nameFrom(fromLatex(name)) ?? [];
-  });
 }

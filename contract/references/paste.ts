@@ -1,11 +1,13 @@
-/** Reads references that an author pastes: BibTeX, RIS, CSL-JSON, or lines with a DOI, PubMed id or link. */
+/** Reads references that an author pastes: BibTeX, RIS, PubMed's format, CSL-JSON, or lines with a DOI, PubMed id or link. */
 import { readBibtex } from './bibtex.ts';
-import type { Pasted } from './pasted.ts';
+import { lossesOf, readCslItems } from './csl.ts';
+import { nbibBegins, readNbib } from './nbib.ts';
+import type { Loss, Pasted } from './pasted.ts';
 import {
+  comparableDoi,
   doiFrom,
   keyFrom,
   keyPattern,
-  listIn,
   pmidFrom,
   type Reference,
   referenceFrom,
@@ -24,11 +26,13 @@ export interface Added {
   /** The number of pasted references that the post already has, by DOI, PubMed id, or else all values. */
   known: number;
   problems: Pasted['problems'];
+  /** What of the new references is not kept as it was written. */
+  losses: (Loss & { line: number })[];
 }
 
 /** Adds pasted references to those of a post. Each new one gets a unique key. */
 export function addPasted(existing: readonly Reference[], source: string): Added {
-  const result: Added = { references: [...existing], added: 0, known: 0, problems: [] };
+  const result: Added = { references: [...existing], added: 0, known: 0, problems: [], losses: [] };
   if (source.length > 2 * referencesCharacters) {
     result.problems.push({ line: 1, problem: 'tooMany' });
     return result;
@@ -37,7 +41,7 @@ export function addPasted(existing: readonly Reference[], source: string): Added
   result.problems.push(...problems);
   const keys = new Set(existing.map(({ id }) => id));
   const known = new Set(existing.flatMap(identitiesOf));
-  for (const { line, csl } of items) {
+  for (const { line, csl, losses } of items) {
     const reference = referenceFrom(csl);
     if (!reference) {
       result.problems.push({ line, problem: 'empty' });
@@ -60,22 +64,27 @@ export function addPasted(existing: readonly Reference[], source: string): Added
     keys.add(added.id);
     result.references.push(added);
     result.added++;
+    const lost = [...losses, ...lossesOf(csl, reference), ...lostKey(csl.id, added.id)];
+    result.losses.push(...lost.map((loss) => ({ ...loss, line })));
   }
   return result;
 }
 
 function read(source: string): Pasted {
   const text = source.trimStart();
-  if (text.startsWith('[') || text.startsWith('{')) return readJson(text);
-  if (/^[ \t]*@[ \t]*[a-zA-Z]+[ \t]*[{(]/m.test(text)) return readBibtex(source);
-  if (/^(?:\ufeff)?TY\s{1,2}-/m.test(text)) return readRis(source);
-  return readIdentifiers(source);
+  if (text.startsWith('[') || text.startsWith('{')) return readCslItems(source);
+  if (!/^[ \t]*@[ \t]*[a-zA-Z]+[ \t]*[{(]/m.test(text)) return readRecords(source);
+  const { items, problems, rest } = readBibtex(source);
+  const others = readRecords(rest.replace(/^[ \t]*%.*$/gm, ''));
+  return { items: [...items, ...others.items], problems: [...problems, ...others.problems].sort(byLine) };
 }
 
-function readJson(text: string): Pasted {
-  const list = listIn(text);
-  if (!list) return { items: [], problems: [{ line: 1, problem: 'broken' }] };
-  return { items: list.map((csl) => ({ line: 1, csl })), problems: [] };
+const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
+
+function readRecords(source: string): Pasted {
+  if (nbibBegins.test(source)) return readNbib(source);
+  if (/^(?:\ufeff)?TY\s{1,2}-/m.test(source)) return readRis(source);
+  return readIdentifiers(source);
 }
 
 function readIdentifiers(source: string): Pasted {
@@ -84,22 +93,35 @@ function readIdentifiers(source: string): Pasted {
     const line = index + 1;
     const text = written.trim().replace(/^[-*•]\s+/, '');
     if (text === '') continue;
-    const DOI = doiFrom(text);
-    const PMID = DOI ? null : pmidFrom(text);
-    const URL = DOI || PMID ? null : webAddressFrom(text);
-    if (DOI) pasted.items.push({ line, csl: { type: 'article-journal', DOI } });
-    else if (PMID) pasted.items.push({ line, csl: { type: 'article-journal', PMID } });
-    else if (URL) pasted.items.push({ line, csl: { type: 'webpage', URL } });
+    const csl = identified(text);
+    if (csl) pasted.items.push({ line, csl, losses: [] });
     else pasted.problems.push({ line, problem: 'broken' });
   }
   return pasted;
+}
+
+function identified(text: string): Record<string, unknown> | null {
+  const DOI = doiFrom(text);
+  if (DOI) return { type: 'article-journal', DOI };
+  const PMID = pmidFrom(text);
+  if (PMID) return { type: 'article-journal', PMID };
+  const URL = webAddressFrom(text);
+  return URL ? { type: 'webpage', URL } : null;
+}
+
+/** A key of the source that has another form now, which citations of the text have to follow. */
+function lostKey(written: unknown, key: string): Loss[] {
+  const text = typeof written === 'string' || typeof written === 'number' ? String(written) : '';
+  return text === '' || text === key
+    ? []
+    : [{ loss: 'key', what: `${text.slice(0, 100).toWellFormed()} → ${key}` }];
 }
 
 /** Texts that identify a work: two references to the same work have one in common. */
 function identitiesOf({ id: _, ...reference }: Reference): string[] {
   const { DOI, PMID } = reference;
   if (!DOI && !PMID) return [JSON.stringify(reference)];
-  return [...(DOI ? [`doi ${DOI}`] : []), ...(PMID ? [`pmid ${PMID}`] : [])];
+  return [...(DOI ? [`doi ${comparableDoi(DOI)}`] : []), ...(PMID ? [`pmid ${PMID}`] : [])];
 }
 
 /** The reference's own key, or one from its first author and year; a number is added if it is taken. */

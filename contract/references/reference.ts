@@ -1,15 +1,20 @@
 /** The references of a post: a subset of CSL-JSON, stored as one string (product.md#references). */
+import { readDate } from './dates.ts';
+import { risName } from './names.ts';
+import { lowered, raised } from './raised.ts';
 
 export const referencesOfAPost = 200;
 export const referencesCharacters = 200_000;
 
 /** Limits of one reference: names in a field, and characters of a value. */
-const mostNames = 100;
-const longestValue = 2000;
+export const mostNames = 100;
+export const longestValue = 2000;
 
 export interface Name {
   family?: string;
   given?: string;
+  /** What follows the name, such as `Jr`. */
+  suffix?: string;
   /** A name without parts, such as that of an institution. */
   literal?: string;
 }
@@ -40,7 +45,7 @@ export interface Reference {
   URL?: string;
 }
 
-const plainValues = [
+export const plainValues = [
   'title',
   'container-title',
   'publisher',
@@ -72,13 +77,29 @@ export function keyFrom(text: string, most = 100): string {
   );
 }
 
-/** A DOI in lower case without a prefix or the address of a resolver; null if the text is no DOI. */
+/**
+ * A DOI as it is written, without a prefix or the address of a resolver; null if the text is no DOI. Old ones may have a part in
+ * angle brackets (SICI).
+ */
 export function doiFrom(text: string): string | null {
-  const bare = text
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)+/, '');
-  return /^10\.\d{4,9}\/[^\s"<>\\^`{|}]{1,500}$/.test(bare) ? bare : null;
+  const written = text.trim();
+  const bare = written.replace(/^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)+/i, '');
+  const doi = /^https?:/i.test(written) ? decoded(bare) : bare;
+  const isDoi = /^10\.\d{4,9}\/[^\s"\\^`{|}]{1,500}$/.test(doi);
+  return isDoi && !/[<>]/.test(doi.replace(/<[^<>:]*:[^<>]*>/g, '')) ? doi : null;
+}
+
+/** A DOI as it is compared: upper and lower case are the same. */
+export function comparableDoi(doi: string): string {
+  return doi.toLowerCase();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A PubMed id without leading zeros; null if the text is none. */
@@ -105,6 +126,8 @@ function plainLine(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const line = String(value)
     .slice(0, 2 * longestValue)
+    .replace(/<(?:jats:)?sup>([^<>]*)<\/(?:jats:)?sup>/gi, (_, text: string) => raised(text))
+    .replace(/<(?:jats:)?sub>([^<>]*)<\/(?:jats:)?sub>/gi, (_, text: string) => lowered(text))
     .replace(/<\/?(?:i|b|em|strong|sub|sup|span|scp|jats:\w+)(?:\s[^<>]*)?>/gi, '')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -147,22 +170,27 @@ function typeFrom(type: unknown): string {
   return typeof type === 'string' && /^[a-z][a-z-]{0,40}$/.test(type) ? type : 'document';
 }
 
-function namesFrom(names: unknown): Name[] {
-  if (!Array.isArray(names)) return [];
-  return names.slice(0, mostNames).flatMap((name): Name[] => {
+export function namesFrom(names: unknown): Name[] {
+  const list = typeof names === 'string' ? [names] : Array.isArray(names) ? names : [];
+  return list.slice(0, mostNames).flatMap((name): Name | Name[] => {
+    if (typeof name === 'string') return risName(plainLine(name) ?? '') ?? [];
     if (!isObject(name)) return [];
-    const particle = plainLine(name['non-dropping-particle']);
+    const particles = [name['dropping-particle'], name['non-dropping-particle']].flatMap(
+      (particle) => plainLine(particle) ?? [],
+    );
     const family = plainLine(name.family);
     const given = plainLine(name.given);
+    const suffix = plainLine(name.suffix);
     const literal = plainLine(name.literal);
-    if (family) return [{ family: particle ? `${particle} ${family}` : family, ...(given && { given }) }];
-    return literal || given ? [{ literal: literal ?? given ?? '' }] : [];
+    if (!family) return literal || given ? { literal: literal ?? given ?? '' } : [];
+    return { family: [...particles, family].join(' '), ...(given && { given }), ...(suffix && { suffix }) };
   });
 }
 
+/** A date of CSL: parts, or a text. */
 function dateFrom(date: unknown): number[] | null {
   const parts: unknown = isObject(date) && Array.isArray(date['date-parts']) ? date['date-parts'][0] : date;
-  if (!Array.isArray(parts)) return null;
+  if (!Array.isArray(parts)) return readDate(rawDate(date))?.date ?? null;
   const numbers = parts.slice(0, 3).map(Number);
   const bounds = [9999, 12, 31];
   const good = numbers.findIndex(
@@ -172,7 +200,13 @@ function dateFrom(date: unknown): number[] | null {
   return kept.length > 0 ? kept : null;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** The text of a date of CSL that has no parts; empty for none. */
+export function rawDate(date: unknown): string {
+  if (!isObject(date)) return plainLine(date) ?? '';
+  return Array.isArray(date['date-parts']) ? '' : (plainLine(date.raw) ?? plainLine(date.literal) ?? '');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

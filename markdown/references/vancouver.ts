@@ -1,4 +1,5 @@
 /** Writes a reference in the style of Vancouver (Citing Medicine, US National Library of Medicine). */
+import { isOthers } from '../../contract/references/names.ts';
 import { doiAddress, type Name, type Reference } from '../../contract/references/reference.ts';
 import type { ReferenceLabels } from './labels.ts';
 
@@ -63,15 +64,16 @@ function publication(reference: Reference, labels: ReferenceLabels): (string | u
 }
 
 function people(names: readonly Name[], labels: ReferenceLabels): string {
-  const written = names.slice(0, mostNames).map(nameOf);
-  return [...written, ...(names.length > mostNames ? [labels.etAl] : [])].join(', ');
+  const named = names.filter((name) => !isOthers(name));
+  const isShort = named.length > mostNames || named.length < names.length;
+  return [...named.slice(0, mostNames).map(nameOf), ...(isShort ? [labels.etAl] : [])].join(', ');
 }
 
-/** `Mwangi AB`: the family, and the first letter of each given name. */
-function nameOf({ family, given, literal }: Name): string {
+/** `Mwangi AB Jr`: the family, the first letter of each given name, and what follows. */
+function nameOf({ family, given, suffix, literal }: Name): string {
   if (!family) return literal ?? '';
   const initials = (given ?? '').match(/(?<![\p{L}\p{M}'’])\p{L}/gu)?.join('') ?? '';
-  return initials === '' ? family : `${family} ${initials.toUpperCase()}`;
+  return [family, initials.toUpperCase(), suffix?.replace(/\.$/, '')].filter(Boolean).join(' ');
 }
 
 function ended(sentence: string): string {

@@ -20,7 +20,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * A citation for BibTeX and BibLaTeX. Double braces keep the capitals and commas of names and titles.
  */
 export function writeBibtex(citation: Citation): string {
-  const { year, month } = citedDay(citation);
+  const { year, month, day } = citedDay(citation);
   const { authors, source, licence } = citation;
   const names = authors.map((name) =>
     'literal' in name ? `{${text(name.literal)}}` : `{${text(name.family)}}, {${text(name.given)}}`,
@@ -34,6 +34,7 @@ export function writeBibtex(citation: Citation): string {
     ['title', `{{${text(citation.title)}}}`],
     ['year', `{${year}}`],
     ['month', months[Number(month) - 1] ?? '{}'],
+    ['day', `{${Number(day)}}`],
     ['organization', `{${text(citedContainer(citation))}}`],
     ['howpublished', `{\\url{${address(citedUrl(citation))}}}`],
     ['url', `{${address(citedUrl(citation))}}`],
@@ -48,9 +49,13 @@ export function writeBibtex(citation: Citation): string {
 }
 
 function text(value: string): string {
-  return value
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/[\\{}&%$#_~^]/g, (character) => special[character] ?? '');
+  return (
+    value
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .replace(/[\\{}&%$#_~^]/g, (character) => special[character] ?? '')
+      // TeX makes one sign of two hyphens or quotes.
+      .replace(/([-'`])(?=\1)/g, '$1{}')
+  );
 }
 
 /** Encodes braces and backslashes of a URL, which would end the field. Everything else is literal. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
 
 /** A name; one stays whole where it is unknown where the family name begins, as that of an imported post. */
-type CitedName = { family: string; given: string } | { literal: string };
+export type CitedName = { family: string; given: string } | { literal: string };
 
 /** The facts by which a post is cited. URLs are absolute. */
 export interface Citation {

@@ -1,4 +1,11 @@
-import { type Citation, citedContainer, citedDay, citedUrl, invertedName } from './citation.ts';
+import {
+  type Citation,
+  type CitedName,
+  citedContainer,
+  citedDay,
+  citedUrl,
+  invertedName,
+} from './citation.ts';
 
 /** The reference types of RIS. */
 const types: Record<Citation['kind'], string> = {
@@ -10,6 +17,11 @@ const types: Record<Citation['kind'], string> = {
   '': 'ELEC',
 };
 
+/** A name that is whole ends with a comma if it has another one, which would divide it. */
+function author(name: CitedName): string {
+  return 'literal' in name && name.literal.includes(',') ? `${name.literal},` : invertedName(name);
+}
+
 /** A citation as RIS, for reference managers. */
 export function writeRis(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
@@ -17,7 +29,7 @@ export function writeRis(citation: Citation): string {
   const fields: [string, string][] = [
     ['TY', types[citation.kind]],
     ['ID', citation.key],
-    ...authors.map((name): [string, string] => ['AU', invertedName(name)]),
+    ...authors.map((name): [string, string] => ['AU', author(name)]),
     ['TI', citation.title],
     ['T2', citedContainer(citation)],
     ['PB', citation.publisher],

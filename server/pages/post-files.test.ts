@@ -105,11 +105,11 @@ describe('citations of a post', () => {
   });
 
   it('are well-formed with any characters in the title', async () => {
-    const title = 'A 50% } rise \\ & $5_#1 ~ ^ {x}';
+    const title = 'A 50% } rise \\ & $5_#1 ~ ^ {x} --';
     const { slug } = await makeApproved(site.context, { title });
     const bib = (await site.page(`/phis/read/${slug}/cite.bib`)).html;
     expect(bib).toContain(
-      'title = {{A 50\\% \\textbraceright{} rise \\textbackslash{} \\& \\$5\\_\\#1 \\textasciitilde{} \\textasciicircum{} \\textbraceleft{}x\\textbraceright{}}}',
+      'title = {{A 50\\% \\textbraceright{} rise \\textbackslash{} \\& \\$5\\_\\#1 \\textasciitilde{} \\textasciicircum{} \\textbraceleft{}x\\textbraceright{} -{}-}}',
     );
     expect(bib.match(/\{/g)?.length).toBe(bib.match(/\}/g)?.length);
     const ris = (await site.page(`/phis/read/${slug}/cite.ris`)).html;

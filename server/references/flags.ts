@@ -1,5 +1,5 @@
 /** Finds references to retracted papers, or to those with an expression of concern (product.md#retracted-references). */
-import { parseReferences, type Reference } from '../../contract/references/reference.ts';
+import { comparableDoi, parseReferences, type Reference } from '../../contract/references/reference.ts';
 import type { Flag } from '../../markdown/references/labels.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -56,7 +56,7 @@ export async function recordFlagged(
 
 async function select(db: Db, references: readonly Reference[]): Promise<queries.FlagRow[]> {
   const sources = references.flatMap(({ id, DOI = null, PMID = null }) =>
-    DOI || PMID ? [{ key: id, doi: DOI, pmid: PMID }] : [],
+    DOI || PMID ? [{ key: id, doi: DOI && comparableDoi(DOI), pmid: PMID }] : [],
   );
   return sources.length === 0 ? [] : queries.selectFlags(db, sources);
 }

@@ -1,5 +1,5 @@
 /** Reads the file of Retraction Watch, which Crossref publishes as CSV. */
-import { doiFrom, pmidFrom } from '../../contract/references/reference.ts';
+import { comparableDoi, doiFrom, pmidFrom } from '../../contract/references/reference.ts';
 import { CsvError, readCsv } from '../csv.ts';
 
 export interface RetractionRecord {
@@ -48,7 +48,7 @@ export async function* readRetractionFile(
     if (!Number.isSafeInteger(id) || id < 1)
       throw new CsvError(line, `'${value('id').slice(0, 40)}' is not a Record ID.`);
     const nature = natures.get(value('nature').toLowerCase());
-    const doi = doiFrom(value('doi'));
+    const doi = comparable(value('doi'));
     const pmid = pmidFrom(value('pmid'));
     yield nature && (doi || pmid)
       ? {
@@ -57,11 +57,16 @@ export async function* readRetractionFile(
           pmid,
           nature,
           dated: dateFrom(value('date')),
-          notice_doi: doiFrom(value('notice')),
+          notice_doi: comparable(value('notice')),
         }
       : null;
   }
   if (!places) throw new CsvError(1, 'The file is empty.');
+}
+
+function comparable(text: string): string | null {
+  const doi = doiFrom(text);
+  return doi === null ? null : comparableDoi(doi);
 }
 
 function placesIn(header: readonly string[]): Record<keyof typeof columns, number> {

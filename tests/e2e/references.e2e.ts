@@ -8,9 +8,9 @@ import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
 const bibtex = `@article{floods, title = {Cholera after floods}, author = {Otieno, Grace}, year = 2019,
-  doi = {10.1000/FLOODS}}
+  doi = {10.1000/FLOODS}, abstract = {What we saw}}
 @article{broken, title {x}}
-@article{wells, title = {Wells}, year = 2020}`;
+@article{wells, title = {Wells of \\foo{bar}}, year = 2020, abstract = {What we dug}}`;
 
 const retractions = `Record ID,OriginalPaperDOI,OriginalPaperPubMedID,RetractionNature,RetractionDate,RetractionDOI
 1,10.1000/floods,0,Retraction,1/2/2020 0:00,10.1000/notice
@@ -35,6 +35,8 @@ test('an author on a phone pastes references, cites them and sees what is retrac
   await page.getByRole('button', { name: 'Add references' }).click();
   await expect(page.getByText('Added: 2. There already: 0.')).toBeVisible();
   await expect(page.getByText('Line 3: this can’t be read.')).toBeVisible();
+  await expect(page.getByText('Lines 1, 4: not kept: abstract.')).toBeVisible();
+  await expect(page.getByText('Line 4: an unknown command, left as it is written: \\foo.')).toBeVisible();
   await expect(page.getByText('References (2)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove [@wells]' }).click();

@@ -4,6 +4,7 @@ import { type Reference, writeReferences } from '../../../../contract/references
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
+import { ReferenceLosses } from './reference-losses.tsx';
 
 /** Problems that are listed at most. */
 const mostProblems = 10;
@@ -79,6 +80,7 @@ export default function ReferencesPanel({ references, onChange }: ReferencesPane
           ))}
         </ul>
       )}
+      {result && <ReferenceLosses losses={result.losses} />}
       <ul className={styles.referenceList}>
         {references.map((reference) => (
           <Item key={reference.id} reference={reference} onRemove={() => remove(reference)} />
