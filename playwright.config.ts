@@ -11,6 +11,8 @@ process.env.CHROMIUM_PATH ||= execFileSync(process.execPath, ['scripts/browser.m
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
+  // What proves by mass runs in `npm run test:long` alone.
+  ...(process.env.TEST_LONG === '1' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   globalSetup: './tests/vitest-setup.ts',
   outputDir: '.tmp/playwright',
   // More than two cores need: the tests often wait, for saving and searching. Those of the editor take a fifth less time.
@@ -18,8 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   reporter: 'list',
   forbidOnly: true,
-  // A machine that two browsers fill may stall; what passes at its second try only is named as flaky at the end of the run.
-  retries: 1,
+  retries: 0,
   // Real servers and a real browser: what hangs is stopped, nothing is timed.
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -53,7 +53,8 @@ const tasks = {
   },
   build: async () => build({ always: true }),
   test: () => test(rest),
-  check: () => check(),
+  'test:long': () => test(rest, { long: true }),
+  check: () => check({ tests: rest[0] === '--tests' }),
   sbom: () => sbom(rest),
   release: async () => {
     await build({ always: true });
@@ -78,7 +79,7 @@ const tasks = {
 const needEverything = new Set(['test', 'test:long', 'check', 'format', 'bench', 'fuzz']);
 
 /** Tasks that take no argument. Programs of the server check their own. */
-const withoutOptions = ['start', 'dev', 'build', 'check', 'format'];
+const withoutOptions = ['start', 'dev', 'build', 'format', ...(rest[0] === '--tests' ? [] : ['check'])];
 
 const chosen = tasks[task];
 if (!chosen) {

@@ -5,51 +5,60 @@ import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { node, root, runCommand } from './processes.mjs';
 import { withTemporaryFolder } from './temporary.mjs';
+import { fileTimes, printTimes, startStage } from './test-times.mjs';
 
 const command = [node(), '--disable-warning=ExperimentalWarning'];
 const interrupted = [130, 143];
 const browserTests = 'tests/e2e';
 
 /**
- * Builds, checks, and runs all tests; with filters, only tests whose path contains one of them, including
- * browser tests. Each part runs even if an earlier one failed. The last line printed is the total. Gives the
- * exit code.
+ * Builds, checks, and runs all tests; with filters, only tests whose path contains one of them, including browser
+ * tests. With `long`, the tests that prove by mass, and no others. Each stage runs even if an earlier one failed.
+ * The last lines printed are the time of each stage, the slowest files and the total. Gives the exit code.
  */
-export async function test(filters = []) {
-  return await withTemporaryFolder(async (folder) =>
-    runParts(filters.length > 0 ? await matching(folder, filters) : everything(folder)),
-  );
+export async function test(filters = [], { long = false } = {}) {
+  if (long) process.env.TEST_LONG = '1';
+  return await withTemporaryFolder(async (folder) => {
+    const browserFiles = await matching(filters);
+    const stages = {
+      ...(long || filters.length > 0 ? { build: building } : { 'build and check': buildingAndChecking }),
+      'unit and HTTP tests': vitest(folder, filters),
+      ...(browserFiles.length > 0 && { 'browser tests': playwright(folder, browserFiles) }),
+    };
+    return runStages(stages);
+  });
 }
 
-function everything(folder) {
-  return [building, check, vitest(folder, []), playwright(folder)];
-}
-
-/** Skips the part for browser tests, which starts a browser, if no filter matches one of them. */
-async function matching(folder, filters) {
-  const files = (await readdir(path.join(root, browserTests)))
+/** The browser tests whose paths contain a filter; all of them where there is no filter. */
+async function matching(filters) {
+  return (await readdir(path.join(root, browserTests)))
     .filter((file) => file.endsWith('.e2e.ts'))
     .map((file) => `${browserTests}/${file}`)
-    .filter((file) => filters.some((filter) => file.includes(filter)));
-  const parts = [building, vitest(folder, ['--passWithNoTests', ...filters])];
-  return files.length > 0 ? [...parts, playwright(folder, files)] : parts;
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
 }
 
 /**
- * A part gives its exit code, and may add its counts. A part that fails without counts counts as one failure.
+ * A stage gives its exit code, and may add its counts and the times of its files. A stage that fails without counts
+ * counts as one failure.
  */
-async function runParts(parts) {
+async function runStages(stages) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const part of parts) {
-    const result = await part().catch((error) => {
+  const times = [];
+  const files = [];
+  for (const [name, run] of Object.entries(stages)) {
+    const stage = startStage(name);
+    const result = await run().catch((error) => {
       console.error(error.message);
-      return 1;
+      return { code: 1 };
     });
-    const { code, counts } = typeof result === 'number' ? { code: result, counts: {} } : result;
+    const { code, counts = {}, slow = [] } = result;
     if (interrupted.includes(code)) return code;
-    for (const [name, count] of Object.entries(counts)) sum[name] += count;
+    for (const [count, number] of Object.entries(counts)) sum[count] += number;
     if (code !== 0 && !counts.failed) sum.failed += 1;
+    files.push(...slow);
+    times.push(stage.end(counts));
   }
+  printTimes(times, files);
   const { passed, failed, skipped } = sum;
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   return failed === 0 && passed > 0 ? 0 : 1;
@@ -57,13 +66,20 @@ async function runParts(parts) {
 
 async function building() {
   await build();
-  return 0;
+  return { code: 0 };
+}
+
+/** The build uses one processor most of the time, and the checks need nothing of it. */
+async function buildingAndChecking() {
+  const [, code] = await Promise.all([build(), check({ tests: true })]);
+  return { code };
 }
 
 function vitest(folder, filters) {
   return async () => {
     const report = path.join(folder, 'vitest.json');
     const options = [
+      '--passWithNoTests',
       '--slowTestThreshold=10000',
       '--reporter=default',
       '--reporter=json',
@@ -71,11 +87,11 @@ function vitest(folder, filters) {
     ];
     const task = [...command, 'node_modules/vitest/vitest.mjs', 'run', ...options, ...filters];
     const code = await runCommand(task, { env: { ...process.env, TMPDIR: folder } });
-    return { code, counts: await read(report, countVitest) };
+    return { code, ...(await read(report, readVitest)) };
   };
 }
 
-function playwright(folder, files = []) {
+function playwright(folder, files) {
   return async () => {
     const report = path.join(folder, 'playwright.json');
     const env = {
@@ -84,36 +100,54 @@ function playwright(folder, files = []) {
       CHROMIUM_PATH: await findBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    const options = ['--reporter=dot,json'];
+    // A file may have no test for this run.
+    const options = ['--reporter=dot,json', '--pass-with-no-tests'];
     const task = [...command, 'node_modules/@playwright/test/cli.js', 'test', ...options, ...files];
     const code = await runCommand(task, { env });
-    return { code, counts: await read(report, countPlaywright) };
+    return { code, ...(await read(report, readPlaywright)) };
   };
 }
 
 /** A test runner that crashed may have written no report. */
-async function read(report, count) {
+async function read(report, understand) {
   try {
-    return count(JSON.parse(await readFile(report, 'utf8')));
+    return understand(JSON.parse(await readFile(report, 'utf8')));
   } catch {
     return {};
   }
 }
 
-function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   // A file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
   );
   return {
-    passed: numPassedTests,
-    failed: numFailedTests + broken.length,
-    skipped: numPendingTests + numTodoTests,
+    counts: {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      skipped: numPendingTests + numTodoTests,
+    },
+    slow: fileTimes(
+      testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), endTime - startTime]),
+    ),
   };
 }
 
-/** A test that passed only on a retry counts as passed: the reporter lists it as flaky, with its first error. */
-function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+function readPlaywright({ stats, suites }) {
+  const durations = suites.flatMap(({ file, ...suite }) =>
+    testsOf(suite).map(({ results }) => [
+      `${browserTests}/${file}`,
+      results.reduce((sum, { duration }) => sum + duration, 0),
+    ]),
+  );
+  return {
+    counts: { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped },
+    slow: fileTimes(durations),
+  };
+}
+
+function testsOf({ specs, suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
 }

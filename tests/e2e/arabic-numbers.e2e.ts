@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { writeMessage } from '../../server/mail/layout.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const numbers = ['+249 912 345 678', '2026-05-15', '5 mg x 3', '5-10', '<5%', '10:30-11:45', '38.5 °C'];
 
@@ -83,53 +83,62 @@ test('on the page of an Arabic post every number keeps its order, in sentences, 
   expect(before).toBeGreaterThan(after ?? 0);
 });
 
-test('in lists, search and the lists of its author every number of an Arabic post keeps its order', async ({
-  page,
-  emptySite,
-}) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await makeApproved(emptySite.context, { ...post, author });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of ['/?lang=ar', '/phis?lang=en', `/phis/search?q=${encodeURIComponent('اتصل')}`]) {
-    await page.goto(emptySite.url + path);
-    await expectInOrder(page.getByRole('main'), ['+249 912 345 678', '5 mg x 3', '2026-05-15']);
-  }
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/user/posts`);
-  const row = page.locator('main article').first();
-  await expectInOrder(row, ['+249 912 345 678', '2026-05-15']);
-});
+test(
+  'in lists, search and the lists of its author every number of an Arabic post keeps its order',
+  long,
+  async ({ page, emptySite }) => {
+    const author = await makeAccount(emptySite.context, 'R');
+    await makeApproved(emptySite.context, { ...post, author });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const path of ['/?lang=ar', '/phis?lang=en', `/phis/search?q=${encodeURIComponent('اتصل')}`]) {
+      await page.goto(emptySite.url + path);
+      await expectInOrder(page.getByRole('main'), ['+249 912 345 678', '5 mg x 3', '2026-05-15']);
+    }
+    await beSignedIn(page, emptySite, author);
+    await page.goto(`${emptySite.url}/phis/user/posts`);
+    const row = page.locator('main article').first();
+    await expectInOrder(row, ['+249 912 345 678', '2026-05-15']);
+  },
+);
 
-test('in the preview of the editor and in review every number of an Arabic text keeps its order', async ({
-  page,
-  emptySite,
-}) => {
-  const { context, url } = emptySite;
-  const author = await makeAccount(context, 'R');
-  const { id } = await makeDraft(context, { ...post, author });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${url}/phis/edit/${id}`);
-  await page.getByRole('tab', { name: 'Preview' }).click();
-  await expectInOrder(page.locator('section[aria-busy] .prose'), numbers);
-  const submitted = await makeSubmitted(context, { ...post, author });
-  await beSignedIn(page, emptySite, await makeAccount(context, 'A'));
-  await page.goto(`${url}/dash/review/${submitted.id}`);
-  await expectInOrder(page.locator('h1'), ['+249 912 345 678']);
-  await expectInOrder(page.getByRole('main').locator('.prose').last(), numbers);
-});
+test(
+  'in the preview of the editor and in review every number of an Arabic text keeps its order',
+  long,
+  async ({ page, emptySite }) => {
+    const { context, url } = emptySite;
+    const author = await makeAccount(context, 'R');
+    const { id } = await makeDraft(context, { ...post, author });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await beSignedIn(page, emptySite, author);
+    await page.goto(`${url}/phis/edit/${id}`);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expectInOrder(page.locator('section[aria-busy] .prose'), numbers);
+    const submitted = await makeSubmitted(context, { ...post, author });
+    await beSignedIn(page, emptySite, await makeAccount(context, 'A'));
+    await page.goto(`${url}/dash/review/${submitted.id}`);
+    await expectInOrder(page.locator('h1'), ['+249 912 345 678']);
+    await expectInOrder(page.getByRole('main').locator('.prose').last(), numbers);
+  },
+);
 
-test('in an email every number in Arabic texts by people keeps its order', async ({ page, emptySite }) => {
-  const { html } = writeMessage(emptySite.context.config, {
-    language: 'ar',
-    subject: 'أعيد مقالك',
-    blocks: [
-      { kind: 'title', text: title, language: 'ar' },
-      { kind: 'quote', text: 'صحح الجرعة 5 mg x 3 من 5-10 أيام' },
-      { kind: 'points', points: [{ passage: 'بتاريخ 2026-05-15 في', text: 'أهو 2026-05-16؟', answers: [] }] },
-    ],
-  });
-  await page.setContent(html);
-  const texts = ['+249 912 345 678', '5 mg x 3', '5-10', '2026-05-15', '2026-05-16'];
-  await expectInOrder(page.locator('body'), texts);
-});
+test(
+  'in an email every number in Arabic texts by people keeps its order',
+  long,
+  async ({ page, emptySite }) => {
+    const { html } = writeMessage(emptySite.context.config, {
+      language: 'ar',
+      subject: 'أعيد مقالك',
+      blocks: [
+        { kind: 'title', text: title, language: 'ar' },
+        { kind: 'quote', text: 'صحح الجرعة 5 mg x 3 من 5-10 أيام' },
+        {
+          kind: 'points',
+          points: [{ passage: 'بتاريخ 2026-05-15 في', text: 'أهو 2026-05-16؟', answers: [] }],
+        },
+      ],
+    });
+    await page.setContent(html);
+    const texts = ['+249 912 345 678', '5 mg x 3', '5-10', '2026-05-15', '2026-05-16'];
+    await expectInOrder(page.locator('body'), texts);
+  },
+);

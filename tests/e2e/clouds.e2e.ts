@@ -5,7 +5,7 @@ import { beaconToken, startBeaconNode, stopBeaconNodes } from '../misbehaving-no
 import { lookAt } from './look.ts';
 import { openAs, openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 test.afterEach(async () => {
@@ -39,7 +39,7 @@ async function prepare({ context }: RunningSite): Promise<{ id: string; superAdm
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the federated cloud, in ${language}, is accessible on any screen`, async ({ page }) => {
+  test(`the federated cloud, in ${language}, is accessible on any screen`, long, async ({ page }) => {
     test.slow();
     await withSite(async (site) => {
       await page.goto(`${site.url}/afyaclouds?lang=${language}`);
@@ -96,41 +96,43 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
   }, settings);
 });
 
-test('a super admin sees that answers are wrong, has them tested again, and stores the token of the node', async ({
-  page,
-}) => {
-  await withSite(async (site) => {
-    const superAdmin = await makeAccount(site.context, 'S');
-    const node = await startBeaconNode('shifted');
-    const { id } = await proposeNode(site.context, superAdmin, { url: node.url });
-    await decideNode(site.context, superAdmin, id, { decision: 'approve' });
-    const list = async () => {
-      await page.goto(`${site.url}/dash/clouds?status=approved`);
-      await page.getByRole('heading', { level: 2, name: node.name }).waitFor();
-    };
-    await openProved(page, site, superAdmin, '/dash/clouds?status=approved');
-    await expect(async () => {
-      await list();
-      await expect(page.getByText('Wrong answers: not asked')).toBeVisible({ timeout: 500 });
-    }).toPass();
+test(
+  'a super admin sees that answers are wrong, has them tested again, and stores the token of the node',
+  long,
+  async ({ page }) => {
+    await withSite(async (site) => {
+      const superAdmin = await makeAccount(site.context, 'S');
+      const node = await startBeaconNode('shifted');
+      const { id } = await proposeNode(site.context, superAdmin, { url: node.url });
+      await decideNode(site.context, superAdmin, id, { decision: 'approve' });
+      const list = async () => {
+        await page.goto(`${site.url}/dash/clouds?status=approved`);
+        await page.getByRole('heading', { level: 2, name: node.name }).waitFor();
+      };
+      await openProved(page, site, superAdmin, '/dash/clouds?status=approved');
+      await expect(async () => {
+        await list();
+        await expect(page.getByText('Wrong answers: not asked')).toBeVisible({ timeout: 500 });
+      }).toPass();
 
-    await page.getByRole('button', { name: /^Token/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Token').fill('too short');
-    await dialog.getByRole('button', { name: 'Save the token' }).click();
-    await expect(dialog.getByLabel('Token')).toHaveAttribute('aria-invalid', 'true');
-    await lookAt(page, 'token of a node');
-    await dialog.getByLabel('Token').fill(beaconToken);
-    await dialog.getByRole('button', { name: 'Save the token' }).click();
-    await expect(page.getByText(`The token of ${node.name} is saved`)).toBeVisible();
+      await page.getByRole('button', { name: /^Token/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Token').fill('too short');
+      await dialog.getByRole('button', { name: 'Save the token' }).click();
+      await expect(dialog.getByLabel('Token')).toHaveAttribute('aria-invalid', 'true');
+      await lookAt(page, 'token of a node');
+      await dialog.getByLabel('Token').fill(beaconToken);
+      await dialog.getByRole('button', { name: 'Save the token' }).click();
+      await expect(page.getByText(`The token of ${node.name} is saved`)).toBeVisible();
 
-    await node.misbehave(null);
-    await page.getByRole('button', { name: 'Test answers now' }).click();
-    await expect(page.getByText(`The answers of ${node.name} are being tested`)).toBeVisible();
-    await expect(async () => {
-      await list();
-      await expect(page.getByText('All answers right')).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await lookAt(page, 'a graded node');
-  }, settings);
-});
+      await node.misbehave(null);
+      await page.getByRole('button', { name: 'Test answers now' }).click();
+      await expect(page.getByText(`The answers of ${node.name} are being tested`)).toBeVisible();
+      await expect(async () => {
+        await list();
+        await expect(page.getByText('All answers right')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await lookAt(page, 'a graded node');
+    }, settings);
+  },
+);

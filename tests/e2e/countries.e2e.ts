@@ -5,7 +5,7 @@ import { makeAccount, makeApproved, makeDraft } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 test('an author names countries and an audience by keyboard on a phone, and readers find the post by country', async ({
   page,
@@ -83,67 +83,72 @@ test('an author names countries and an audience by keyboard on a phone, and read
   await expect(own).toBeVisible();
 });
 
-test('an author who reads Arabic finds a country by its English name too, and is told when there is none', async ({
-  page,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeDraft(site.context, { author });
-  await beSignedIn(page, site, author);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${site.url}/phis/edit/${id}?lang=ar`);
-  await page.getByRole('button', { name: /^المعلومات/ }).click();
-  const countries = page.getByRole('combobox', { name: 'البلدان والمناطق' });
-  const options = page.getByRole('listbox', { name: 'البلدان والمناطق' }).getByRole('option');
-  const none = page.getByText('لا يوجد بلد أو منطقة بهذا الاسم.');
-  await countries.fill('keny');
-  await expect(options).toHaveText(['كينيا']);
-  await expect(none).toBeHidden();
-  await countries.fill('atlantis');
-  await expect(none).toBeVisible();
-  await expect(options).toHaveCount(0);
-  await countries.fill('مصر');
-  await expect(options).toHaveText(['مصر']);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'أزل مصر' })).toBeVisible();
-  // A country that is chosen isn't offered again, but there is one of that name.
-  await countries.fill('Egypt');
-  await expect(options).toHaveCount(0);
-  await expect(none).toBeHidden();
-});
+test(
+  'an author who reads Arabic finds a country by its English name too, and is told when there is none',
+  long,
+  async ({ page, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author });
+    await beSignedIn(page, site, author);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.url}/phis/edit/${id}?lang=ar`);
+    await page.getByRole('button', { name: /^المعلومات/ }).click();
+    const countries = page.getByRole('combobox', { name: 'البلدان والمناطق' });
+    const options = page.getByRole('listbox', { name: 'البلدان والمناطق' }).getByRole('option');
+    const none = page.getByText('لا يوجد بلد أو منطقة بهذا الاسم.');
+    await countries.fill('keny');
+    await expect(options).toHaveText(['كينيا']);
+    await expect(none).toBeHidden();
+    await countries.fill('atlantis');
+    await expect(none).toBeVisible();
+    await expect(options).toHaveCount(0);
+    await countries.fill('مصر');
+    await expect(options).toHaveText(['مصر']);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'أزل مصر' })).toBeVisible();
+    // A country that is chosen isn't offered again, but there is one of that name.
+    await countries.fill('Egypt');
+    await expect(options).toHaveCount(0);
+    await expect(none).toBeHidden();
+  },
+);
 
 for (const language of ['en', 'ar', 'am'] as const) {
-  test(`pages of countries and audiences look right in ${language}`, async ({ page, emptySite: site }) => {
-    test.setTimeout(photographing);
-    const { context } = site;
-    for (const [title, countries] of [
-      ['Cholera on the lake shore', ['KE', 'UG']],
-      ['Heat in the lowlands', ['014']],
-      ['What Africa learnt from mpox', ['002']],
-      ['Clean water after a flood', ['KE', 'MZ', 'BD']],
-    ] as const)
-      await makeApproved(context, { title, countries: [...countries], audience: 'health-workers' });
-    const { slug } = await makeApproved(context, {
-      title: 'الماء النظيف',
-      language: 'ar',
-      countries: ['KE', 'SD', '015'],
-      audience: 'everybody',
-    });
-    for (const [name, path] of [
-      ['countries', '/phis/countries'],
-      ['country', '/phis/countries/ke'],
-      ['region', '/phis/countries/014'],
-      ['country without posts', '/phis/countries/is'],
-      ['audience', '/phis/audiences/health-workers'],
-      ['search of a country', '/phis/search?q=clean&country=mz'],
-      ['post with countries', `/phis/read/${slug}`],
-    ] as const) {
-      await test.step(name, async () => {
-        await page.goto(`${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-        const filters = page.locator('.list-filters > summary');
-        if (name === 'country' && (await filters.isVisible())) await filters.click();
-        await lookAt(page, `places ${name} ${language}`);
+  test(
+    `pages of countries and audiences look right in ${language}`,
+    long,
+    async ({ page, emptySite: site }) => {
+      test.setTimeout(photographing);
+      const { context } = site;
+      for (const [title, countries] of [
+        ['Cholera on the lake shore', ['KE', 'UG']],
+        ['Heat in the lowlands', ['014']],
+        ['What Africa learnt from mpox', ['002']],
+        ['Clean water after a flood', ['KE', 'MZ', 'BD']],
+      ] as const)
+        await makeApproved(context, { title, countries: [...countries], audience: 'health-workers' });
+      const { slug } = await makeApproved(context, {
+        title: 'الماء النظيف',
+        language: 'ar',
+        countries: ['KE', 'SD', '015'],
+        audience: 'everybody',
       });
-    }
-  });
+      for (const [name, path] of [
+        ['countries', '/phis/countries'],
+        ['country', '/phis/countries/ke'],
+        ['region', '/phis/countries/014'],
+        ['country without posts', '/phis/countries/is'],
+        ['audience', '/phis/audiences/health-workers'],
+        ['search of a country', '/phis/search?q=clean&country=mz'],
+        ['post with countries', `/phis/read/${slug}`],
+      ] as const) {
+        await test.step(name, async () => {
+          await page.goto(`${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+          const filters = page.locator('.list-filters > summary');
+          if (name === 'country' && (await filters.isVisible())) await filters.click();
+          await lookAt(page, `places ${name} ${language}`);
+        });
+      }
+    },
+  );
 }

@@ -10,7 +10,7 @@ import { EditorPage } from './editor.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 /** A picture with a horizon, of a colour. */
 function landscape([red, green, blue]: readonly [number, number, number]): Promise<Buffer> {
@@ -154,7 +154,7 @@ test('an uploaded cover is described first, can be replaced and removed', async 
   await expect.poll(stored).toBe('');
 });
 
-test('lists with covers, and the field of a cover', async ({ page, emptySite: site }) => {
+test('lists with covers, and the field of a cover', long, async ({ page, emptySite: site }) => {
   test.setTimeout(photographing);
   const author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Diallo' });
   const covers: string[] = [];

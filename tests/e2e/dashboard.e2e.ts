@@ -6,7 +6,7 @@ import { longEnoughReason, makeAccount, makeApplication, makeApproved, makeSubmi
 import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs, openProved } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -65,7 +65,7 @@ test('the queue shows submissions, oldest first, and its filters stay in the URL
   await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
 });
 
-test('no filter of the queue is cut off in French', async ({ page, emptySite: site }) => {
+test('no filter of the queue is cut off in French', long, async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   for (const language of ['en', 'fr', 'sw']) await makeSubmitted(site.context, { title: 'Maji', language });
   for (const width of [360, 1280]) {
@@ -397,85 +397,86 @@ test('long lists load page by page', async ({ page, emptySite: site }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('each role sees the screens that it may use, and is refused the others', async ({
-  page,
-  emptySite: site,
-}) => {
-  const denied = page.getByText('Your account has no access to this page');
-  const shown = () => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+test(
+  'each role sees the screens that it may use, and is refused the others',
+  long,
+  async ({ page, emptySite: site }) => {
+    const denied = page.getByText('Your account has no access to this page');
+    const shown = () => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 
-  await page.goto(`${site.url}/dash`);
-  await page.waitForURL(`${site.url}/auth/signin?from=%2Fdash`);
-  await openAs(page, site, await makeAccount(site.context, 'P'), '/dash');
-  await expect(denied).toBeVisible();
-
-  const researcher = await makeAccount(site.context, 'R');
-  await openAs(page, site, researcher, '/dash');
-  await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The site in numbers' })).toBeVisible();
-  await lookAt(page, 'overview without posts');
-  await expect(shown()).toHaveText(['Overview', 'Translations']);
-  for (const path of [
-    '/dash/review',
-    '/dash/published',
-    '/dash/reports',
-    '/dash/due',
-    '/dash/notices',
-    '/dash/alerts',
-    '/dash/topics',
-    '/dash/applications',
-    '/dash/clouds',
-    '/dash/apps',
-    '/dash/accounts',
-    '/dash/incidents',
-    '/dash/audit',
-    '/dash/security',
-  ]) {
-    await openAs(page, site, researcher, path);
+    await page.goto(`${site.url}/dash`);
+    await page.waitForURL(`${site.url}/auth/signin?from=%2Fdash`);
+    await openAs(page, site, await makeAccount(site.context, 'P'), '/dash');
     await expect(denied).toBeVisible();
-  }
 
-  const admin = await makeAccount(site.context, 'A');
-  await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText([
-    'Overview',
-    'Translations',
-    'Review',
-    'Published',
-    'Reports',
-    'Due',
-    'Notices',
-    'Alerts',
-    'Topics',
-    'Applications',
-    'Cloud',
-    'Apps',
-  ]);
-  for (const path of ['/dash/accounts', '/dash/incidents', '/dash/audit', '/dash/security']) {
-    await openProved(page, site, admin, path);
-    await expect(denied).toBeVisible();
-  }
+    const researcher = await makeAccount(site.context, 'R');
+    await openAs(page, site, researcher, '/dash');
+    await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The site in numbers' })).toBeVisible();
+    await lookAt(page, 'overview without posts');
+    await expect(shown()).toHaveText(['Overview', 'Translations']);
+    for (const path of [
+      '/dash/review',
+      '/dash/published',
+      '/dash/reports',
+      '/dash/due',
+      '/dash/notices',
+      '/dash/alerts',
+      '/dash/topics',
+      '/dash/applications',
+      '/dash/clouds',
+      '/dash/apps',
+      '/dash/accounts',
+      '/dash/incidents',
+      '/dash/audit',
+      '/dash/security',
+    ]) {
+      await openAs(page, site, researcher, path);
+      await expect(denied).toBeVisible();
+    }
 
-  await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
-  await expect(shown()).toHaveText([
-    'Overview',
-    'Translations',
-    'Review',
-    'Published',
-    'Reports',
-    'Due',
-    'Notices',
-    'Alerts',
-    'Topics',
-    'Applications',
-    'Cloud',
-    'Apps',
-    'Accounts',
-    'Incidents',
-    'Audit log',
-    'Security',
-  ]);
-});
+    const admin = await makeAccount(site.context, 'A');
+    await openAs(page, site, admin, '/dash');
+    await expect(shown()).toHaveText([
+      'Overview',
+      'Translations',
+      'Review',
+      'Published',
+      'Reports',
+      'Due',
+      'Notices',
+      'Alerts',
+      'Topics',
+      'Applications',
+      'Cloud',
+      'Apps',
+    ]);
+    for (const path of ['/dash/accounts', '/dash/incidents', '/dash/audit', '/dash/security']) {
+      await openProved(page, site, admin, path);
+      await expect(denied).toBeVisible();
+    }
+
+    await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
+    await expect(shown()).toHaveText([
+      'Overview',
+      'Translations',
+      'Review',
+      'Published',
+      'Reports',
+      'Due',
+      'Notices',
+      'Alerts',
+      'Topics',
+      'Applications',
+      'Cloud',
+      'Apps',
+      'Accounts',
+      'Incidents',
+      'Audit log',
+      'Security',
+    ]);
+  },
+);
 
 test('an author sees counted numbers, and nothing where there is nothing to count', async ({
   page,
@@ -506,7 +507,7 @@ test('without a network a list reports it, and loads on retry', async ({ page, e
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the dashboard, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
+  test(`the dashboard, in ${language}, is accessible on any screen`, long, async ({ page, emptySite }) => {
     test.setTimeout(photographing);
     const staffed = await prepareDashboard(emptySite);
     for (const [name, show] of Object.entries(dashboardScreens)) {

@@ -4,11 +4,11 @@ import { makeAccount } from '../factories.ts';
 import { docsScreens } from './docs-screens.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
   for (const [name, show] of Object.entries(docsScreens)) {
-    test(`${name}, in ${language}, is accessible on any screen`, async ({ page, site }) => {
+    test(`${name}, in ${language}, is accessible on any screen`, long, async ({ page, site }) => {
       await show(page, site, language);
       await lookAt(page, `${name} ${language}`);
     });

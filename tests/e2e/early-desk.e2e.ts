@@ -8,7 +8,7 @@ import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, onlyLong, test } from './test.ts';
 
 const early = (page: Page) => page.locator('body > #early-desk');
 
@@ -57,39 +57,40 @@ const keptIn = (page: Page) =>
     return rows.map(({ account, text }) => ({ account, title: text.title, body: text.body }));
   });
 
-test('on a slow line people type before the editor has loaded, and the editor takes every character over', async ({
-  browser,
-  emptySite,
-}) => {
-  test.setTimeout(120_000);
-  const author = await makeAccount(emptySite.context, 'R');
-  const context = await openWindow(browser, emptySite, author);
-  const page = await context.newPage();
-  const editor = new EditorPage(page, { orEarly: true });
-  await slowDown(page);
-  await page.goto(`${emptySite.url}/phis/write`, { waitUntil: 'commit' });
-  await editor.body.click();
-  await page.keyboard.type('w');
-  await expect.poll(async () => (await keptIn(page)).map(({ body }) => body)).toEqual(['w']);
-  // Long before the editor is there; `npm run bench -- first-screens` measures the seconds.
-  await expect(early(page)).toBeVisible();
-  await page.keyboard.press('Backspace');
-  let typed = 0;
-  const words = (to: number) => numberedWords(typed, to);
-  while (await early(page).isVisible()) {
-    await page.keyboard.type(words(typed + 5), { delay: 10 });
-    typed += 5;
-  }
-  await page.keyboard.type(words(typed + 20), { delay: 10 });
-  typed += 20;
-  await editor.marked();
-  await page.keyboard.type(words(typed + 20));
-  typed += 20;
-  await editor.saved();
-  expect(await draftsOf(emptySite, author)).toEqual([{ title: '', body: numberedWords(0, typed) }]);
-  await expect.poll(() => keptIn(page)).toEqual([]);
-  await context.close();
-});
+test(
+  'on a slow line people type before the editor has loaded, and the editor takes every character over',
+  long,
+  async ({ browser, emptySite }) => {
+    test.setTimeout(120_000);
+    const author = await makeAccount(emptySite.context, 'R');
+    const context = await openWindow(browser, emptySite, author);
+    const page = await context.newPage();
+    const editor = new EditorPage(page, { orEarly: true });
+    await slowDown(page);
+    await page.goto(`${emptySite.url}/phis/write`, { waitUntil: 'commit' });
+    await editor.body.click();
+    await page.keyboard.type('w');
+    await expect.poll(async () => (await keptIn(page)).map(({ body }) => body)).toEqual(['w']);
+    // Long before the editor is there; `npm run bench -- first-screens` measures the seconds.
+    await expect(early(page)).toBeVisible();
+    await page.keyboard.press('Backspace');
+    let typed = 0;
+    const words = (to: number) => numberedWords(typed, to);
+    while (await early(page).isVisible()) {
+      await page.keyboard.type(words(typed + 5), { delay: 10 });
+      typed += 5;
+    }
+    await page.keyboard.type(words(typed + 20), { delay: 10 });
+    typed += 20;
+    await editor.marked();
+    await page.keyboard.type(words(typed + 20));
+    typed += 20;
+    await editor.saved();
+    expect(await draftsOf(emptySite, author)).toEqual([{ title: '', body: numberedWords(0, typed) }]);
+    await expect.poll(() => keptIn(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 test('characters that can’t be stored are removed as the editor takes over', async ({
   page,
@@ -301,28 +302,29 @@ const boxes = async (fields: Locator[]) =>
 for (const width of [360, 1280])
   for (const scheme of ['light', 'dark'] as const)
     for (const language of ['en', 'ar'])
-      test(`the fields stay where they are when the editor takes over, at ${width} px, ${scheme}, in ${language}`, async ({
-        page,
-        emptySite,
-      }) => {
-        await page.setViewportSize({ width, height: 740 });
-        await page.emulateMedia({ colorScheme: scheme });
-        const author = await makeAccount(emptySite.context, 'R');
-        await beSignedIn(page, emptySite, author);
-        await page.addInitScript(() => localStorage.setItem('plain-editor', 'yes'));
-        const arrive = await holdEditor(page);
-        await page.goto(`${emptySite.url}/phis/write?lang=${language}`);
-        await expect(early(page)).toBeVisible();
-        // The portal's masthead has taken the place of the shell's.
-        await expect(page.locator('.masthead summary')).toHaveCount(2);
-        const before = await boxes([
-          early(page).locator('textarea').first(),
-          early(page).locator('textarea').last(),
-        ]);
-        arrive();
-        await expect(page.locator('main textarea:not([name])')).toBeVisible();
-        await expect(early(page)).toHaveCount(0);
-        const after = await boxes([page.locator('#title'), page.locator('main textarea:not([name])')]);
-        expect(before).toEqual(after);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
+      test(
+        `the fields stay where they are when the editor takes over, at ${width} px, ${scheme}, in ${language}`,
+        onlyLong(width > 360 || scheme === 'dark' || language !== 'ar'),
+        async ({ page, emptySite }) => {
+          await page.setViewportSize({ width, height: 740 });
+          await page.emulateMedia({ colorScheme: scheme });
+          const author = await makeAccount(emptySite.context, 'R');
+          await beSignedIn(page, emptySite, author);
+          await page.addInitScript(() => localStorage.setItem('plain-editor', 'yes'));
+          const arrive = await holdEditor(page);
+          await page.goto(`${emptySite.url}/phis/write?lang=${language}`);
+          await expect(early(page)).toBeVisible();
+          // The portal's masthead has taken the place of the shell's.
+          await expect(page.locator('.masthead summary')).toHaveCount(2);
+          const before = await boxes([
+            early(page).locator('textarea').first(),
+            early(page).locator('textarea').last(),
+          ]);
+          arrive();
+          await expect(page.locator('main textarea:not([name])')).toBeVisible();
+          await expect(early(page)).toHaveCount(0);
+          const after = await boxes([page.locator('#title'), page.locator('main textarea:not([name])')]);
+          expect(before).toEqual(after);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        },
+      );

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, onlyLong, test } from './test.ts';
 
 const sixtyParagraphs = Array.from(
   { length: 60 },
@@ -16,35 +16,38 @@ const surfaces = ['CodeMirror', 'the plain text field'];
 
 for (const surface of surfaces) {
   for (const width of widths) {
-    test(`a post of sixty paragraphs in ${surface} is submitted by mouse, ${width} px wide`, async ({
-      page,
-      emptySite,
-    }) => {
-      const author = await makeAccount(emptySite.context, 'R');
-      await page.setViewportSize({ width, height: 740 });
-      await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.click());
-    });
+    test(
+      `a post of sixty paragraphs in ${surface} is submitted by mouse, ${width} px wide`,
+      long,
+      async ({ page, emptySite }) => {
+        const author = await makeAccount(emptySite.context, 'R');
+        await page.setViewportSize({ width, height: 740 });
+        await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.click());
+      },
+    );
 
-    test(`a post of sixty paragraphs in ${surface} is submitted by keyboard, ${width} px wide`, async ({
-      page,
-      emptySite,
-    }) => {
-      const author = await makeAccount(emptySite.context, 'R');
-      await page.setViewportSize({ width, height: 740 });
-      await submitLongPost(page, { site: emptySite, author, surface }, pressByKeys);
-    });
+    test(
+      `a post of sixty paragraphs in ${surface} is submitted by keyboard, ${width} px wide`,
+      onlyLong(width === 360 || surface !== 'CodeMirror'),
+      async ({ page, emptySite }) => {
+        const author = await makeAccount(emptySite.context, 'R');
+        await page.setViewportSize({ width, height: 740 });
+        await submitLongPost(page, { site: emptySite, author, surface }, pressByKeys);
+      },
+    );
 
-    test(`a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`, async ({
-      browser,
-      emptySite,
-    }) => {
-      const author = await makeAccount(emptySite.context, 'R');
-      const phone = { locale: 'en-GB', viewport: { width, height: 740 }, hasTouch: true };
-      const context = await browser.newContext(phone);
-      const page = await context.newPage();
-      await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.tap());
-      await context.close();
-    });
+    test(
+      `a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`,
+      onlyLong(width > 360 || surface === 'CodeMirror'),
+      async ({ browser, emptySite }) => {
+        const author = await makeAccount(emptySite.context, 'R');
+        const phone = { locale: 'en-GB', viewport: { width, height: 740 }, hasTouch: true };
+        const context = await browser.newContext(phone);
+        const page = await context.newPage();
+        await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.tap());
+        await context.close();
+      },
+    );
   }
 }
 

@@ -1,51 +1,52 @@
 /** The tools that ask something before they write: levels of headings, charts (docs/decisions/059-writing-desk.md). */
 import { openDraft } from './editor.ts';
-import { expect, test } from './test.ts';
+import { expect, long, onlyLong, test } from './test.ts';
 
 for (const width of [360, 1280]) {
-  test(`a heading gets its level from a menu, by mouse and by keyboard, at ${width} px`, async ({
-    page,
-    emptySite,
-  }) => {
-    const { editor, saved } = await openDraft(page, emptySite, 'Boil it', width);
-    const menu = page.getByRole('menu', { name: 'Level of the heading' });
-    const level = (name: string) => menu.getByRole('menuitemradio', { name, exact: true });
-    await editor.body.click();
-    await expect(editor.button('Heading')).toHaveAttribute('aria-haspopup', 'menu');
-    await editor.button('Heading').click();
-    await expect(editor.button('Heading')).toHaveAttribute('aria-expanded', 'true');
-    await expect(level('No heading')).toBeChecked();
-    await level('Heading level 3').click();
-    await expect(menu).toHaveCount(0);
-    await expect(editor.body).toBeFocused();
-    await expect(editor.body).toHaveText('### Boil it');
+  test(
+    `a heading gets its level from a menu, by mouse and by keyboard, at ${width} px`,
+    onlyLong(width > 360),
+    async ({ page, emptySite }) => {
+      const { editor, saved } = await openDraft(page, emptySite, 'Boil it', width);
+      const menu = page.getByRole('menu', { name: 'Level of the heading' });
+      const level = (name: string) => menu.getByRole('menuitemradio', { name, exact: true });
+      await editor.body.click();
+      await expect(editor.button('Heading')).toHaveAttribute('aria-haspopup', 'menu');
+      await editor.button('Heading').click();
+      await expect(editor.button('Heading')).toHaveAttribute('aria-expanded', 'true');
+      await expect(level('No heading')).toBeChecked();
+      await level('Heading level 3').click();
+      await expect(menu).toHaveCount(0);
+      await expect(editor.body).toBeFocused();
+      await expect(editor.body).toHaveText('### Boil it');
 
-    await page.keyboard.press('Control+Shift+h');
-    await expect(level('Heading level 3')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(level('Heading level 4')).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(level('No heading')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(level('Heading level 2')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(editor.body).toHaveText('## Boil it');
-    await expect(editor.body).toBeFocused();
+      await page.keyboard.press('Control+Shift+h');
+      await expect(level('Heading level 3')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(level('Heading level 4')).toBeFocused();
+      await page.keyboard.press('End');
+      await expect(level('No heading')).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(level('Heading level 2')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(editor.body).toHaveText('## Boil it');
+      await expect(editor.body).toBeFocused();
 
-    await page.keyboard.press('Control+Shift+h');
-    await expect(level('Heading level 2')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(menu).toHaveCount(0);
-    await expect(editor.button('Heading')).toBeFocused();
-    await editor.button('Heading').click();
-    await editor.button('Heading').click();
-    await expect(menu).toHaveCount(0);
-    await editor.button('Heading').click();
-    await expect(menu).toBeVisible();
-    await editor.title.click();
-    await expect(menu).toHaveCount(0);
-    expect(await saved()).toBe('## Boil it');
-  });
+      await page.keyboard.press('Control+Shift+h');
+      await expect(level('Heading level 2')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+      await expect(editor.button('Heading')).toBeFocused();
+      await editor.button('Heading').click();
+      await editor.button('Heading').click();
+      await expect(menu).toHaveCount(0);
+      await editor.button('Heading').click();
+      await expect(menu).toBeVisible();
+      await editor.title.click();
+      await expect(menu).toHaveCount(0);
+      expect(await saved()).toBe('## Boil it');
+    },
+  );
 }
 
 test('shortcuts set the level of a heading in both fields', async ({ page, emptySite }) => {
@@ -113,38 +114,39 @@ test('a chart is asked for, checked, written, drawn and changed', async ({ page,
   await expect.poll(saved).toBe(`Before\n\n${written.replace('chart bar', 'chart dot')}\n\n`);
 });
 
-test('a chart is inserted with the keyboard alone on a phone, also without a connection', async ({
-  page,
-  emptySite,
-}) => {
-  const { editor } = await openDraft(page, emptySite, '', 360);
-  const plainBox = page.getByLabel('Use a plain text field');
-  await plainBox.check();
-  const plain = page.locator('main textarea:not([name])');
-  await plain.focus();
-  // From the text into the toolbar, and to its last tools.
-  await page.keyboard.press('Tab');
-  await expect(editor.button('Bold')).toBeFocused();
-  await page.keyboard.press('End');
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-  await expect(editor.button('Chart')).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Insert a chart' });
-  await expect(dialog.getByLabel('Title of the chart')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(editor.button('Chart')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Rain');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Month,Rain\nMay,3');
-  // Nothing answers: the preview names a mistake later.
-  await page.route('**/content/preview', (route) => route.abort());
-  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Insert a chart' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(plain).toBeFocused();
-  await expect(plain).toHaveValue('```chart bar\ntitle: Rain\nMonth,Rain\nMay,3\n```\n\n');
-});
+test(
+  'a chart is inserted with the keyboard alone on a phone, also without a connection',
+  long,
+  async ({ page, emptySite }) => {
+    const { editor } = await openDraft(page, emptySite, '', 360);
+    const plainBox = page.getByLabel('Use a plain text field');
+    await plainBox.check();
+    const plain = page.locator('main textarea:not([name])');
+    await plain.focus();
+    // From the text into the toolbar, and to its last tools.
+    await page.keyboard.press('Tab');
+    await expect(editor.button('Bold')).toBeFocused();
+    await page.keyboard.press('End');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect(editor.button('Chart')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Insert a chart' });
+    await expect(dialog.getByLabel('Title of the chart')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(editor.button('Chart')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Rain');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Month,Rain\nMay,3');
+    // Nothing answers: the preview names a mistake later.
+    await page.route('**/content/preview', (route) => route.abort());
+    for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Insert a chart' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(plain).toBeFocused();
+    await expect(plain).toHaveValue('```chart bar\ntitle: Rain\nMonth,Rain\nMay,3\n```\n\n');
+  },
+);

@@ -5,7 +5,7 @@ import { openPasses } from '../../server/pictures/passes.ts';
 import { plainPicture } from '../pictures.ts';
 import { openDraft } from './editor.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, onlyLong, test } from './test.ts';
 
 async function pngOf(name: string, background = 'teal') {
   const buffer = await plainPicture({ width: 200, height: 100, background }).png().toBuffer();
@@ -114,37 +114,41 @@ test('a picture that does not arrive is sent again to its place, and the others 
     .toMatch(new RegExp(String.raw`^!\[One\]\(${address}\)\n\n!\[Two\]\(${address}\)\n\n$`));
 });
 
-test('a picture that does not arrive can be given up, in the plain field', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Before');
-  await page.getByLabel('Use a plain text field').check();
-  const plain = page.locator('main textarea:not([name])');
-  await plain.press('Control+End');
-  await page.route('**/cdn/picture', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
-  await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
-  const { dialog, alt } = pictureDialog(page);
-  await alt.fill('A well');
-  await page.keyboard.press('Enter');
-  await expect(plain).toHaveValue(/^Before\n\n!\[Uploading well\.png\]/);
-  await editor.button('Submit for review…').click();
-  await expect(page.getByText('A picture has not arrived yet.')).toBeVisible();
-  await editor.button('Back to the text').click();
-  await page.getByRole('button', { name: 'Stop uploading well.png' }).click();
-  await expect(plain).toHaveValue('Before');
+test(
+  'a picture that does not arrive can be given up, in the plain field',
+  long,
+  async ({ page, emptySite }) => {
+    const { editor, saved } = await openDraft(page, emptySite, 'Before');
+    await page.getByLabel('Use a plain text field').check();
+    const plain = page.locator('main textarea:not([name])');
+    await plain.press('Control+End');
+    await page.route('**/cdn/picture', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
+    const { dialog, alt } = pictureDialog(page);
+    await alt.fill('A well');
+    await page.keyboard.press('Enter');
+    await expect(plain).toHaveValue(/^Before\n\n!\[Uploading well\.png\]/);
+    await editor.button('Submit for review…').click();
+    await expect(page.getByText('A picture has not arrived yet.')).toBeVisible();
+    await editor.button('Back to the text').click();
+    await page.getByRole('button', { name: 'Stop uploading well.png' }).click();
+    await expect(plain).toHaveValue('Before');
 
-  // The first of two arrives while the second is described.
-  const two = [await pngOf('well.png'), await pngOf('pump.png', 'navy')];
-  await page.locator('input[type=file]').setInputFiles(two);
-  await alt.fill('A well');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('Picture 2 of 2: pump.png');
-  await expect(plain).toHaveValue(/^Before\n\n!\[A well\]\(\/pictures/);
-  await expect(alt).toHaveValue('');
-  await alt.fill('A pump');
-  await page.keyboard.press('Enter');
-  await expect(plain).toBeFocused();
-  const both = String.raw`!\[A well\]\(${address}\)\n\n!\[A pump\]\(${address}\)`;
-  await expect.poll(saved).toMatch(new RegExp(String.raw`^Before\n\n${both}\n\n$`));
-});
+    // The first of two arrives while the second is described.
+    const two = [await pngOf('well.png'), await pngOf('pump.png', 'navy')];
+    await page.locator('input[type=file]').setInputFiles(two);
+    await alt.fill('A well');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('Picture 2 of 2: pump.png');
+    await expect(plain).toHaveValue(/^Before\n\n!\[A well\]\(\/pictures/);
+    await expect(alt).toHaveValue('');
+    await alt.fill('A pump');
+    await page.keyboard.press('Enter');
+    await expect(plain).toBeFocused();
+    const both = String.raw`!\[A well\]\(${address}\)\n\n!\[A pump\]\(${address}\)`;
+    await expect.poll(saved).toMatch(new RegExp(String.raw`^Before\n\n${both}\n\n$`));
+  },
+);
 
 /** Width and height of the picture in a text, in pixels. */
 async function sizeOf({ context, url }: RunningSite, body: string): Promise<number[]> {
@@ -157,39 +161,43 @@ async function sizeOf({ context, url }: RunningSite, body: string): Promise<numb
 }
 
 for (const width of [360, 1280]) {
-  test(`a picture is cropped with the keyboard and by mouse, at ${width} px`, async ({ page, emptySite }) => {
-    const { saved } = await openDraft(page, emptySite, '', width);
-    await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
-    const { dialog, alt, button } = pictureDialog(page);
-    await alt.fill('A well');
-    await button('Crop').press('Enter');
-    const part = dialog.getByRole('group', { name: 'Part of the picture that is kept' });
-    await dialog.getByLabel('Shape').selectOption('Square (1:1)');
-    await expect(part).toBeVisible();
-    const before = await part.boundingBox();
-    expect(Math.round(before?.width ?? 0)).toBe(Math.round(before?.height ?? 1));
-    await part.focus();
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await part.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 1);
+  test(
+    `a picture is cropped with the keyboard and by mouse, at ${width} px`,
+    onlyLong(width > 360),
+    async ({ page, emptySite }) => {
+      const { saved } = await openDraft(page, emptySite, '', width);
+      await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
+      const { dialog, alt, button } = pictureDialog(page);
+      await alt.fill('A well');
+      await button('Crop').press('Enter');
+      const part = dialog.getByRole('group', { name: 'Part of the picture that is kept' });
+      await dialog.getByLabel('Shape').selectOption('Square (1:1)');
+      await expect(part).toBeVisible();
+      const before = await part.boundingBox();
+      expect(Math.round(before?.width ?? 0)).toBe(Math.round(before?.height ?? 1));
+      await part.focus();
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => (await part.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 1);
 
-    // A corner is dragged to the middle of the part.
-    const corner = await dialog.getByRole('button', { name: 'Bottom right corner' }).boundingBox();
-    const [x, y] = [
-      (corner?.x ?? 0) + (corner?.width ?? 0) / 2,
-      (corner?.y ?? 0) + (corner?.height ?? 0) / 2,
-    ];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x - (before?.width ?? 0) / 2, y - (before?.width ?? 0) / 2, { steps: 4 });
-    await page.mouse.up();
-    await button('Insert picture').click();
-    await expect.poll(saved).toMatch(new RegExp(String.raw`^!\[A well\]\(${address}\)\n\n$`));
-    const [wide = 0, high = 0] = await sizeOf(emptySite, await saved());
-    // 90 of 100 pixels, then half of them.
-    expect(wide).toBe(high);
-    expect(wide).toBeGreaterThan(38);
-    expect(wide).toBeLessThan(52);
-  });
+      // A corner is dragged to the middle of the part.
+      const corner = await dialog.getByRole('button', { name: 'Bottom right corner' }).boundingBox();
+      const [x, y] = [
+        (corner?.x ?? 0) + (corner?.width ?? 0) / 2,
+        (corner?.y ?? 0) + (corner?.height ?? 0) / 2,
+      ];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - (before?.width ?? 0) / 2, y - (before?.width ?? 0) / 2, { steps: 4 });
+      await page.mouse.up();
+      await button('Insert picture').click();
+      await expect.poll(saved).toMatch(new RegExp(String.raw`^!\[A well\]\(${address}\)\n\n$`));
+      const [wide = 0, high = 0] = await sizeOf(emptySite, await saved());
+      // 90 of 100 pixels, then half of them.
+      expect(wide).toBe(high);
+      expect(wide).toBeGreaterThan(38);
+      expect(wide).toBeLessThan(52);
+    },
+  );
 }
 
 test('the whole picture is kept after all', async ({ page, emptySite }) => {

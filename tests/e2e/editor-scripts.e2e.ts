@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { bodyOf, EditorPage, openWindow } from './editor.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 /** Lets scripts with a name fail to load. */
 async function lose(page: Page, script: string): Promise<void> {
@@ -29,27 +29,28 @@ test('the text stays without the scripts of the masthead, of Details and of impo
   expect(await bodyOf(site, author, id)).toBe('Boil it. Cool it. Cover it.');
 });
 
-test('a submission that could not be loaded leads back to the text, and is loaded by a reload', async ({
-  browser,
-  emptySite: site,
-}) => {
-  const author = await makeAccount(site.context, 'R');
-  const { id } = await makeDraft(site.context, { author, body: 'Boil it.' });
-  const page = await (await openWindow(browser, site, author)).newPage();
-  const editor = new EditorPage(page);
-  await lose(page, 'submit-view');
-  await page.goto(`${site.url}/phis/edit/${id}`);
-  await editor.write(' Cool it.');
-  await editor.button('Submit for review…').click();
-  await expect(page.getByRole('heading', { name: 'Submit for review', level: 1 })).toBeFocused();
-  await expectAccessible(page);
-  await editor.button('Back to the text').click();
-  await expect(editor.body).toBeFocused();
-  await editor.saved();
-  await editor.button('Submit for review…').click();
-  await page.unrouteAll();
-  await editor.button('Reload').click();
-  await expect(editor.body).toHaveText('Boil it. Cool it.');
-  await editor.button('Submit for review…').click();
-  await expect(page.getByRole('heading', { name: 'Submit for review', level: 1 })).toBeVisible();
-});
+test(
+  'a submission that could not be loaded leads back to the text, and is loaded by a reload',
+  long,
+  async ({ browser, emptySite: site }) => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author, body: 'Boil it.' });
+    const page = await (await openWindow(browser, site, author)).newPage();
+    const editor = new EditorPage(page);
+    await lose(page, 'submit-view');
+    await page.goto(`${site.url}/phis/edit/${id}`);
+    await editor.write(' Cool it.');
+    await editor.button('Submit for review…').click();
+    await expect(page.getByRole('heading', { name: 'Submit for review', level: 1 })).toBeFocused();
+    await expectAccessible(page);
+    await editor.button('Back to the text').click();
+    await expect(editor.body).toBeFocused();
+    await editor.saved();
+    await editor.button('Submit for review…').click();
+    await page.unrouteAll();
+    await editor.button('Reload').click();
+    await expect(editor.body).toHaveText('Boil it. Cool it.');
+    await editor.button('Submit for review…').click();
+    await expect(page.getByRole('heading', { name: 'Submit for review', level: 1 })).toBeVisible();
+  },
+);

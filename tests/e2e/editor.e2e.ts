@@ -10,7 +10,7 @@ import { makeAccount, makeDraft } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
 import { beSignedIn } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const calls = /\/content\//;
 
@@ -29,69 +29,70 @@ async function breakLine(context: BrowserContext): Promise<void> {
   });
 }
 
-test('no text is lost on a slow connection that drops calls, through a reload, an outage and an ended session', async ({
-  browser,
-  emptySite,
-}) => {
-  test.setTimeout(240_000);
-  const author = await makeAccount(emptySite.context, 'R', { password: goodPassword });
-  const { id } = await makeDraft(emptySite.context, { author, body: '' });
-  const context = await openWindow(browser, emptySite, author);
-  const page = await context.newPage();
-  const editor = new EditorPage(page);
-  await slowDown(page);
-  await breakLine(context);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
-  // If a call is dropped while the post opens, the author retries it.
-  const again = page.getByRole('button', { name: 'Try again' });
-  const open = async () => {
-    const opened = editor.restore.or(editor.body).first();
-    do {
-      await expect(again.or(opened).first()).toBeVisible();
-      // Without waiting: the post may have arrived since, and the button is gone then.
-      await again.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
-    } while (!(await opened.isVisible()));
-    await editor.ready();
-  };
-  await open();
+test(
+  'no text is lost on a slow connection that drops calls, through a reload, an outage and an ended session',
+  long,
+  async ({ browser, emptySite }) => {
+    test.setTimeout(240_000);
+    const author = await makeAccount(emptySite.context, 'R', { password: goodPassword });
+    const { id } = await makeDraft(emptySite.context, { author, body: '' });
+    const context = await openWindow(browser, emptySite, author);
+    const page = await context.newPage();
+    const editor = new EditorPage(page);
+    await slowDown(page);
+    await breakLine(context);
+    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    // If a call is dropped while the post opens, the author retries it.
+    const again = page.getByRole('button', { name: 'Try again' });
+    const open = async () => {
+      const opened = editor.restore.or(editor.body).first();
+      do {
+        await expect(again.or(opened).first()).toBeVisible();
+        // Without waiting: the post may have arrived since, and the button is gone then.
+        await again.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
+      } while (!(await opened.isVisible()));
+      await editor.ready();
+    };
+    await open();
 
-  await editor.write(numberedWords(0, 60));
-  // During a save, or just before one.
-  await page.reload();
-  await open();
-  await editor.write(numberedWords(60, 120));
-  await editor.saved();
+    await editor.write(numberedWords(0, 60));
+    // During a save, or just before one.
+    await page.reload();
+    await open();
+    await editor.write(numberedWords(60, 120));
+    await editor.saved();
 
-  await context.unroute(calls);
-  await context.route(calls, (route) => route.abort());
-  await editor.write(numberedWords(120, 150));
-  await expect(editor.status).toHaveText('Offline: saved in this browser only');
-  await editor.write(numberedWords(150, 180));
-  await page.reload();
-  await expect(again).toBeVisible();
-  await context.unroute(calls);
-  await breakLine(context);
-  await again.click();
-  await open();
-  await editor.write(numberedWords(180, 200));
+    await context.unroute(calls);
+    await context.route(calls, (route) => route.abort());
+    await editor.write(numberedWords(120, 150));
+    await expect(editor.status).toHaveText('Offline: saved in this browser only');
+    await editor.write(numberedWords(150, 180));
+    await page.reload();
+    await expect(again).toBeVisible();
+    await context.unroute(calls);
+    await breakLine(context);
+    await again.click();
+    await open();
+    await editor.write(numberedWords(180, 200));
 
-  await endSessionsOf(emptySite.context, operator, author);
-  await editor.write(numberedWords(200, 240));
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
-  await editor.write(numberedWords(240, 260));
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email', { exact: true }).fill(author.email);
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByRole('button', { name: 'Signin' }).click();
-  // The author is back in the post with the written text, without further questions.
-  await expect(again.or(editor.body).first()).toBeVisible();
-  await open();
-  await editor.write(numberedWords(260, 270));
-  await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe(numberedWords(0, 270));
-  await expect(page.getByText('This post was changed somewhere else')).toHaveCount(0);
-  await context.close();
-});
+    await endSessionsOf(emptySite.context, operator, author);
+    await editor.write(numberedWords(200, 240));
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await editor.write(numberedWords(240, 260));
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(author.email);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByRole('button', { name: 'Signin' }).click();
+    // The author is back in the post with the written text, without further questions.
+    await expect(again.or(editor.body).first()).toBeVisible();
+    await open();
+    await editor.write(numberedWords(260, 270));
+    await editor.saved();
+    expect(await bodyOf(emptySite, author, id)).toBe(numberedWords(0, 270));
+    await expect(page.getByText('This post was changed somewhere else')).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test('a new post is created once even if the reply was lost', async ({ browser, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');

@@ -13,7 +13,7 @@ import {
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 /** The smallest PNG: one pixel. */
 const png = Buffer.from(
@@ -195,27 +195,31 @@ test('each file that can’t be read is refused with what to do about it', async
   await expect(page.getByText('Its formatting could not be read.')).toBeVisible();
 });
 
-test('a document that is being read can be stopped, and is named in Arabic', async ({ page, emptySite }) => {
-  await page.addInitScript(() => localStorage.setItem('language', 'ar'));
-  const editor = new EditorPage(page);
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'ماء', title: 'ماء' });
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
-  await editor.marked();
-  const body = page.locator('.cm-content');
-  // Never answered, so that there is something to stop.
-  await page.route('**/docx-worker-*', () => {}, { times: 1 });
-  await dropFile(body, 'water.docx', wordDocument);
-  await expect(page.getByText('تجري قراءة')).toBeVisible();
-  await page.getByRole('button', { name: 'إيقاف' }).click();
-  await expect(page.getByText('تجري قراءة')).toHaveCount(0);
-  await expect(body).toHaveText('ماء');
-  await page.unrouteAll();
-  await dropFile(body, 'water.docx', wordDocument);
-  await expect(page.getByRole('status').filter({ hasText: 'خلايا الجداول المدمجة' })).toBeVisible();
-  await expect(body).toContainText('## At sea level');
-});
+test(
+  'a document that is being read can be stopped, and is named in Arabic',
+  long,
+  async ({ page, emptySite }) => {
+    await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+    const editor = new EditorPage(page);
+    const author = await makeAccount(emptySite.context, 'R');
+    const { id } = await makeDraft(emptySite.context, { author, body: 'ماء', title: 'ماء' });
+    await beSignedIn(page, emptySite, author);
+    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await editor.marked();
+    const body = page.locator('.cm-content');
+    // Never answered, so that there is something to stop.
+    await page.route('**/docx-worker-*', () => {}, { times: 1 });
+    await dropFile(body, 'water.docx', wordDocument);
+    await expect(page.getByText('تجري قراءة')).toBeVisible();
+    await page.getByRole('button', { name: 'إيقاف' }).click();
+    await expect(page.getByText('تجري قراءة')).toHaveCount(0);
+    await expect(body).toHaveText('ماء');
+    await page.unrouteAll();
+    await dropFile(body, 'water.docx', wordDocument);
+    await expect(page.getByRole('status').filter({ hasText: 'خلايا الجداول المدمجة' })).toBeVisible();
+    await expect(body).toContainText('## At sea level');
+  },
+);
 
 test('a document that arrives late replaces nothing that is written or selected meanwhile, and takes no focus', async ({
   page,

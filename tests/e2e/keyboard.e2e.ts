@@ -1,5 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 test('the first Tab stop is a link to skip to the text', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
@@ -30,23 +30,27 @@ for (const { colorScheme, language } of [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'ar' },
 ] as const) {
-  test(`every control shows its focus, ${colorScheme}, in ${language}`, async ({ page, site, emptySite }) => {
-    // It photographs every control of five pages twice.
-    test.slow();
-    await page.emulateMedia({ colorScheme });
-    const { everything, withdrawn } = site.content;
-    const addresses = [
-      `${site.url}/`,
-      `${site.url}/phis`,
-      `${site.url}/phis/read/${everything}`,
-      `${site.url}/phis/read/${withdrawn}`,
-      emptySite.firstAdminLink,
-    ];
-    for (const address of addresses) {
-      await page.goto(`${address}?lang=${language}`);
-      await expectFocusOnEverything(page);
-    }
-  });
+  test(
+    `every control shows its focus, ${colorScheme}, in ${language}`,
+    long,
+    async ({ page, site, emptySite }) => {
+      // It photographs every control of five pages twice.
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      const { everything, withdrawn } = site.content;
+      const addresses = [
+        `${site.url}/`,
+        `${site.url}/phis`,
+        `${site.url}/phis/read/${everything}`,
+        `${site.url}/phis/read/${withdrawn}`,
+        emptySite.firstAdminLink,
+      ];
+      for (const address of addresses) {
+        await page.goto(`${address}?lang=${language}`);
+        await expectFocusOnEverything(page);
+      }
+    },
+  );
 }
 
 /** Opens folded elements, so that their controls can be reached. */

@@ -4,7 +4,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { writeVoice } from '../voices.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const body = `${'Boil the water for one minute, and keep it in a clean pot with a lid. '.repeat(12)}\n\n## Why\n\nClean water saves lives.`;
 
@@ -79,22 +79,26 @@ test('a post says how long and how heavy its recording is, and loads nothing of 
   });
 });
 
-test('the line opens without JavaScript, by keyboard, and in Arabic from the right', async ({ browser }) => {
-  test.slow();
-  await withSpokenPost(async (site, slug) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    const loaded = await open(page, site, slug, 'ar');
-    const line = page.locator('.recording summary');
-    await expect(line).toContainText('استمع');
-    await expect(line).toContainText('صوت حاسوبي');
-    await line.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('audio')).toBeVisible();
-    const edge = await line.boundingBox();
-    expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeGreaterThan(300);
-    await page.waitForLoadState('networkidle');
-    expect(loaded()).toEqual([]);
-    await context.close();
-  }, 'ar');
-});
+test(
+  'the line opens without JavaScript, by keyboard, and in Arabic from the right',
+  long,
+  async ({ browser }) => {
+    test.slow();
+    await withSpokenPost(async (site, slug) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      const loaded = await open(page, site, slug, 'ar');
+      const line = page.locator('.recording summary');
+      await expect(line).toContainText('استمع');
+      await expect(line).toContainText('صوت حاسوبي');
+      await line.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('audio')).toBeVisible();
+      const edge = await line.boundingBox();
+      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeGreaterThan(300);
+      await page.waitForLoadState('networkidle');
+      expect(loaded()).toEqual([]);
+      await context.close();
+    }, 'ar');
+  },
+);

@@ -12,7 +12,7 @@ import { makeAccount, type TestAccount } from '../factories.ts';
 import { startBeaconNode, stopBeaconNodes } from '../misbehaving-nodes.ts';
 import { lookAt } from './look.ts';
 import { type RunningSite, withSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 const search = '/afyaclouds/search';
@@ -102,76 +102,84 @@ async function approve(site: RunningSite, superAdmin: TestAccount, url: string):
   await decideNode(site.context, superAdmin, id, { decision: 'approve' });
 }
 
-test('a node that is down, one that is slow and one that answers nonsense keep nobody from the others', async ({
-  page,
-}) => {
-  test.slow();
-  await withSite(async (site) => {
-    const superAdmin = await register(site, nodes.slice(0, 1));
-    const [down, slow, malformed] = [
-      await startBeaconNode(),
-      await startBeaconNode(),
-      await startBeaconNode(),
-    ];
-    for (const { url } of [down, slow, malformed]) await approve(site, superAdmin, url);
-    const { db } = site.context;
-    await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(4);
-    await down.misbehave('down');
-    await slow.misbehave('slow');
-    await malformed.misbehave('malformed');
-
-    await page.goto(site.url + search);
-    const asking = ask(page, await commonVariant());
-    // The answers of the others are there while the slow node is waited for.
-    await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
-    await expect(rowOf(page, slow.name)).toHaveCount(0);
-    await asking;
-    await expect(rowOf(page, down.name).locator('strong')).toHaveText('No answer');
-    await expect(rowOf(page, malformed.name)).toContainText('contradicts itself');
-    await expect(rowOf(page, slow.name)).toContainText('Took too long to respond');
-    await expect(rowOf(page, slow.name).locator('strong')).toHaveText('No answer');
-  }, settings);
-});
-
-test('a node that is shifted by a base, and one that answers from one carrier, fail their test and are not asked', async ({
-  page,
-}) => {
-  test.slow();
-  await withSite(async (site) => {
-    const superAdmin = await register(site, nodes.slice(0, 1));
-    const wrong = [await startBeaconNode('shifted'), await startBeaconNode('one_carrier')];
-    for (const { url } of wrong) await approve(site, superAdmin, url);
-    const failed = site.context.db.selectFrom('cloud_grades').select('node_id').where('passed', '=', false);
-    await expect.poll(async () => (await failed.execute()).length, { timeout: 20_000 }).toBe(2);
-    for (const { questions } of wrong) questions.length = 0;
-    await page.goto(site.url + search);
-    await ask(page, await commonVariant());
-    await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
-    for (const { name, questions } of wrong) {
-      await expect(rowOf(page, name)).toContainText('It failed the test of its known answers');
-      expect(questions).toEqual([]);
-    }
-    await rowOf(page, wrong[0]?.name ?? '')
-      .getByRole('link')
-      .click();
-    await expect(page.locator('main')).toContainText('Wrong: not asked');
-    await expect(page.locator('main')).toContainText('One base beside it');
-  }, settings);
-});
-
-for (const language of ['en', 'ar'] as const) {
-  test(`the page that asks the network, in ${language}, is accessible on any screen`, async ({ page }) => {
+test(
+  'a node that is down, one that is slow and one that answers nonsense keep nobody from the others',
+  long,
+  async ({ page }) => {
     test.slow();
     await withSite(async (site) => {
-      await page.goto(`${site.url}${search}?lang=${language}`);
-      await lookAt(page, `network without nodes ${language}`);
-      const superAdmin = await register(site, nodes);
-      await approvedBeacon(site.context, { admin: superAdmin, superAdmin }, () => ({ exists: 'perhaps' }));
-      await ask(page, 'rs334');
-      await lookAt(page, `network with a fault ${language}`);
-      await ask(page, await commonVariant());
-      await expect(page.locator('.answers > li')).toHaveCount(4);
-      await lookAt(page, `answers of the network ${language}`);
+      const superAdmin = await register(site, nodes.slice(0, 1));
+      const [down, slow, malformed] = [
+        await startBeaconNode(),
+        await startBeaconNode(),
+        await startBeaconNode(),
+      ];
+      for (const { url } of [down, slow, malformed]) await approve(site, superAdmin, url);
+      const { db } = site.context;
+      await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(4);
+      await down.misbehave('down');
+      await slow.misbehave('slow');
+      await malformed.misbehave('malformed');
+
+      await page.goto(site.url + search);
+      const asking = ask(page, await commonVariant());
+      // The answers of the others are there while the slow node is waited for.
+      await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
+      await expect(rowOf(page, slow.name)).toHaveCount(0);
+      await asking;
+      await expect(rowOf(page, down.name).locator('strong')).toHaveText('No answer');
+      await expect(rowOf(page, malformed.name)).toContainText('contradicts itself');
+      await expect(rowOf(page, slow.name)).toContainText('Took too long to respond');
+      await expect(rowOf(page, slow.name).locator('strong')).toHaveText('No answer');
     }, settings);
-  });
+  },
+);
+
+test(
+  'a node that is shifted by a base, and one that answers from one carrier, fail their test and are not asked',
+  long,
+  async ({ page }) => {
+    test.slow();
+    await withSite(async (site) => {
+      const superAdmin = await register(site, nodes.slice(0, 1));
+      const wrong = [await startBeaconNode('shifted'), await startBeaconNode('one_carrier')];
+      for (const { url } of wrong) await approve(site, superAdmin, url);
+      const failed = site.context.db.selectFrom('cloud_grades').select('node_id').where('passed', '=', false);
+      await expect.poll(async () => (await failed.execute()).length, { timeout: 20_000 }).toBe(2);
+      for (const { questions } of wrong) questions.length = 0;
+      await page.goto(site.url + search);
+      await ask(page, await commonVariant());
+      await expect(rowOf(page, 'Rift Valley').locator('strong')).toHaveText('Yes');
+      for (const { name, questions } of wrong) {
+        await expect(rowOf(page, name)).toContainText('It failed the test of its known answers');
+        expect(questions).toEqual([]);
+      }
+      await rowOf(page, wrong[0]?.name ?? '')
+        .getByRole('link')
+        .click();
+      await expect(page.locator('main')).toContainText('Wrong: not asked');
+      await expect(page.locator('main')).toContainText('One base beside it');
+    }, settings);
+  },
+);
+
+for (const language of ['en', 'ar'] as const) {
+  test(
+    `the page that asks the network, in ${language}, is accessible on any screen`,
+    long,
+    async ({ page }) => {
+      test.slow();
+      await withSite(async (site) => {
+        await page.goto(`${site.url}${search}?lang=${language}`);
+        await lookAt(page, `network without nodes ${language}`);
+        const superAdmin = await register(site, nodes);
+        await approvedBeacon(site.context, { admin: superAdmin, superAdmin }, () => ({ exists: 'perhaps' }));
+        await ask(page, 'rs334');
+        await lookAt(page, `network with a fault ${language}`);
+        await ask(page, await commonVariant());
+        await expect(page.locator('.answers > li')).toHaveCount(4);
+        await lookAt(page, `answers of the network ${language}`);
+      }, settings);
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** Lists and search on a phone, with JavaScript off. */
 import type { Page } from '@playwright/test';
 import { makeApproved } from '../factories.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
@@ -15,34 +15,35 @@ async function firstTitleEnds(page: Page): Promise<number> {
   return box.y + box.height;
 }
 
-test('the first result is on the first screen of a phone, and at most three Tab presses after the form', async ({
-  page,
-  emptySite: site,
-}) => {
-  for (const language of ['en', 'fr', 'ar', ...others])
-    await makeApproved(site.context, { language, title: `Water ${language}`, topics: ['water', language] });
+test(
+  'the first result is on the first screen of a phone, and at most three Tab presses after the form',
+  long,
+  async ({ page, emptySite: site }) => {
+    for (const language of ['en', 'fr', 'ar', ...others])
+      await makeApproved(site.context, { language, title: `Water ${language}`, topics: ['water', language] });
 
-  for (const address of ['/phis', '/phis/topics/water', '/phis/search?q=water'])
-    for (const language of ['en', 'fr', 'pt', 'ar', 'sw']) {
-      await page.goto(`${site.url}${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
-      expect(await firstTitleEnds(page), `${address} in ${language}`).toBeLessThan(740);
-      expect(await page.locator('.list-bar').textContent()).toContain(String(others.length + 3));
+    for (const address of ['/phis', '/phis/topics/water', '/phis/search?q=water'])
+      for (const language of ['en', 'fr', 'pt', 'ar', 'sw']) {
+        await page.goto(`${site.url}${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
+        expect(await firstTitleEnds(page), `${address} in ${language}`).toBeLessThan(740);
+        expect(await page.locator('.list-bar').textContent()).toContain(String(others.length + 3));
+      }
+
+    await page.goto(`${site.url}/phis/search?q=water`);
+    await page.locator('.search-form button').focus();
+    for (let presses = 1; presses <= 3; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (
+        await page
+          .locator('.post-rows h2 a')
+          .first()
+          .evaluate((link) => link === document.activeElement)
+      )
+        return;
     }
-
-  await page.goto(`${site.url}/phis/search?q=water`);
-  await page.locator('.search-form button').focus();
-  for (let presses = 1; presses <= 3; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (
-      await page
-        .locator('.post-rows h2 a')
-        .first()
-        .evaluate((link) => link === document.activeElement)
-    )
-      return;
-  }
-  throw new Error('the first result was not reached');
-});
+    throw new Error('the first result was not reached');
+  },
+);
 
 test('a reader filters a list and a search, and one line shows the current choices', async ({
   page,

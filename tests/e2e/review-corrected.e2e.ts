@@ -6,7 +6,7 @@ import { returnWithComments } from '../../server/review/decisions.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';
-import { expect, test } from './test.ts';
+import { expect, onlyLong, test } from './test.ts';
 
 const before = `Boil the water for one minute.
 
@@ -79,41 +79,45 @@ test('a corrected text shows the changes since it was returned, and each comment
 });
 
 for (const width of [360, 1280]) {
-  test(`decision and comment form stay visible while a long text scrolls, ${width} px wide`, async ({
-    page,
-    emptySite: site,
-  }) => {
-    const admin = await makeAccount(site.context, 'A');
-    const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at + 1} says how water is boiled.`);
-    const { id } = await makeSubmitted(site.context, { body: paragraphs.join('\n\n') });
-    await page.setViewportSize({ width, height: 740 });
-    await openAs(page, site, admin, `/dash/review/${id}`);
-    const middle = page.getByText('Paragraph 30 says');
-    await middle.scrollIntoViewIfNeeded();
-    for (const name of ['Approve', 'Return', 'Withdraw']) {
-      expect(await isInSight(page.getByRole('button', { name, exact: true }))).toBe(true);
-    }
-    await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
+  test(
+    `decision and comment form stay visible while a long text scrolls, ${width} px wide`,
+    onlyLong(width > 360),
+    async ({ page, emptySite: site }) => {
+      const admin = await makeAccount(site.context, 'A');
+      const paragraphs = Array.from(
+        { length: 60 },
+        (_, at) => `Paragraph ${at + 1} says how water is boiled.`,
+      );
+      const { id } = await makeSubmitted(site.context, { body: paragraphs.join('\n\n') });
+      await page.setViewportSize({ width, height: 740 });
+      await openAs(page, site, admin, `/dash/review/${id}`);
+      const middle = page.getByText('Paragraph 30 says');
+      await middle.scrollIntoViewIfNeeded();
+      for (const name of ['Approve', 'Return', 'Withdraw']) {
+        expect(await isInSight(page.getByRole('button', { name, exact: true }))).toBe(true);
+      }
+      await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
 
-    // The selection starts and ends inside words: the passage is extended to whole words.
-    await middle.evaluate((paragraph) => {
-      const node = paragraph.firstChild;
-      if (node) getSelection()?.setBaseAndExtent(node, 15, node, 23);
-    });
-    const place = () => middle.evaluate((paragraph) => Math.round(paragraph.getBoundingClientRect().top));
-    const top = await place();
-    await page.getByRole('button', { name: 'Comment on this passage' }).click();
-    await expect(page.getByLabel('Comment on this passage')).toBeFocused();
-    expect(await place()).toBe(top);
-    expect(await isInSight(page.locator('[data-passage] textarea'))).toBe(true);
-    await expect(
-      page.locator('section[aria-labelledby="comments-heading"] [data-passage] blockquote'),
-    ).toHaveText('says how water');
-    await page.keyboard.type('How long?');
-    await page.getByRole('button', { name: 'Add the comment' }).click();
-    await expect(comment(page, 'How long?')).toContainText('says how water');
-    expect(await place()).toBe(top);
-  });
+      // The selection starts and ends inside words: the passage is extended to whole words.
+      await middle.evaluate((paragraph) => {
+        const node = paragraph.firstChild;
+        if (node) getSelection()?.setBaseAndExtent(node, 15, node, 23);
+      });
+      const place = () => middle.evaluate((paragraph) => Math.round(paragraph.getBoundingClientRect().top));
+      const top = await place();
+      await page.getByRole('button', { name: 'Comment on this passage' }).click();
+      await expect(page.getByLabel('Comment on this passage')).toBeFocused();
+      expect(await place()).toBe(top);
+      expect(await isInSight(page.locator('[data-passage] textarea'))).toBe(true);
+      await expect(
+        page.locator('section[aria-labelledby="comments-heading"] [data-passage] blockquote'),
+      ).toHaveText('says how water');
+      await page.keyboard.type('How long?');
+      await page.getByRole('button', { name: 'Add the comment' }).click();
+      await expect(comment(page, 'How long?')).toContainText('says how water');
+      expect(await place()).toBe(top);
+    },
+  );
 }
 
 test('the dialog that approves opens with the focus on its question, and a key held down does not answer it', async ({

@@ -20,98 +20,104 @@ import {
 } from '../factories.ts';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { openContext, startServer } from '../process.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const dose = (amount: string) =>
   `Give a child **${amount} mg** of zinc a day.\n\nA paragraph that stays as it is.`;
 const readers = 12;
 
-test('a post is corrected, reported, corrected again and retracted, and everybody who has it hears of it', async ({
-  browser,
-}) => {
-  test.slow();
-  const mailbox = await openMailbox();
-  const { connection, drop } = await copyDatabase();
-  const settings = {
-    DATA_DIR: await mkdtemp(path.join(tmpdir(), 'story-')),
-    DATABASE_URL: databaseUrlOf(connection),
-    SMTP_URL: mailbox.url,
-  };
-  const first = await startServer(settings);
-  await first.answers();
-  const { context, stop } = await openContext({ ...settings, PUBLIC_URL: first.url });
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const page = await plain.newPage();
-  const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
-  const admin = await makeAccount(context, 'A');
-  const site = { url: first.url, context, page, mailbox, author, admin };
+test(
+  'a post is corrected, reported, corrected again and retracted, and everybody who has it hears of it',
+  long,
+  async ({ browser }) => {
+    test.slow();
+    const mailbox = await openMailbox();
+    const { connection, drop } = await copyDatabase();
+    const settings = {
+      DATA_DIR: await mkdtemp(path.join(tmpdir(), 'story-')),
+      DATABASE_URL: databaseUrlOf(connection),
+      SMTP_URL: mailbox.url,
+    };
+    const first = await startServer(settings);
+    await first.answers();
+    const { context, stop } = await openContext({ ...settings, PUBLIC_URL: first.url });
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+    const admin = await makeAccount(context, 'A');
+    const site = { url: first.url, context, page, mailbox, author, admin };
 
-  const { id, slug } = await makeApproved(context, { author, title: 'Zinc for children', body: dose('5') });
-  const servedThen = await textOf(page, `${site.url}/phis/read/${slug}`);
-  const markdownThen = await bytesOf(`${site.url}/phis/read/${slug}/v/1.md`);
-  expect(markdownThen).toBe(dose('5'));
+    const { id, slug } = await makeApproved(context, { author, title: 'Zinc for children', body: dose('5') });
+    const servedThen = await textOf(page, `${site.url}/phis/read/${slug}`);
+    const markdownThen = await bytesOf(`${site.url}/phis/read/${slug}/v/1.md`);
+    expect(markdownThen).toBe(dose('5'));
 
-  const correction = { kind: 'correction', note: 'The dose is 50 mg, not 5 mg.' } as const;
-  await revise(context, author, id, { body: dose('50') }, correction);
-  await page.goto(`${site.url}/phis/read/${slug}/v/1..2`);
-  expect(await page.locator('main del').allInnerTexts()).toEqual(['Removed:\n5']);
-  expect(await page.locator('main ins').allInnerTexts()).toEqual(['Added:\n50']);
+    const correction = { kind: 'correction', note: 'The dose is 50 mg, not 5 mg.' } as const;
+    await revise(context, author, id, { body: dose('50') }, correction);
+    await page.goto(`${site.url}/phis/read/${slug}/v/1..2`);
+    expect(await page.locator('main del').allInnerTexts()).toEqual(['Removed:\n5']);
+    expect(await page.locator('main ins').allInnerTexts()).toEqual(['Added:\n50']);
 
-  await report(site, slug);
-  const [reported] = (await call(site, admin, 'GET', '/content/reports')).reports;
-  await call(site, admin, 'POST', `/content/reports/${reported.id}/send`);
-  const again = { kind: 'correction', note: 'The dose is 10 mg, as a reader pointed out.' } as const;
-  await revise(context, author, id, { body: dose('10') }, again);
-  await call(site, admin, 'POST', `/content/reports/${reported.id}/fix`, { version: 3 });
-  await expect.poll(() => mailsTo(mailbox, 'reporter@example.org').at(-1)?.text ?? '').toContain('Version 3');
-  await page.goto(`${site.url}/phis/read/${slug}`);
-  await expect(page.getByText('1 report of a reader led to a correction')).toBeVisible();
+    await report(site, slug);
+    const [reported] = (await call(site, admin, 'GET', '/content/reports')).reports;
+    await call(site, admin, 'POST', `/content/reports/${reported.id}/send`);
+    const again = { kind: 'correction', note: 'The dose is 10 mg, as a reader pointed out.' } as const;
+    await revise(context, author, id, { body: dose('10') }, again);
+    await call(site, admin, 'POST', `/content/reports/${reported.id}/fix`, { version: 3 });
+    await expect
+      .poll(() => mailsTo(mailbox, 'reporter@example.org').at(-1)?.text ?? '')
+      .toContain('Version 3');
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    await expect(page.getByText('1 report of a reader led to a correction')).toBeVisible();
 
-  const everybody = await makeReaders(site, { id, slug });
-  await expect
-    .poll(async () => (await call(site, admin, 'GET', `/content/posts/${id}/recall`)).accounts)
-    .toBe(everybody.length);
-  await expect.poll(() => unsent(context)).toBe(0);
-  mailbox.reset();
-  mailbox.behave('slow');
-  const { notice } = await call(site, admin, 'POST', `/content/posts/${id}/notices`, {
-    kind: 'retraction',
-    what_was_wrong: 'No dose in this post was ever tested on children of that age.',
-    what_to_do: 'Give no zinc before you have asked at a clinic.',
-    when: 'now',
-  });
-  // Recipients are stored in the transaction that issues the notice.
-  expect(await recipients(context, notice.id)).toEqual(everybody);
-  await mailbox.holds(mailsAtOnce);
-  await first.end('SIGKILL');
-  mailbox.reset();
-  // As after ten minutes, when another process takes over the jobs of the killed one.
-  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'`.execute(
-    context.db,
-  );
-  const second = await startServer({ ...settings, PORT: new URL(first.url).port });
-  await second.answers();
-  await expect
-    .poll(async () => (await call(site, admin, 'GET', `/content/notices/${notice.id}/recall`)).recall, {
-      timeout: 60_000,
-    })
-    .toMatchObject({ reached: everybody.length, waiting: 0, failed: 0 });
-  await expect.poll(() => unsent(context)).toBe(0);
-  const told = mailbox.messages.filter(({ text }) => text?.includes('Give no zinc before'));
-  const addresses = told.flatMap(({ envelope }) => envelope.to).filter((address) => address !== author.email);
-  expect(addresses.sort()).toEqual(everybody);
+    const everybody = await makeReaders(site, { id, slug });
+    await expect
+      .poll(async () => (await call(site, admin, 'GET', `/content/posts/${id}/recall`)).accounts)
+      .toBe(everybody.length);
+    await expect.poll(() => unsent(context)).toBe(0);
+    mailbox.reset();
+    mailbox.behave('slow');
+    const { notice } = await call(site, admin, 'POST', `/content/posts/${id}/notices`, {
+      kind: 'retraction',
+      what_was_wrong: 'No dose in this post was ever tested on children of that age.',
+      what_to_do: 'Give no zinc before you have asked at a clinic.',
+      when: 'now',
+    });
+    // Recipients are stored in the transaction that issues the notice.
+    expect(await recipients(context, notice.id)).toEqual(everybody);
+    await mailbox.holds(mailsAtOnce);
+    await first.end('SIGKILL');
+    mailbox.reset();
+    // As after ten minutes, when another process takes over the jobs of the killed one.
+    await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'`.execute(
+      context.db,
+    );
+    const second = await startServer({ ...settings, PORT: new URL(first.url).port });
+    await second.answers();
+    await expect
+      .poll(async () => (await call(site, admin, 'GET', `/content/notices/${notice.id}/recall`)).recall, {
+        timeout: 60_000,
+      })
+      .toMatchObject({ reached: everybody.length, waiting: 0, failed: 0 });
+    await expect.poll(() => unsent(context)).toBe(0);
+    const told = mailbox.messages.filter(({ text }) => text?.includes('Give no zinc before'));
+    const addresses = told
+      .flatMap(({ envelope }) => envelope.to)
+      .filter((address) => address !== author.email);
+    expect(addresses.sort()).toEqual(everybody);
 
-  expect(await textOf(page, `${site.url}/phis/read/${slug}/v/1`)).toBe(servedThen);
-  expect(await bytesOf(`${site.url}/phis/read/${slug}/v/1.md`)).toBe(markdownThen);
-  await everySurfaceSaysSo(site, slug, notice.number);
+    expect(await textOf(page, `${site.url}/phis/read/${slug}/v/1`)).toBe(servedThen);
+    expect(await bytesOf(`${site.url}/phis/read/${slug}/v/1.md`)).toBe(markdownThen);
+    await everySurfaceSaysSo(site, slug, notice.number);
 
-  await plain.close();
-  await stop();
-  await second.end('SIGTERM');
-  await mailbox.close();
-  await drop();
-  await rm(settings.DATA_DIR, { recursive: true });
-});
+    await plain.close();
+    await stop();
+    await second.end('SIGTERM');
+    await mailbox.close();
+    await drop();
+    await rm(settings.DATA_DIR, { recursive: true });
+  },
+);
 
 interface Site {
   url: string;

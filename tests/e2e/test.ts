@@ -24,6 +24,15 @@ interface OfWorker {
   site: RunningSite & { content: Content };
 }
 
+/**
+ * Details of a test that `npm run test:long` runs alone: it proves by mass what another one shows once, in more
+ * languages, widths or colour schemes, or on a broken line.
+ */
+export const long = { tag: '@long' };
+
+/** As `long`, for those rounds of a loop that `npm test` leaves out. */
+export const onlyLong = (isLong: boolean) => (isLong ? long : {});
+
 /** Fixtures in addition to Playwright's. Requests to other hosts and errors in the console fail a test. */
 export const test = base.extend<OfTest, OfWorker>({
   site: [

@@ -2,7 +2,7 @@
 import { makeAccount, makeApproved, revise } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs } from './member.ts';
-import { expect, test } from './test.ts';
+import { expect, long, test } from './test.ts';
 
 const body =
   '## Before you begin\n\nWash your hands with **soap**.\n\n- Boil the water\n- Cool it\n\nKeep it covered.\n';
@@ -98,30 +98,35 @@ test('two tabs with the same translation stay in sync, and overwrite nothing wit
   await expect(other.locator('#passage-3')).toHaveValue('Funika.');
 });
 
-test('a text of sixty paragraphs stays in step at 360 and 1280 px', async ({ page, emptySite: site }) => {
-  const long = Array.from(
-    { length: 60 },
-    (_, place) => `Paragraph ${place + 1}: ${'boil the water well. '.repeat(12)}`,
-  );
-  await makeApproved(site.context, { title: 'A long text', body: long.join('\n\n') });
-  const translator = await makeAccount(site.context, 'R');
-  await openAs(page, site, translator, `/dash/translations?language=sw`);
-  await page.getByRole('button', { name: 'Translate “A long text”' }).click();
-  const last = page.locator('#passage-59');
-  await last.waitFor();
-  await last.fill('Chemsha maji vizuri.');
-  await expect(page.getByText('1 of 60 passages translated')).toBeVisible();
-  for (const [width, isBeside] of [
-    [360, false],
-    [1280, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
-    const [source, field] = [await boxOf('#passage-59-source'), await boxOf('#passage-59')];
-    expect(field.x > source.x + 200).toBe(isBeside);
-    expect(field.y > source.y + 20).toBe(!isBeside || field.y > source.y);
-  }
-});
+test(
+  'a text of sixty paragraphs stays in step at 360 and 1280 px',
+  long,
+  async ({ page, emptySite: site }) => {
+    const long = Array.from(
+      { length: 60 },
+      (_, place) => `Paragraph ${place + 1}: ${'boil the water well. '.repeat(12)}`,
+    );
+    await makeApproved(site.context, { title: 'A long text', body: long.join('\n\n') });
+    const translator = await makeAccount(site.context, 'R');
+    await openAs(page, site, translator, `/dash/translations?language=sw`);
+    await page.getByRole('button', { name: 'Translate “A long text”' }).click();
+    const last = page.locator('#passage-59');
+    await last.waitFor();
+    await last.fill('Chemsha maji vizuri.');
+    await expect(page.getByText('1 of 60 passages translated')).toBeVisible();
+    for (const [width, isBeside] of [
+      [360, false],
+      [1280, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxOf = async (selector: string) =>
+        (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0 };
+      const [source, field] = [await boxOf('#passage-59-source'), await boxOf('#passage-59')];
+      expect(field.x > source.x + 200).toBe(isBeside);
+      expect(field.y > source.y + 20).toBe(!isBeside || field.y > source.y);
+    }
+  },
+);
 
 test('a reader asks for a post in a language without JavaScript, and translators see it', async ({
   page,
@@ -138,29 +143,30 @@ test('a reader asks for a post in a language without JavaScript, and translators
   await expect(page.getByText('Asked for by readers: 1')).toBeVisible();
 });
 
-test('the desk and the queue look right, light and dark, also in Arabic', async ({
-  page,
-  emptySite: site,
-}) => {
-  test.setTimeout(photographing);
-  const source = await makeApproved(site.context, { title: 'Safe water in the dry season', body });
-  await makeApproved(site.context, { title: 'Nets that last' });
-  const translator = await makeAccount(site.context, 'A');
-  for (const language of ['en', 'ar']) {
-    const into = language === 'en' ? 'ar' : 'fr';
-    await openAs(page, site, translator, `/dash/translations?language=${into}`);
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-    await page.reload();
-    await page.locator('.row').first().waitFor();
-    await lookAt(page, `translation queue ${language}`);
-    await page.locator('.row', { hasText: 'Safe water in' }).getByRole('button').click();
-    await page.locator('#passage-1').fill(into === 'ar' ? 'اغسل يديك.' : 'Lavez-vous les mains.');
-    await expect(page.locator('[data-phase=saved]')).toBeVisible();
-    await revise(site.context, source.author, source.id, {
-      body: body.replace('covered', `covered with a ${language} lid`),
-    });
-    await page.reload();
-    await page.locator('#passage-1').waitFor();
-    await lookAt(page, `translation desk ${language}`);
-  }
-});
+test(
+  'the desk and the queue look right, light and dark, also in Arabic',
+  long,
+  async ({ page, emptySite: site }) => {
+    test.setTimeout(photographing);
+    const source = await makeApproved(site.context, { title: 'Safe water in the dry season', body });
+    await makeApproved(site.context, { title: 'Nets that last' });
+    const translator = await makeAccount(site.context, 'A');
+    for (const language of ['en', 'ar']) {
+      const into = language === 'en' ? 'ar' : 'fr';
+      await openAs(page, site, translator, `/dash/translations?language=${into}`);
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.reload();
+      await page.locator('.row').first().waitFor();
+      await lookAt(page, `translation queue ${language}`);
+      await page.locator('.row', { hasText: 'Safe water in' }).getByRole('button').click();
+      await page.locator('#passage-1').fill(into === 'ar' ? 'اغسل يديك.' : 'Lavez-vous les mains.');
+      await expect(page.locator('[data-phase=saved]')).toBeVisible();
+      await revise(site.context, source.author, source.id, {
+        body: body.replace('covered', `covered with a ${language} lid`),
+      });
+      await page.reload();
+      await page.locator('#passage-1').waitFor();
+      await lookAt(page, `translation desk ${language}`);
+    }
+  },
+);
