@@ -9,6 +9,8 @@ export interface BibtexEntry {
   key: string;
   /** Values as they are in the source, by names in lower case. */
   fields: Map<string, string>;
+  /** Values of fields that have one already. */
+  repeated: { name: string; value: string }[];
 }
 
 /** Types of CSL by those of BibTeX. */
@@ -63,7 +65,13 @@ export function itemFrom(entry: BibtexEntry): Omit<PastedItem, 'line'> {
     ISBN: fields.first('isbn'),
     URL: fields.webAddress(),
   };
-  return { csl: { ...csl, publisher: csl.publisher ?? fields.wayOfPublishing() }, losses: fields.losses() };
+  const repeated = entry.repeated.map(
+    ({ name, value }): Loss => ({ loss: 'field', what: `${name}: ${readTex(value).text}` }),
+  );
+  return {
+    csl: { ...csl, publisher: csl.publisher ?? fields.wayOfPublishing() },
+    losses: [...fields.losses(), ...repeated],
+  };
 }
 
 /** The fields of an entry, which notes what was read of them. */

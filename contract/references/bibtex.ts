@@ -101,7 +101,7 @@ function readEntry(source: string, start: number, strings: Map<string, string>):
   if (type === 'comment' || type === 'preamble')
     return { item: null, end: endOfBraces(source, at - 1), isRead: true };
 
-  const entry: BibtexEntry = { type, key: '', fields: new Map() };
+  const entry: BibtexEntry = { type, key: '', fields: new Map(), repeated: [] };
   if (type !== 'string') {
     at += matchAt(/\s*/y, source, at)?.[0].length ?? 0;
     // Without a key the first field begins here.
@@ -118,12 +118,19 @@ function readEntry(source: string, start: number, strings: Map<string, string>):
     const name = matchAt(pattern.name, source, at);
     if (!name?.[1]) throw new BibtexError(at, at >= source.length ? 'unfinished' : 'broken');
     const value = readValue(source, at + name[0].length, strings);
-    entry.fields.set(name[1].toLowerCase(), value.text);
+    addField(entry, name[1].toLowerCase(), value.text);
     at = value.end;
   }
   if (type !== 'string') return { item: entry, end: at + 1, isRead: true };
   for (const [name, value] of entry.fields) strings.set(name, value);
   return { item: null, end: at + 1, isRead: true };
+}
+
+/** Adds a field, of which the first value counts, as in BibTeX. */
+function addField({ fields, repeated }: BibtexEntry, name: string, value: string): void {
+  const first = fields.get(name);
+  if (first === undefined) fields.set(name, value);
+  else if (first !== value) repeated.push({ name, value });
 }
 
 /** The key that begins here; null where neither a comma nor the end of the entry follows. */

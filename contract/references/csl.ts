@@ -1,5 +1,4 @@
 /** Reads CSL-JSON, and says what of it a reference here doesn't hold. */
-import { readDate } from './dates.ts';
 import type { Loss, Pasted } from './pasted.ts';
 import {
   isObject,
@@ -9,7 +8,7 @@ import {
   namesFrom,
   plainValues,
   type Reference,
-  rawDate,
+  readCslDate,
 } from './reference.ts';
 
 /** Members that have a place of their own in a reference, or that say nothing of the work. */
@@ -85,7 +84,7 @@ export function lossesOf(csl: Record<string, unknown>, reference: Reference): Lo
       losses.push({ loss: 'value', what: `${name}: ${shown(value)}` });
   }
   for (const name of ['issued', 'accessed'] as const) {
-    const rest = readDate(rawDate(csl[name]))?.rest;
+    const rest = readCslDate(csl[name])?.rest;
     if (rest) losses.push({ loss: 'value', what: `${name}: ${rest}` });
   }
   return losses;

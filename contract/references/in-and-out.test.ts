@@ -149,6 +149,11 @@ const signs: Case[] = [
     { title: 'Đorđe, María, Søren, Çağ, Škoda, straße, Ñ, ï' },
   ],
   [
+    'two accents on a letter',
+    String.raw`@article{k, title={Vi\d{\^e}t, Huy\'{\^e}n}}`,
+    { title: 'Việt, Huyến' },
+  ],
+  [
     'quotes, dashes, money and fractions',
     String.raw`@article{k, title={${'``'}x'' --- \texteuro{}5 \& \textonehalf{} \pounds3, $\frac{1}{2}$}}`,
     { title: '“x” — €5 & ½ £3, 1/2' },
@@ -195,6 +200,20 @@ const dates: Case[] = [
     bib('date={2020-05-17/2020-06-01}'),
     { issued: [2020, 5, 17] },
     ['1 value date: 2020-06-01'],
+  ],
+  ['CSL, no parts and a text', csl({ issued: { 'date-parts': [[]], raw: '2020' } }), { issued: [2020] }],
+  [
+    'CSL, a range and a month that is none',
+    csl({
+      issued: {
+        'date-parts': [
+          [2020, 13],
+          ['2021', 3],
+        ],
+      },
+    }),
+    { issued: [2020] },
+    ['1 value issued: 13, 2021-3'],
   ],
   ['CSL, raw', csl({ issued: { raw: '2020-05' } }), { issued: [2020, 5] }],
   [
@@ -269,6 +288,7 @@ describe('what is not kept is named', () => {
 
   test('a second value of a field that has one', () => {
     expect(read(ris('PB  - One', 'PB  - Two')).lost).toEqual(['1 field PB: Two']);
+    expect(read(bib('volume=1, volume={2}')).lost).toEqual(['1 field volume: 2']);
   });
 
   test('long values, many names, and names without a text', () => {

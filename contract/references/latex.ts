@@ -211,12 +211,13 @@ function accented(state: State, name: string, mark: string): string {
   state.accents++;
   const argument = readArgument(state);
   state.accents--;
-  const [first = '', ...rest] = Array.from(argument);
-  if (!/^[\p{L}\p{N}]$/u.test(first)) {
+  // An accent stands outside of those that the letter has already.
+  const [, letter = '', marks = '', rest = ''] = /^([\p{L}\p{N}]?)(\p{M}*)([\s\S]*)$/u.exec(argument) ?? [];
+  if (letter === '') {
     if (!loneAccents.has(name)) state.unknown.add(`\\${name}`);
     return (loneAccents.get(name) ?? `\\${name}`) + argument;
   }
   // The dot of an i gives way to its accent.
-  const letter = first === 'ı' ? 'i' : first === 'ȷ' ? 'j' : first;
-  return letter + mark + rest.join('');
+  const bare = letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter;
+  return bare + marks + mark + rest;
 }

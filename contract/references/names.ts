@@ -44,7 +44,7 @@ export function fullName(written: string): Name | null {
 /** Reads `Family GI` of PubMed's short names. */
 export function shortName(written: string): Name | null {
   const parts = /^(.+?) (\p{Lu}{1,4})(?: (\S+))?$/u.exec(oneLine(written));
-  if (!parts) return wholeName(written);
+  if (!parts || isInstitution(written)) return wholeName(written);
   const [, family = '', initials = '', last] = parts;
   return { family, given: initials.split('').join(' '), ...(last && { suffix: last }) };
 }

@@ -83,7 +83,7 @@ const byLine = (one: { line: number }, other: { line: number }) => one.line - ot
 
 function readRecords(source: string): Pasted {
   if (nbibBegins.test(source)) return readNbib(source);
-  if (/^(?:\ufeff)?TY\s{1,2}-/m.test(source)) return readRis(source);
+  if (/^\ufeff?[ \t]*TY\s{1,2}-/m.test(source)) return readRis(source);
   return readIdentifiers(source);
 }
 

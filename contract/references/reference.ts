@@ -1,5 +1,5 @@
 /** The references of a post: a subset of CSL-JSON, stored as one string (product.md#references). */
-import { readDate } from './dates.ts';
+import { type ReadDate, readDate } from './dates.ts';
 import { risName } from './names.ts';
 import { lowered, raised } from './raised.ts';
 
@@ -83,7 +83,7 @@ export function keyFrom(text: string, most = 100): string {
  */
 export function doiFrom(text: string): string | null {
   const written = text.trim();
-  const bare = written.replace(/^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)+/i, '');
+  const bare = written.replace(/^(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|doi:\s*)+/i, '');
   const doi = /^https?:/i.test(written) ? decoded(bare) : bare;
   const isDoi = /^10\.\d{4,9}\/[^\s"\\^`{|}]{1,500}$/.test(doi);
   return isDoi && !/[<>]/.test(doi.replace(/<[^<>:]*:[^<>]*>/g, '')) ? doi : null;
@@ -187,24 +187,33 @@ export function namesFrom(names: unknown): Name[] {
   });
 }
 
-/** A date of CSL: parts, or a text. */
 function dateFrom(date: unknown): number[] | null {
-  const parts: unknown = isObject(date) && Array.isArray(date['date-parts']) ? date['date-parts'][0] : date;
-  if (!Array.isArray(parts)) return readDate(rawDate(date))?.date ?? null;
-  const numbers = parts.slice(0, 3).map(Number);
-  const bounds = [9999, 12, 31];
-  const good = numbers.findIndex(
-    (part, place) => !Number.isInteger(part) || part < 1 || part > (bounds[place] ?? 0),
-  );
-  const kept = good === -1 ? numbers : numbers.slice(0, good);
-  return kept.length > 0 ? kept : null;
+  return readCslDate(date)?.date ?? null;
 }
 
-/** The text of a date of CSL that has no parts; empty for none. */
-export function rawDate(date: unknown): string {
-  if (!isObject(date)) return plainLine(date) ?? '';
-  return Array.isArray(date['date-parts']) ? '' : (plainLine(date.raw) ?? plainLine(date.literal) ?? '');
+/** A date of CSL, which has parts or a text, and what else it says; null where no year can be read. */
+export function readCslDate(value: unknown): ReadDate | null {
+  const isPlain = !isObject(value);
+  const lists: unknown[] = isPlain ? [value] : Array.isArray(value['date-parts']) ? value['date-parts'] : [];
+  const [first = [], ...others] = lists.filter(Array.isArray).map((list) => list.filter(isSaid));
+  const date = datesOf(first);
+  if (date.length === 0)
+    return readDate(plainLine(isPlain ? value : (plainLine(value.raw) ?? value.literal)) ?? '');
+  const season = isPlain ? undefined : plainLine(value.season);
+  const rest = [first.slice(date.length), ...others].map((parts) => parts.join('-'));
+  return { date, rest: [...rest, season ?? ''].filter((part) => part !== '').join(', ') };
 }
+
+function datesOf(parts: readonly unknown[]): number[] {
+  const numbers = parts.slice(0, 3).map(Number);
+  const bounds = [9999, 12, 31];
+  const wrong = numbers.findIndex(
+    (part, place) => !Number.isInteger(part) || part < 1 || part > (bounds[place] ?? 0),
+  );
+  return wrong === -1 ? numbers : numbers.slice(0, wrong);
+}
+
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

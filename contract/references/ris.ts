@@ -35,7 +35,7 @@ export function readRis(source: string): Pasted {
   let open: TaggedRecord | null = null;
   for (const [index, written] of source.split(/\r\n|\n|\r/).entries()) {
     const line = index + 1;
-    const [, tag, value = ''] = tagged.exec(written.replace(/^\ufeff/, '').trimEnd()) ?? [];
+    const [, tag, value = ''] = tagged.exec(written.replace(/^\ufeff/, '').trim()) ?? [];
     if (tag === 'TY') {
       if (open) pasted.problems.push({ line: open.line, problem: 'unfinished' });
       open = new TaggedRecord(line);

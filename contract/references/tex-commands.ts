@@ -49,7 +49,7 @@ export const textSigns = signsOf(`
   ss ß SS ẞ ae æ AE Æ oe œ OE Œ o ø O Ø aa å AA Å l ł L Ł i ı j ȷ dj đ DJ Đ dh ð DH Ð th þ TH Þ ng ŋ NG Ŋ ij ĳ IJ Ĳ
   textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ” quotedblbase „
   quotesinglbase ‚ lq ‘ rq ’ guillemotleft « guillemotright » guillemetleft « guillemetright » guilsinglleft ‹ guilsinglright ›
-  og « fg » textquotesingle ' textquotedbl " textasciigrave \` textasciiacute ´ textasciitilde ~ textasciicircum ^
+  og « fg » textquotesingle ' textquotedbl " textasciigrave \` textasciiacute ´ textasciitilde ~ textasciicircum ^ texttildelow ~ mathsemicolon ;
   textasciimacron ¯ textasciidieresis ¨ textbackslash \\ textbraceleft { textbraceright } textbar | textbardbl ‖ textless <
   textgreater > textunderscore _ textdollar $ textpercent % slash / textdegree ° textmu µ textmicro µ micro µ textperthousand ‰
   textpertenthousand ‱ texttrademark ™ textregistered ® textcopyright © copyright © textservicemark ℠ textsection § S §
@@ -91,7 +91,9 @@ export const silent = new Set(
   mathsf mathtt mathcal mathnormal mathbb mathfrak boldsymbol bm operatorname em it bf rm sc sf tt sl itshape bfseries scshape
   upshape slshape mdseries rmfamily sffamily ttfamily normalfont tiny small footnotesize scriptsize normalsize large Large
   displaystyle textstyle scriptstyle limits nolimits relax protect left right big Big bigl bigr Bigl Bigr bigg nocase unskip
-  ignorespaces xspace nobreak allowbreak hspace* mathord mathrel mathbin mathop`.split(/\s+/),
+  ignorespaces xspace nobreakdash uppercase nobreak allowbreak hspace* mathord mathrel mathbin mathop`.split(
+    /\s+/,
+  ),
 );
 
 /** Commands that leave room. */
