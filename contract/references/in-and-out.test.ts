@@ -52,6 +52,11 @@ const corporate: Case[] = [
   ['BibTeX, with a comma at the end', bib('author={World Health Organization,}'), whoItself],
   ['BibTeX, double braces and a comma', bib('author={{World Health Organization},}'), whoItself],
   ['BibTeX, without braces', bib('author={World Health Organization}'), whoItself],
+  [
+    'BibTeX, a team without braces',
+    bib('author={WHO Ebola Response Team and Kofi Who-Mensah}'),
+    { author: [{ literal: 'WHO Ebola Response Team' }, { family: 'Who-Mensah', given: 'Kofi' }] },
+  ],
   ['CSL, as a literal name', csl({ author: [{ literal: 'World Health Organization' }] }), whoItself],
   ['CSL, as a text', csl({ author: ['World Health Organization'] }), whoItself],
   ['PubMed', nbib('CN  - World Health Organization'), whoItself],
@@ -241,6 +246,7 @@ const identifiers: Case[] = [
     bib(String.raw`url={https://a.example/x--y\_z~w\%20}, doi={10.1000/a{\_}b--c}`),
     { URL: 'https://a.example/x--y_z~w%20', DOI: '10.1000/a_b--c' },
   ],
+  ['a stop after a DOI', '10.1000/abc.', { DOI: '10.1000/abc' }],
   [
     'none that can be read',
     ris('DO  - ask the author', 'UR  - ftp://a.example'),

@@ -9,7 +9,7 @@ const sureSuffix = /^(?:jr|sr|jnr|snr|junior|senior|júnior|filho|neto|iii|viii|
 
 /** Words that only names of institutions have. */
 const institution =
-  /(?:^|\s)(?:organi[sz]ations?|ministry|minist[eè]re|minist[eé]rio|university|universit[eé]|universidade|instituto?|institute|institutes|department|d[eé]partement|departamento|centers?|centres?|centro|committee|comit[eé]|commission|consortium|collaborat(?:ion|ive|ors)|network|r[eé]seau|rede|associa(?:tion|ção)|society|soci[eé]t[eé]|sociedade|agency|agence|ag[eê]ncia|foundation|fondation|fundação|bureau|programme|unit|nations|investigators|initiative|alliance|federation|council|group|groupe|grupo|of|for|pour|wizara|shirika)(?=\s|$)/i;
+  /(?:^|\s)(?:organi[sz]ations?|ministry|minist[eè]re|minist[eé]rio|university|universit[eé]|universidade|instituto?|institute|institutes|department|d[eé]partement|departamento|centers?|centres?|centro|committee|comit[eé]|commission|consortium|collaborat(?:ion|ive|ors)|network|r[eé]seau|rede|associa(?:tion|ção)|society|soci[eé]t[eé]|sociedade|agency|agence|ag[eê]ncia|foundation|fondation|fundação|bureau|programme|unit|nations|investigators|initiative|alliance|federation|council|team|task|panel|office|hospital|laboratory|secretariat|who|unicef|unaids|undp|group|groupe|grupo|of|for|pour|wizara|shirika)(?=\s|$)/i;
 
 /** The name of those whom `and others` or `et al.` leaves out. */
 const othersName: Name = { literal: 'others' };

@@ -101,7 +101,8 @@ function readIdentifiers(source: string): Pasted {
 }
 
 function identified(text: string): Record<string, unknown> | null {
-  const DOI = doiFrom(text);
+  // A stop or comma after a DOI belongs to the sentence that it was copied from.
+  const DOI = doiFrom(text.replace(/[.,;]+$/, ''));
   if (DOI) return { type: 'article-journal', DOI };
   const PMID = pmidFrom(text);
   if (PMID) return { type: 'article-journal', PMID };
