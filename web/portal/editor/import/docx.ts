@@ -5,6 +5,9 @@ import { type ImportedPicture, RefusedImport } from './imported.ts';
 import { markListNumbers } from './list-starts.ts';
 import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
+import { readRuns } from './word/runs.ts';
+import { RunStyles } from './word/styles.ts';
+import { unescapeXml } from './word/xml.ts';
 
 /** Paragraphs that are not part of the text, or that only their style tells from others. */
 const styleMap = [
@@ -36,6 +39,9 @@ export async function htmlOfDocx(
   countLosses(parts, document, losses);
   const marked = markListNumbers(document, text('word/numbering.xml'), text('word/styles.xml'));
   parts.set(documentPart, strToU8(marked));
+  const styles = new RunStyles(text('word/styles.xml'));
+  for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'])
+    if (parts.has(name)) parts.set(name, strToU8(readRuns(text(name), styles, losses)));
   // Written anew, so that what reads it finds no part and no size that wasn't checked.
   const clean = zipSync(Object.fromEntries(parts), { level: 0 });
   const converted = await mammoth.convertToHtml(
@@ -50,7 +56,7 @@ export async function htmlOfDocx(
     },
   );
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
-  return { html: converted.value, title: unescapedXml(title).trim() || null };
+  return { html: converted.value, title: unescapeXml(title).trim() || null };
 }
 
 async function pictureOf(image: {
@@ -113,13 +119,6 @@ function decoded(part: Uint8Array | undefined): string {
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (!isWide) return strFromU8(part);
   return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(part);
-}
-
-function unescapedXml(text: string): string {
-  return text.replace(
-    /&(amp|lt|gt|quot|apos);/g,
-    (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[String(name)] ?? '',
-  );
 }
 
 /** Counts what only the document's source tells. */

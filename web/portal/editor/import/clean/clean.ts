@@ -7,6 +7,7 @@ import { formatsOf, holdsPicture, isHidden, isTiny, linkFault, tidyFormats } fro
 import { markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
+import { readSymbols } from './symbol-text.ts';
 import { cleanTable } from './tables.ts';
 import { withWordLists } from './word-lists.ts';
 
@@ -38,6 +39,7 @@ export function cleanTree(
   root: Root,
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
+  readSymbols(root, losses);
   findNotes(root, firstNote);
   const cleaner = new Cleaner(pictures, losses);
   const place: Place = { formats: new Set(), level: 0, linked: false };
@@ -66,8 +68,8 @@ class Cleaner {
   }
 
   #node(node: ElementContent, place: Place): ElementContent[] {
-    // Private characters mean nothing outside of the fonts of one computer, and controls nothing at all.
-    if (node.type === 'text') return [text(node.value.replace(/(?![\t\n\f\r])[\p{Cc}\p{Co}\ufeff]/gu, ''))];
+    // Controls mean nothing.
+    if (node.type === 'text') return [text(node.value.replace(/(?![\t\n\f\r])[\p{Cc}\ufeff]/gu, ''))];
     if (node.type !== 'element' || silent.has(node.tagName) || isHidden(node)) return [];
     if (unsupported.has(node.tagName)) return this.#unsupported(node);
     switch (node.tagName) {

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { paragraph, run, type WordParts, wordFile, wordParts } from '../../../../tests/word-document.ts';
+import { convertDocx } from './convert-docx.ts';
+import { convertHtml } from './convert-html.ts';
+import type { ImportReply } from './imported.ts';
+
+/** A paste or the body of a document, what its Markdown is, and what is named as not kept, with how often. */
+type Case = [name: string, source: string, markdown: string, losses?: Record<string, number>];
+
+function outcome(reply: ImportReply): [string, Record<string, number>] {
+  if ('refusal' in reply) throw new Error(reply.refusal);
+  const losses = reply.imported.losses.filter(({ kind }) => kind !== 'looks');
+  return [reply.imported.markdown.trim(), Object.fromEntries(losses.map(({ kind, count }) => [kind, count]))];
+}
+
+const pasted = async (html: string) => outcome(await convertHtml({ html, firstNote: 1 }));
+
+const opened = async (body: string, more: WordParts = {}) =>
+  outcome(await convertDocx({ bytes: wordFile(wordParts(body, more)).buffer, firstNote: 1 }));
+
+const fonts = (name: string) => `<w:rFonts w:ascii="${name}" w:hAnsi="${name}"/>`;
+
+const runStyle = (id: string, properties: string, more = '') =>
+  `<w:style w:type="character" w:styleId="${id}">${more}<w:rPr>${properties}</w:rPr></w:style>`;
+
+const styles = (inside: string): WordParts => ({
+  'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${inside}</w:styles>`,
+});
+
+describe('letters of symbol fonts', () => {
+  test.each<Case>([
+    [
+      'Symbol',
+      "<p class=MsoNormal>Give 50 <span style='font-family:Symbol'>m</span>g if age <span style='font-family:Symbol'>³</span> 5 years, IFN-<span style='font-family:Symbol'>g</span>, 38 <span style='font-family:Symbol'>°</span>C</p>",
+      'Give 50 μg if age ≥ 5 years, IFN-γ, 38 °C',
+    ],
+    [
+      'Symbol as Word nests it',
+      "<p class=MsoNormal>Give 50 <span style='font-family:Symbol;mso-ascii-font-family:Calibri;mso-char-type:symbol;mso-symbol-font-family:Symbol'><span style='mso-char-type:symbol;mso-symbol-font-family:Symbol'>m</span></span>g of vitamin A</p>",
+      'Give 50 μg of vitamin A',
+    ],
+    ['private use', '<p>Age <span style="font-family:Symbol">\uf0b3</span> 5 years</p>', 'Age ≥ 5 years'],
+    ['the attribute of old pages', '<p>50 <font face="symbol, serif">m</font>g</p>', '50 μg'],
+    ['the short form', `<p>5 <span style="font: italic 12pt/1 'Symbol'">m</span>g</p>`, '5 μg'],
+    ['escapes and capitals', '<p>5 <span style="FONT-FAMILY: \\53 YMBOL !important">m</span>g</p>', '5 μg'],
+    [
+      'a paragraph, and another font in it',
+      '<p style="font-family:Symbol">a <i style="font-family:Arial">a</i></p>',
+      'α *a*',
+    ],
+    [
+      'a font for symbols alone',
+      '<p><span style="font-family:Calibri;mso-symbol-font-family:Wingdings">\uf0fc</span> yes</p>',
+      '✓ yes',
+    ],
+    ['bytes of Windows', '<p><span style="font-family:Wingdings">„</span></p>', '➃'],
+    ['another font of a like name', '<p style="font-family:\'Segoe UI Symbol\'">50 mg</p>', '50 mg'],
+    ['letters that the font doesn’t have', '<p style="font-family:Symbol">≥</p>', '≥'],
+    [
+      'unknown letters',
+      '<p>a<span style="font-family:MT Extra">q</span> \ue123 <code>\uf8ff</code></p>',
+      'a� � `�`',
+      { symbols: 3 },
+    ],
+  ])('%s, pasted', async (_, html, markdown, losses = {}) => {
+    expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+
+  const symbol = (text: string) => run(text, fonts('Symbol'));
+
+  test.each<Case>([
+    [
+      'private use',
+      paragraph(symbol('\uf0b3') + run(' 5 years, 50 ') + symbol('\uf06d') + run('g')),
+      '≥ 5 years, 50 μg',
+    ],
+    ['Symbol', paragraph(run('50 ') + symbol('m') + run('g')), '50 μg'],
+    [
+      'Wingdings',
+      paragraph(
+        run('\uf0fc', fonts('Wingdings')) + run(' yes ') + run('\uf0fb', fonts('Wingdings')) + run(' no'),
+      ),
+      '✓ yes ✘ no',
+    ],
+    [
+      'w:sym',
+      paragraph('<w:r><w:sym w:font="Symbol" w:char="F0A3"/><w:sym w:font="Wingdings" w:char="FC"/></w:r>'),
+      '≤✓',
+    ],
+    ['w:sym in another font', paragraph('<w:r><w:sym w:font="Arial" w:char="2265"/></w:r>'), '≥'],
+    [
+      'a font for other letters alone',
+      paragraph(run('b³', '<w:rFonts w:ascii="Arial" w:hAnsi="Symbol"/>')),
+      'b≥',
+    ],
+    ['right to left', paragraph(run('b', '<w:rFonts w:cs="Symbol"/><w:rtl/>')), 'β'],
+    ['escaped letters', paragraph(symbol('&#xF06D;&lt;<![CDATA[m]]>')), 'μ<μ'],
+    [
+      'unknown letters',
+      paragraph(
+        run('q', fonts('MT Extra')) + run('\ue123') + '<w:r><w:sym w:font="Marlett" w:char="F061"/></w:r>',
+      ),
+      '���',
+      { symbols: 3 },
+    ],
+  ])('%s, in a document', async (_, body, markdown, losses = {}) => {
+    expect(await opened(body)).toEqual([markdown, losses]);
+  });
+
+  test('the font of a style, of the style that it is based on, and of a paragraph', async () => {
+    const body =
+      paragraph(run('m', '<w:rStyle w:val="B"/>') + run('m', `<w:rStyle w:val="B"/>${fonts('Arial')}`)) +
+      paragraph(run('b'), 'P');
+    const [markdown] = await opened(
+      body,
+      styles(
+        runStyle('A', fonts('Symbol')) +
+          runStyle('B', '<w:b/>', '<w:basedOn w:val="A"/>') +
+          `<w:style w:type="paragraph" w:styleId="P"><w:rPr>${fonts('Symbol')}</w:rPr></w:style>`,
+      ),
+    );
+    expect(markdown).toBe('μm\n\nβ');
+  });
+});

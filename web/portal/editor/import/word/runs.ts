@@ -1,0 +1,80 @@
+import type { Losses } from '../losses.ts';
+import { readLetters, symbolFont } from '../symbols.ts';
+import { firstSaid, type RunStyles } from './styles.ts';
+import {
+  attributeOf,
+  elementsIn,
+  escapeXml,
+  parseXml,
+  textIn,
+  writeXml,
+  type XmlElement,
+  type XmlNode,
+  xmlElement,
+} from './xml.ts';
+
+/** Writes into the runs of a part of a document what the reader of documents doesn't take from styles and fonts. */
+export function readRuns(part: string, styles: RunStyles, losses: Losses): string {
+  return writeXml(new RunReader(styles, losses).read(parseXml(part), undefined));
+}
+
+class RunReader {
+  readonly #styles: RunStyles;
+  readonly #losses: Losses;
+
+  constructor(styles: RunStyles, losses: Losses) {
+    this.#styles = styles;
+    this.#losses = losses;
+  }
+
+  read(node: XmlElement, paragraphStyle: string | undefined): XmlElement {
+    const style =
+      node.name === 'w:p'
+        ? attributeOf(elementsIn(elementsIn(node, 'w:pPr')[0], 'w:pStyle')[0], 'w:val')
+        : paragraphStyle;
+    const children = node.children.map((child) =>
+      typeof child === 'string' ? child : this.read(child, style),
+    );
+    const read = { ...node, children };
+    return node.name === 'w:r' ? this.#run(read, style) : read;
+  }
+
+  #run(run: XmlElement, paragraphStyle: string | undefined): XmlElement {
+    const properties = this.#styles.of(elementsIn(run, 'w:rPr')[0], paragraphStyle);
+    return { ...run, children: run.children.map((child) => this.#letters(child, properties)) };
+  }
+
+  #letters(node: XmlNode, properties: readonly XmlElement[]): XmlNode {
+    if (typeof node === 'string') return node;
+    if (node.name === 'w:sym') {
+      const code = Number.parseInt(attributeOf(node, 'w:char') ?? '', 16);
+      const letter = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uf000';
+      return this.#text(letter, () => symbolFont(attributeOf(node, 'w:font') ?? ''));
+    }
+    if (node.name !== 'w:t') return node;
+    const fonts = fontsOf(properties);
+    return this.#text(textIn(node), (letter) => {
+      const used = letter < '\u0080' ? fonts.first : fonts.second;
+      return /\p{Co}/u.test(letter) ? (used ?? fonts.any) : used;
+    });
+  }
+
+  #text(text: string, fontFor: (letter: string) => string | null): XmlElement {
+    const read = [...text].map((letter) => readLetters(letter, fontFor(letter)));
+    for (const { unknown } of read) this.#losses.add('symbols', unknown);
+    return xmlElement('w:t', 'xml:space="preserve"', [escapeXml(read.map((one) => one.text).join(''))]);
+  }
+}
+
+/** The symbol fonts of a run, for its letters up to U+007F, for others, and for those that only symbol fonts have. */
+function fontsOf(properties: readonly XmlElement[]): Record<'first' | 'second' | 'any', string | null> {
+  const font = (...keys: string[]) => symbolFont(firstSaid(properties, 'w:rFonts', ...keys) ?? '');
+  const ascii = font('w:asciiTheme', 'w:ascii');
+  const others = font('w:hAnsiTheme', 'w:hAnsi');
+  const complex = font('w:cstheme', 'w:cs');
+  const isComplex = properties.some(
+    (one) => elementsIn(one, 'w:rtl').length + elementsIn(one, 'w:cs').length > 0,
+  );
+  const [first, second] = isComplex ? [complex, complex] : [ascii, others ?? ascii];
+  return { first, second, any: others ?? ascii ?? complex ?? font('w:eastAsiaTheme', 'w:eastAsia') };
+}
