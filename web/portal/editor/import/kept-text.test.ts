@@ -122,3 +122,49 @@ describe('letters of symbol fonts', () => {
     expect(markdown).toBe('μm\n\nβ');
   });
 });
+
+describe('raised and lowered letters', () => {
+  const styled = (style: string) => `<p>10<span style="${style}">9</span></p>`;
+  const up = '10<sup>9</sup>';
+  const down = '10<sub>9</sub>';
+
+  test.each<Case>([
+    ['position', styled('position:relative;top:-3.0pt;mso-text-raise:3.0pt'), up],
+    ['position alone, lowered', styled('position: relative; bottom: -2px'), down],
+    ['a length', styled('vertical-align: 4pt'), up],
+    ['a share, lowered', styled('VERTICAL-ALIGN: -.3em'), down],
+    ['small letters at the top', styled('vertical-align:text-top;font-size:60%'), up],
+    ['an underlined element', '<p>10<u style="vertical-align:super">9</u></p>', up],
+    [
+      'a link',
+      '<p>10<a style="vertical-align:super" href="https://who.int">9</a></p>',
+      '10<sup>[9](https://who.int)</sup>',
+    ],
+    [
+      'a cell and a picture, which are not raised',
+      '<table><tr><td style="vertical-align:super">1</td><td>2</td></tr></table>',
+      '| 1 | 2 |\n| - | - |',
+    ],
+  ])('%s, pasted', async (_, html, markdown) => {
+    expect(await pasted(html)).toEqual([markdown, {}]);
+  });
+
+  const tenTo = (properties: string) => paragraph(run('10') + run('9', properties));
+
+  test.each<Case>([
+    ['position', tenTo('<w:position w:val="6"/><w:sz w:val="14"/>'), up],
+    ['position, lowered', tenTo('<w:position w:val="-4"/>'), down],
+    ['a style', tenTo('<w:rStyle w:val="Up"/>'), up],
+    ['a style that is taken back', tenTo('<w:rStyle w:val="Up"/><w:vertAlign w:val="baseline"/>'), '109'],
+    [
+      'a style whose position is taken back',
+      tenTo('<w:rStyle w:val="Moved"/><w:position w:val="0"/>'),
+      '109',
+    ],
+  ])('%s, in a document', async (_, body, markdown) => {
+    const more = styles(
+      runStyle('Up', '<w:vertAlign w:val="superscript"/>') + runStyle('Moved', '<w:position w:val="6"/>'),
+    );
+    expect(await opened(body, more)).toEqual([markdown, {}]);
+  });
+});

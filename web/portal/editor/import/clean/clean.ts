@@ -7,6 +7,7 @@ import { formatsOf, holdsPicture, isHidden, isTiny, linkFault, tidyFormats } fro
 import { markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
+import { spreadFormats } from './spread-formats.ts';
 import { readSymbols } from './symbol-text.ts';
 import { cleanTable } from './tables.ts';
 import { withWordLists } from './word-lists.ts';
@@ -40,6 +41,7 @@ export function cleanTree(
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
   readSymbols(root, losses);
+  spreadFormats(root);
   findNotes(root, firstNote);
   const cleaner = new Cleaner(pictures, losses);
   const place: Place = { formats: new Set(), level: 0, linked: false };

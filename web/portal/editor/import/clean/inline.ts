@@ -29,9 +29,6 @@ export function formatsOf(node: Element): string[] {
   if (node.tagName !== 'span' && node.tagName !== 'font') return [...found];
   if (weight !== undefined && (/^bold/.test(weight) || Number(weight) >= 600)) found.add('strong');
   if (/font-style:(?:italic|oblique)/.test(style)) found.add('em');
-  if (/text-decoration[\w-]*:[^;]*line-through/.test(style)) found.add('del');
-  if (/vertical-align:super/.test(style)) found.add('sup');
-  if (/vertical-align:sub/.test(style)) found.add('sub');
   return [...found];
 }
 

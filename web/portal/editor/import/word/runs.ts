@@ -41,7 +41,15 @@ class RunReader {
 
   #run(run: XmlElement, paragraphStyle: string | undefined): XmlElement {
     const properties = this.#styles.of(elementsIn(run, 'w:rPr')[0], paragraphStyle);
-    return { ...run, children: run.children.map((child) => this.#letters(child, properties)) };
+    // References to notes are raised by their style, and are no letters.
+    if (!elementsIn(run).some(({ name }) => name === 'w:t' || name === 'w:sym')) return run;
+    const own = elementsIn(run, 'w:rPr')[0];
+    const kept = (own?.children ?? []).filter(
+      (child) => typeof child === 'string' || child.name !== 'w:vertAlign',
+    );
+    const made = { ...xmlElement('w:rPr', ''), ...own, children: [...kept, ...raised(properties)] };
+    const content = run.children.filter((child) => child !== own);
+    return { ...run, children: [made, ...content.map((child) => this.#letters(child, properties))] };
   }
 
   #letters(node: XmlNode, properties: readonly XmlElement[]): XmlNode {
@@ -64,6 +72,16 @@ class RunReader {
     for (const { unknown } of read) this.#losses.add('symbols', unknown);
     return xmlElement('w:t', 'xml:space="preserve"', [escapeXml(read.map((one) => one.text).join(''))]);
   }
+}
+
+/** What says that a run is raised or lowered, however it is. */
+function raised(properties: readonly XmlElement[]): XmlElement[] {
+  const said = firstSaid(properties, 'w:vertAlign', 'w:val') ?? '';
+  const position = Number.parseFloat(firstSaid(properties, 'w:position', 'w:val') ?? '') || 0;
+  const isScript = said === 'superscript' || said === 'subscript';
+  if (!isScript && position === 0) return [];
+  const align = isScript ? said : position > 0 ? 'superscript' : 'subscript';
+  return [xmlElement('w:vertAlign', `w:val="${align}"`)];
 }
 
 /** The symbol fonts of a run, for its letters up to U+007F, for others, and for those that only symbol fonts have. */
