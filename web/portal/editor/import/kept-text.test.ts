@@ -168,3 +168,75 @@ describe('raised and lowered letters', () => {
     expect(await opened(body, more)).toEqual([markdown, {}]);
   });
 });
+
+describe('what is no text, and struck text', () => {
+  const mark =
+    '<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[A1]</a><span style="mso-special-character:comment">&nbsp;</span></span>';
+  const remarks =
+    "<div style='mso-element:comment-list'><div style='mso-element:comment'><p>Do not publish this remark</p></div></div>";
+
+  test.each<Case>([
+    ['comments of Word', `<p class=MsoNormal>Take 10 mg${mark}</p>${remarks}`, 'Take 10 mg', { comments: 1 }],
+    ['marks of comments alone', `<p>a${mark} b${mark}</p>`, 'a b', { comments: 2 }],
+    [
+      'comments of Google Docs',
+      '<p>a<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p><div><p><a href="#cmnt_ref1" id="cmnt1">[a]</a> Remark</p><p>More</p></div>',
+      'a',
+      { comments: 1 },
+    ],
+    [
+      'hidden text',
+      '<p>a<span style="mso-hide:all">b</span><i style="Visibility : hidden">c</i><b hidden>d</b></p>',
+      'a',
+      { hidden: 3 },
+    ],
+    [
+      'deleted text of Word',
+      '<p>a<span class=msoDel><del cite="mailto:A" datetime="2023-01-01T00:00">b</del></span></p>',
+      'a',
+      { trackedChanges: 1 },
+    ],
+    ['lines of contents', '<p class=MsoToc1>One 1</p><p>a</p>', 'a', { contents: 1 }],
+    ['double strokes', "<p>a <span style='text-line-through:double'>b</span></p>", 'a ~~b~~'],
+    ['a struck paragraph', '<p style="text-decoration:line-through">a <b>b</b></p>', '~~a~~ ~~**b**~~'],
+    ['struck blocks', '<s><p>a</p><ul><li>b</li></ul></s>', '~~a~~\n\n- ~~b~~'],
+    [
+      'a struck link',
+      '<p><a href="https://who.int" style="text-decoration:underline line-through">a</a></p>',
+      '~~[a](https://who.int)~~',
+    ],
+  ])('%s, pasted', async (_, html, markdown, losses = {}) => {
+    expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+
+  test.each<Case>([
+    [
+      'hidden text',
+      paragraph(run('Note: patient J. Doe', '<w:vanish/>')) + paragraph(run('Public')),
+      'Public',
+      { hidden: 1 },
+    ],
+    ['text hidden by a style', paragraph(run('a') + run('b', '<w:rStyle w:val="H"/>')), 'a', { hidden: 1 }],
+    [
+      'text that a style hides and a run shows',
+      paragraph(run('b', '<w:rStyle w:val="H"/><w:vanish w:val="0"/>')),
+      'b',
+    ],
+    ['text hidden on the web', paragraph(run('a') + run('5', '<w:webHidden/>')), 'a', { hidden: 1 }],
+    ['a paragraph hidden by its style', paragraph(run('a'), 'P') + paragraph(run('b')), 'b', { hidden: 1 }],
+    ['double strokes', paragraph(run('b', '<w:dstrike/>')), '~~b~~'],
+    ['a style that strikes', paragraph(run('a ') + run('b', '<w:rStyle w:val="S"/>')), 'a ~~b~~'],
+    [
+      'a stroke that is taken back',
+      paragraph(run('b', '<w:rStyle w:val="S"/><w:strike w:val="false"/>')),
+      'b',
+    ],
+  ])('%s, in a document', async (_, body, markdown, losses = {}) => {
+    const more = styles(
+      runStyle('H', '<w:vanish/>') +
+        runStyle('S', '<w:strike/>') +
+        '<w:style w:type="paragraph" w:styleId="P"><w:rPr><w:vanish/></w:rPr></w:style>',
+    );
+    expect(await opened(body, more)).toEqual([markdown, losses]);
+  });
+});

@@ -3,6 +3,7 @@ const lossKinds = [
   'symbols',
   'comments',
   'trackedChanges',
+  'hidden',
   'textBoxes',
   'mergedCells',
   'cellBlocks',

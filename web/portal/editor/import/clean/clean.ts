@@ -3,7 +3,8 @@ import { textBounds } from '../../../../../contract/text/text-bounds.ts';
 import { noNumber } from '../list-starts.ts';
 import type { Losses } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
-import { formatsOf, holdsPicture, isHidden, isTiny, linkFault, tidyFormats } from './inline.ts';
+import { formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
+import { leaveOut } from './left-out.ts';
 import { markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
@@ -40,6 +41,7 @@ export function cleanTree(
   root: Root,
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
+  leaveOut(root, losses);
   readSymbols(root, losses);
   spreadFormats(root);
   findNotes(root, firstNote);
@@ -72,7 +74,7 @@ class Cleaner {
   #node(node: ElementContent, place: Place): ElementContent[] {
     // Controls mean nothing.
     if (node.type === 'text') return [text(node.value.replace(/(?![\t\n\f\r])[\p{Cc}\ufeff]/gu, ''))];
-    if (node.type !== 'element' || silent.has(node.tagName) || isHidden(node)) return [];
+    if (node.type !== 'element' || silent.has(node.tagName)) return [];
     if (unsupported.has(node.tagName)) return this.#unsupported(node);
     switch (node.tagName) {
       case 'br':

@@ -32,11 +32,6 @@ export function formatsOf(node: Element): string[] {
   return [...found];
 }
 
-/** Whether an element isn't shown where it comes from. */
-export function isHidden(node: Element): boolean {
-  return node.properties.hidden === true || /(?:^|;)(?:display:none|mso-hide:all)/.test(styleOf(node));
-}
-
 const marks = ['strong', 'em', 'del', 'sub', 'sup', 'code'] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type { Losses } from '../losses.ts';
 import { readLetters, symbolFont } from '../symbols.ts';
-import { firstSaid, type RunStyles } from './styles.ts';
+import { firstSaid, isOn, type RunStyles } from './styles.ts';
 import {
   attributeOf,
   elementsIn,
@@ -41,15 +41,30 @@ class RunReader {
 
   #run(run: XmlElement, paragraphStyle: string | undefined): XmlElement {
     const properties = this.#styles.of(elementsIn(run, 'w:rPr')[0], paragraphStyle);
+    if (['w:vanish', 'w:webHidden'].some((name) => isOn(properties, name))) return this.#hidden(run);
     // References to notes are raised by their style, and are no letters.
     if (!elementsIn(run).some(({ name }) => name === 'w:t' || name === 'w:sym')) return run;
     const own = elementsIn(run, 'w:rPr')[0];
     const kept = (own?.children ?? []).filter(
       (child) => typeof child === 'string' || child.name !== 'w:vertAlign',
     );
-    const made = { ...xmlElement('w:rPr', ''), ...own, children: [...kept, ...raised(properties)] };
+    const made = {
+      ...xmlElement('w:rPr', ''),
+      ...own,
+      children: [...kept, ...struck(properties), ...raised(properties)],
+    };
     const content = run.children.filter((child) => child !== own);
     return { ...run, children: [made, ...content.map((child) => this.#letters(child, properties))] };
+  }
+
+  /** Keeps what fields consist of, since each beginning needs its end. */
+  #hidden(run: XmlElement): XmlElement {
+    const isField = ({ name }: XmlElement) => /^w:(?:fldChar|instrText)$/.test(name);
+    const all = elementsIn(run);
+    const isSeen = (node: XmlElement) =>
+      node.name === 'w:t' ? textIn(node).trim() !== '' : /^w:(?:sym|drawing|pict|object)$/.test(node.name);
+    this.#losses.add('hidden', all.some(isSeen) ? 1 : 0);
+    return { ...run, children: all.filter(isField) };
   }
 
   #letters(node: XmlNode, properties: readonly XmlElement[]): XmlNode {
@@ -72,6 +87,11 @@ class RunReader {
     for (const { unknown } of read) this.#losses.add('symbols', unknown);
     return xmlElement('w:t', 'xml:space="preserve"', [escapeXml(read.map((one) => one.text).join(''))]);
   }
+}
+
+function struck(properties: readonly XmlElement[]): XmlElement[] {
+  const isStruck = isOn(properties, 'w:strike') || isOn(properties, 'w:dstrike');
+  return isStruck ? [xmlElement('w:strike', '')] : [];
 }
 
 /** What says that a run is raised or lowered, however it is. */

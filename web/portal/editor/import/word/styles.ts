@@ -62,3 +62,9 @@ export function firstSaid(
     }
   return undefined;
 }
+
+/** Whether a property that is on or off is on where it is said first. */
+export function isOn(properties: readonly XmlElement[], name: string): boolean {
+  const said = properties.flatMap((one) => elementsIn(one, name))[0];
+  return said !== undefined && !/^(?:0|false|off|none)$/.test(attributeOf(said, 'w:val') ?? '');
+}
