@@ -5,6 +5,7 @@ import { type ImportedPicture, RefusedImport } from './imported.ts';
 import { markListNumbers } from './list-starts.ts';
 import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
+import { countReports } from './word/elements.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
 import { unescapeXml } from './word/xml.ts';
@@ -55,6 +56,7 @@ export async function htmlOfDocx(
       })),
     },
   );
+  countReports(converted.messages, losses);
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
   return { html: converted.value, title: unescapeXml(title).trim() || null };
 }

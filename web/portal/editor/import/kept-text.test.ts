@@ -98,7 +98,7 @@ describe('letters of symbol fonts', () => {
     [
       'unknown letters',
       paragraph(
-        run('q', fonts('MT Extra')) + run('\ue123') + '<w:r><w:sym w:font="Marlett" w:char="F061"/></w:r>',
+        `${run('q', fonts('MT Extra'))}${run('\ue123')}<w:r><w:sym w:font="Marlett" w:char="F061"/></w:r>`,
       ),
       '���',
       { symbols: 3 },
@@ -238,5 +238,67 @@ describe('what is no text, and struck text', () => {
         '<w:style w:type="paragraph" w:styleId="P"><w:rPr><w:vanish/></w:rPr></w:style>',
     );
     expect(await opened(body, more)).toEqual([markdown, losses]);
+  });
+});
+
+describe('elements that the reader of documents doesn’t know', () => {
+  const box = `<w:txbxContent>${paragraph(run('box'))}</w:txbxContent>`;
+
+  test.each<Case>([
+    [
+      'directions',
+      paragraph(`${run('قبل ')}<w:dir w:val="rtl">${run('داخل 5 مغ')}</w:dir>${run(' بعد')}`) +
+        paragraph(`${run('هاتف ')}<w:bdo w:val="ltr">${run('0800 123')}</w:bdo>`),
+      'قبل داخل 5 مغ بعد\n\nهاتف 0800 123',
+    ],
+    [
+      'simple fields',
+      paragraph(`${run('see Table ')}<w:fldSimple w:instr=" REF x ">${run('2')}</w:fldSimple>`),
+      'see Table 2',
+    ],
+    [
+      'links as simple fields',
+      paragraph(`<w:fldSimple w:instr=" HYPERLINK &quot;https://who.int/a&quot; ">${run('a')}</w:fldSimple>`),
+      '[a](https://who.int/a)',
+    ],
+    [
+      'readings above signs',
+      paragraph(
+        `<w:r><w:t>a</w:t><w:ruby><w:rubyPr/><w:rt>${run('b')}</w:rt><w:rubyBase>${run('c')}</w:rubyBase></w:ruby><w:t>d</w:t></w:r>`,
+      ),
+      'ac(b)d',
+    ],
+    ['elements of later versions', paragraph(`<w:later><w:dir>${run('a')}</w:dir></w:later>`), 'a'],
+    ['returns', paragraph('<w:r><w:t>a</w:t><w:cr/><w:t>b</w:t></w:r>'), 'a\\\nb'],
+    [
+      'text boxes without a form for older programs',
+      paragraph(
+        `${run('a')}<w:r><mc:AlternateContent><mc:Choice><w:drawing><wp:anchor><wps:txbx>${box}</wps:txbx></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`,
+      ),
+      'a\n\nbox',
+      { textBoxes: 1 },
+    ],
+    [
+      'ovals',
+      paragraph(`${run('a')}<w:r><w:pict><v:oval><v:textbox>${box}</v:textbox></v:oval></w:pict></w:r>`),
+      'a\n\nbox',
+      { textBoxes: 1 },
+    ],
+    [
+      'what can’t be read, which is named',
+      `${paragraph(`${run('a')}<w:r><w:pgNum/></w:r>`)}<w:altChunk/>`,
+      'a',
+      { elements: 2 },
+    ],
+  ])('%s', async (_, body, markdown, losses = {}) => {
+    const extra =
+      'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"';
+    const parts = wordParts(body);
+    const document = String(parts['word/document.xml']).replace('<w:document ', `<w:document ${extra} `);
+    expect(await opened(body, { 'word/document.xml': document })).toEqual([markdown, losses]);
+  });
+
+  test('readings above signs, pasted', async () => {
+    expect(await pasted('<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>')).toEqual(['漢(kan)', {}]);
   });
 });

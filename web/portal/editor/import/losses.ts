@@ -18,6 +18,7 @@ const lossKinds = [
   'drawings',
   'headersFooters',
   'contents',
+  'elements',
   'others',
   'looks',
 ] as const;

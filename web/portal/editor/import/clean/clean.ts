@@ -124,6 +124,8 @@ class Cleaner {
         return [];
       case 'q':
         return [text('“'), ...this.content(node.children, place), text('”')];
+      case 'rt':
+        return bracketed(this.content(node.children, place));
       case 'note-ref':
       case 'note-text':
         return [element(node.tagName, this.content(node.children, place), node.properties)];
@@ -273,6 +275,11 @@ function separated(children: readonly ElementContent[]): ElementContent[] {
     }
   }
   return result;
+}
+
+/** How the signs before it are read. */
+function bracketed(children: ElementContent[]): ElementContent[] {
+  return isNothing(children) ? [] : [text('('), ...children, text(')')];
 }
 
 function wrapped(tagName: string, children: ElementContent[]): Element[] {

@@ -36,7 +36,7 @@ export function styleOf(node: Element): string {
 
 /** Elements that are no part of the text. */
 export const silent = new Set(
-  'script style meta link title head base noscript template col colgroup xml map area source track param datalist rp rt'.split(
+  'script style meta link title head base noscript template col colgroup xml map area source track param datalist rp'.split(
     ' ',
   ),
 );

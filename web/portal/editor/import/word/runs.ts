@@ -1,5 +1,6 @@
 import type { Losses } from '../losses.ts';
 import { readLetters, symbolFont } from '../symbols.ts';
+import { readElements } from './elements.ts';
 import { firstSaid, isOn, type RunStyles } from './styles.ts';
 import {
   attributeOf,
@@ -15,7 +16,7 @@ import {
 
 /** Writes into the runs of a part of a document what the reader of documents doesn't take from styles and fonts. */
 export function readRuns(part: string, styles: RunStyles, losses: Losses): string {
-  return writeXml(new RunReader(styles, losses).read(parseXml(part), undefined));
+  return writeXml(new RunReader(styles, losses).read(readElements(parseXml(part)), undefined));
 }
 
 class RunReader {
