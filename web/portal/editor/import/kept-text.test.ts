@@ -302,3 +302,52 @@ describe('elements that the reader of documents doesn’t know', () => {
     expect(await pasted('<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>')).toEqual(['漢(kan)', {}]);
   });
 });
+
+describe('links through redirectors, and pictures of emoji', () => {
+  const link = (href: string) => `<p><a href="${href}">Guide</a></p>`;
+  const target = '[Guide](https://example.org/x?a=1)';
+  const coded = 'https%3A%2F%2Fexample.org%2Fx%3Fa%3D1';
+
+  test.each<Case>([
+    [
+      'Google',
+      link('https://www.google.com/url?q=https://example.org/x%3Fa%3D1&sa=D&source=editors&ust=1&usg=A'),
+      target,
+    ],
+    ['Outlook', link(`https://eur01.safelinks.protection.outlook.com/?url=${coded}&data=05`), target],
+    ['Facebook', link(`https://l.facebook.com/l.php?u=${coded}&h=AT0`), target],
+    [
+      'one through another',
+      link(
+        `https://nam02.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://www.google.co.ke/url?url=${coded}`)}`,
+      ),
+      target,
+    ],
+    [
+      'a like name',
+      link('https://google.com.example.org/url?q=https://who.int'),
+      '[Guide](https://google.com.example.org/url?q=https://who.int)',
+    ],
+    [
+      'a target that is no page',
+      link('https://www.google.com/url?q=javascript:alert(1)'),
+      '[Guide](https://www.google.com/url?q=javascript:alert\\(1\\))',
+    ],
+    [
+      'an emoji',
+      '<p>Wash <img class="emoji" alt="🧼" src="https://s.w.org/images/1f9fc.svg"></p>',
+      'Wash 🧼',
+    ],
+    ['joined emoji', '<p><img alt="👩🏾‍⚕️" src="https://x.org/a.png" width="18"></p>', '👩🏾‍⚕️'],
+    ['a flag', '<p><img data-emoji="🇰🇪" alt="Kenya" src="https://x.org/k.png"></p>', '🇰🇪'],
+    [
+      'a photograph',
+      '<p>a <img alt="🧼" src="https://x.org/a.png" width="800"></p>',
+      'a',
+      { remotePictures: 1 },
+    ],
+    ['a picture of a number', '<p>a <img alt="1" src="https://x.org/a.png"></p>', 'a', { remotePictures: 1 }],
+  ])('%s', async (_, html, markdown, losses = {}) => {
+    expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+});

@@ -3,11 +3,12 @@ import { textBounds } from '../../../../../contract/text/text-bounds.ts';
 import { noNumber } from '../list-starts.ts';
 import type { Losses } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
-import { formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
+import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
 import { leaveOut } from './left-out.ts';
 import { markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
+import { targetOf } from './redirects.ts';
 import { spreadFormats } from './spread-formats.ts';
 import { readSymbols } from './symbol-text.ts';
 import { cleanTable } from './tables.ts';
@@ -219,7 +220,7 @@ class Cleaner {
   }
 
   #link(node: Element, place: Place): ElementContent[] {
-    const href = propertyOf(node, 'href').trim();
+    const href = targetOf(propertyOf(node, 'href').trim());
     const children = this.content(node.children, { ...place, linked: true });
     if (place.linked || isNothing(children) || node.properties.href === undefined) return children;
     const fault = linkFault(href);
@@ -229,6 +230,8 @@ class Cleaner {
 
   #picture(node: Element): ElementContent[] {
     const address = propertyOf(node, 'src');
+    const emoji = emojiOf(node);
+    if (emoji !== null) return [text(emoji)];
     // Of a picture that could not be read, mammoth already told.
     if (address === '' || isTiny(node)) return [];
     const src = this.#pictures.takeAddress(address);

@@ -93,3 +93,24 @@ export function isTiny(node: Element): boolean {
   const size = (name: string) => Number(propertyOf(node, name) || Number.NaN);
   return size('width') <= 2 || size('height') <= 2;
 }
+
+/** The emoji that a picture shows in its place, as services write them; null for any other picture. */
+export function emojiOf(node: Element): string | null {
+  const said = [propertyOf(node, 'dataEmoji'), propertyOf(node, 'alt')].map((one) => one.trim());
+  const emoji = said.find(isEmoji);
+  if (emoji === undefined) return null;
+  const size = Math.max(...['width', 'height'].map((name) => Number.parseFloat(propertyOf(node, name)) || 0));
+  const isNamed = /emoji|smiley|goomoji/i.test(
+    `${propertyOf(node, 'className')} ${propertyOf(node, 'src').slice(0, 500)}`,
+  );
+  const isData = propertyOf(node, 'src').startsWith('data:');
+  // A large picture is one, whatever its description is.
+  return isNamed || said[0] === emoji || (size > 0 && size <= 40) || (size === 0 && !isData) ? emoji : null;
+}
+
+function isEmoji(value: string): boolean {
+  return (
+    /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,40}$/u.test(value) &&
+    /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(value)
+  );
+}
