@@ -351,3 +351,17 @@ describe('links through redirectors, and pictures of emoji', () => {
     expect(await pasted(html)).toEqual([markdown, losses]);
   });
 });
+
+describe('numbers of list items', () => {
+  const item = (marker: string, text: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${marker}</span>${text}</p>`;
+
+  test.each<Case>([
+    ['set by items', '<ol><li>a</li><li value="7">b</li><li>c</li></ol>', '1. a\n\n7) b\n8) c'],
+    ['of Word', item('3.', 'a') + item('5.', 'b'), '3. a\n\n5) b'],
+    ['letters, pasted from Word', item('a)', 'x') + item('b)', 'y'), '1. x\n2. y', { itemNumbers: 2 }],
+    ['letters', '<ol type="a"><li>x</li></ol>', '1. x', { itemNumbers: 1 }],
+  ])('%s', async (_, html, markdown, losses = {}) => {
+    expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+});

@@ -5,6 +5,7 @@ const lossKinds = [
   'trackedChanges',
   'hidden',
   'textBoxes',
+  'itemNumbers',
   'mergedCells',
   'cellBlocks',
   'largeTables',

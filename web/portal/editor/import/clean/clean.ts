@@ -69,7 +69,7 @@ class Cleaner {
 
   content(nodes: readonly RootContent[], place: Place): ElementContent[] {
     const elements = nodes.filter((node) => node.type === 'element' || node.type === 'text');
-    return tidyFormats(withWordLists(elements).flatMap((node) => this.#node(node, place)));
+    return tidyFormats(withWordLists(elements, this.#losses).flatMap((node) => this.#node(node, place)));
   }
 
   #node(node: ElementContent, place: Place): ElementContent[] {
@@ -183,6 +183,8 @@ class Cleaner {
     }
     const kept = items.filter((item) => !isNothing(item.children));
     if (kept.length === 0) return [];
+    const isOtherwise = /^[aAiI]$/.test(propertyOf(node, 'type')) || node.properties.reversed === true;
+    if (node.tagName === 'ol' && isOtherwise) this.#losses.add('itemNumbers', kept.length);
     return node.tagName === 'ol' ? orderedLists(kept, propertyOf(node, 'start')) : [element('ul', kept)];
   }
 

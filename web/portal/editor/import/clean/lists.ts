@@ -24,6 +24,8 @@ function isListNumber(number: number): boolean {
 
 /** What the mark at the beginning of an item says: its number, or that it continues the one before. */
 export function markIn(node: Element): string | null {
+  const own = propertyOf(node, 'value');
+  if (node.tagName === 'li' && /^\d+$/.test(own)) return own;
   for (const child of node.children) {
     if (child.type !== 'element') continue;
     const id = propertyOf(child, 'id');

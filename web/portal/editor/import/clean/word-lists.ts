@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import type { Losses } from '../losses.ts';
 import { element, isElement, propertyOf, styleOf, textOf } from './nodes.ts';
 
 /** An item of a list that Word wrote as a paragraph. */
@@ -13,11 +14,11 @@ interface Item {
  * Word puts lists on the clipboard as paragraphs whose style tells their level, with their markers as text. Makes lists
  * of runs of such paragraphs.
  */
-export function withWordLists(children: readonly ElementContent[]): ElementContent[] {
+export function withWordLists(children: readonly ElementContent[], losses: Losses): ElementContent[] {
   const result: ElementContent[] = [];
   let run: Item[] = [];
   const end = () => {
-    if (run.length > 0) result.push(...listsOf(run));
+    if (run.length > 0) result.push(...listsOf(run, losses));
     run = [];
   };
   for (const child of children) {
@@ -60,7 +61,7 @@ interface Open {
   list: Element;
 }
 
-function listsOf(items: readonly Item[]): Element[] {
+function listsOf(items: readonly Item[], losses: Losses): Element[] {
   const lists: Element[] = [];
   const open: Open[] = [];
   for (const { paragraph, level, marker } of items) {
@@ -76,7 +77,11 @@ function listsOf(items: readonly Item[]): Element[] {
       else lists.push(list);
       open.push({ level, list });
     }
-    open.at(-1)?.list.children.push(element('li', paragraph.children));
+    const number = tagName === 'ol' ? (/^\(?(\d{1,9})[.):]*$/.exec(marker)?.[1] ?? '') : '';
+    if (tagName === 'ol' && number === '') losses.add('itemNumbers');
+    open
+      .at(-1)
+      ?.list.children.push(element('li', paragraph.children, number === '' ? {} : { value: number }));
   }
   return lists;
 }
