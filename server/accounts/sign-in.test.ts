@@ -137,6 +137,21 @@ describe('signing in', () => {
   });
 });
 
+describe('a password that was typed as other code points', () => {
+  it('signs in from both devices, with an older hash too, which is then made anew', async () => {
+    const { email, id } = await account();
+    const { hash } = await import('@node-rs/argon2');
+    const [mac, phone, wide] = ['Maji-safe\u0301-7', 'Maji-saf\u00e9-7', 'Maji-saf\u00e9-\uff17'];
+    const older = await hash(mac, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    const { db } = site.context;
+    await db.updateTable('accounts').set({ password_hash: older }).where('id', '=', id).execute();
+    expect((await signIn(email, { password: wide })).status).toBe(401);
+    expect((await signIn(email, { password: mac })).status).toBe(200);
+    for (const password of [mac, phone, wide]) expect((await signIn(email, { password })).status).toBe(200);
+    expect((await signIn(email, { password: 'Maji-safe-7' })).status).toBe(401);
+  });
+});
+
 describe('guessing', () => {
   it('at one account from one network is refused after ten tries, also with the right password', async () => {
     const { email } = await account();

@@ -67,7 +67,8 @@ export async function signIn(
     isKnownDevice: account.device_seen_at !== null,
     way: 'password',
   });
-  if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password, from.network));
+  if (await needsRehash(hash, password, from.network))
+    await queries.replaceHash(db, id, hash, await hashPassword(password, from.network));
   return started;
 }
 

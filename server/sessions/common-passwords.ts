@@ -26,12 +26,12 @@ interface CommonPasswords {
 let list: Promise<CommonPasswords> | undefined;
 
 /**
- * Why a password is easily guessed, whatever its case. `common`: it is one of the most common ones, or one of
+ * Why a password is easily guessed, whatever its case and Unicode form. `common`: it is one of the most common ones, or one of
  * their words with little added. `personal`: it consists of `words` that belong to its owner or to this site.
  * Null if it is neither.
  */
 export async function weaknessOf(
-  password: string,
+  typed: string,
   words: readonly string[],
 ): Promise<'common' | 'personal' | null> {
   list ??= readList().catch((error) => {
@@ -39,6 +39,7 @@ export async function weaknessOf(
     throw error;
   });
   const { passwords, words: commonWords, numbers } = await list;
+  const password = typed.normalize('NFKC');
   const isLittle = (own: string) => own.length < ownCharacters || numbers.has(own);
   const plain = withoutSubstitutes(password.toLowerCase());
   if (passwords.has(password.toLowerCase()) || passwords.has(plain)) return 'common';
@@ -69,7 +70,10 @@ export function wordsOf({
 }
 
 function partsOf(text: string): string[] {
-  const parts = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+  const parts = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u);
   return [parts.join(''), ...parts];
 }
 

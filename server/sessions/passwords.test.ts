@@ -55,6 +55,47 @@ describe('a password', () => {
   });
 });
 
+/** The same password as different devices type it. */
+const alike = [
+  ['a Mac and a phone', 'Mot-passe\u0301-7', 'Mot-pass\u00e9-7'],
+  ['wide digits and plain ones', 'Maji-Safi-\uff17', 'Maji-Safi-7'],
+  ['presentation forms of Arabic and letters', 'Ab7-\ufefb\ufe8e', 'Ab7-\u0644\u0627\u0627'],
+  ['a ligature and letters', 'Of\ufb01ce-Well-7', 'Office-Well-7'],
+  ['marks in another order', 'Ab7-e\u0323\u0301-go', 'Ab7-e\u0301\u0323-go'],
+] as const;
+
+describe('a password with the same letters as other code points', () => {
+  it.each(alike)('is the same: %s', async (_, one, other) => {
+    expect(await checkPassword(await hashPassword(one, caller), other, caller)).toBe(true);
+    expect(await checkPassword(await hashPassword(other, caller), one, caller)).toBe(true);
+    expect(await needsRehash(await hashPassword(one, caller), one, caller)).toBe(false);
+  });
+
+  it.each(alike)('matches a hash of the letters as typed, which is to be made anew: %s', async (_, one) => {
+    const older = await hash(one, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    expect(await checkPassword(older, one, caller)).toBe(true);
+    expect(await needsRehash(older, one, caller)).toBe(true);
+    expect(await checkPassword(older, `${one}x`, caller)).toBe(false);
+  });
+
+  it('matches an older hash of decomposed letters when it is typed composed', async () => {
+    const older = await hash('Mot-passe\u0301-7', { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    expect(await checkPassword(older, 'Mot-pass\u00e9-7', caller)).toBe(true);
+  });
+
+  it.each(['Mot-passe-7', 'mot-pass\u00e9-7', 'Mot-pass\u00e8-7'])('is not %s', async (other) => {
+    const stored = await hashPassword('Mot-pass\u00e9-7', caller);
+    expect(await checkPassword(stored, other, caller)).toBe(false);
+  });
+
+  it('is as easily guessed', async () => {
+    expect(await weaknessOf('Password\uff11', [])).toBe('common');
+    expect(await weaknessOf('Zoe\u0308-Mbaye1', wordsOf({ names: ['Zo\u00eb Mbaye'], addresses: [] }))).toBe(
+      'personal',
+    );
+  });
+});
+
 describe('many passwords of one network at once', () => {
   it('delay those of others by one hash, and are refused where too many wait', async () => {
     const order: string[] = [];
@@ -81,9 +122,9 @@ describe('a hash', () => {
   });
 
   it('needs a rehash if it has other parameters', async () => {
-    expect(needsRehash(await hashPassword(password, caller))).toBe(false);
+    expect(await needsRehash(await hashPassword(password, caller), password, caller)).toBe(false);
     const older = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
-    expect(needsRehash(older)).toBe(true);
+    expect(await needsRehash(older, password, caller)).toBe(true);
     expect(await checkPassword(older, password, caller)).toBe(true);
   });
 });

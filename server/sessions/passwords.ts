@@ -24,13 +24,14 @@ const limit = new FairConcurrencyLimit({
 });
 
 /**
- * Hashes a password, in the PHC string format, on the thread pool.
+ * Hashes a password, in the PHC string format, on the thread pool. The form NFKC is hashed, since devices type the
+ * same letters as different code points (NIST SP 800-63B, 3.1.1.2).
  * @param caller the network, or the id of an account that is signed in
  * @throws AppError too_many_requests where the caller has 40 hashes waiting, unavailable
  */
 export async function hashPassword(password: string, caller: string): Promise<string> {
   const { hash } = await argon2();
-  return limit.run(widestNetwork(caller), () => hash(password, parameters));
+  return limit.run(widestNetwork(caller), () => hash(password.normalize('NFKC'), parameters));
 }
 
 /**
@@ -39,16 +40,31 @@ export async function hashPassword(password: string, caller: string): Promise<st
  * @throws AppError as `hashPassword`
  */
 export async function checkPassword(hash: string | null, password: string, caller: string): Promise<boolean> {
-  const { verify } = await argon2();
-  const matches = await limit.run(widestNetwork(caller), () => verify(hash ?? dummyHash, password));
-  return matches && hash !== null;
+  for (const form of formsOf(password))
+    if (await verifies(hash ?? dummyHash, form, caller)) return hash !== null;
+  return false;
 }
 
 /**
- * Whether a hash has outdated parameters, so that the password should be rehashed when it is next entered.
+ * Whether a hash that the password matches has outdated parameters, or is of another form than NFKC.
+ * @throws AppError as `hashPassword`
  */
-export function needsRehash(hash: string): boolean {
-  return !hash.startsWith(prefix);
+export async function needsRehash(hash: string, password: string, caller: string): Promise<boolean> {
+  if (!hash.startsWith(prefix)) return true;
+  const forms = formsOf(password);
+  return forms.length > 1 && !(await verifies(hash, forms[0], caller));
+}
+
+/** NFKC, and the forms that older hashes may have: they were made of the letters as they were typed. */
+function formsOf(password: string): [string, ...string[]] {
+  const normal = password.normalize('NFKC');
+  const others = [password, password.normalize('NFC'), password.normalize('NFD')];
+  return [normal, ...new Set(others.filter((form) => form !== normal))];
+}
+
+async function verifies(hash: string, form: string, caller: string): Promise<boolean> {
+  const { verify } = await argon2();
+  return limit.run(widestNetwork(caller), () => verify(hash, form));
 }
 
 /** Loaded on first use, which saves 6 MB in a process where nobody signs in. */
