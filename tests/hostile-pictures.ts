@@ -35,6 +35,13 @@ export function png(
   ]);
 }
 
+/** The part of an animated PNG that gives its number of frames, which are shown without end. */
+function animation(frames: number): Buffer {
+  const data = Buffer.alloc(8);
+  data.writeUInt32BE(frames);
+  return chunk('acTL', data);
+}
+
 /** A JPEG whose frame header claims this size. */
 async function jpegOfSize(width: number, height: number): Promise<Buffer> {
   const bytes = await sharp(await plainPicture().png().toBuffer())
@@ -100,6 +107,14 @@ export const hostilePictures: [what: string, reason: string, make: () => Buffer 
   ['an archive', notOne, () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60)])],
   ['an AVIF', notOne, () => plainPicture().avif({ effort: 0 }).toBuffer()],
   ['a moving WebP', moving, movingWebp],
+  ['an animated PNG', moving, () => png(8, 8, { extra: animation(2) })],
+  ['an animated PNG of one frame', moving, () => png(8, 8, { extra: animation(1) })],
+  [
+    'an animated PNG with a comment before',
+    moving,
+    () => png(8, 8, { extra: Buffer.concat([chunk('tEXt', Buffer.from('Title\0A well')), animation(3)]) }),
+  ],
+  ['an animated PNG that is cut off', moving, () => png(8, 8, { extra: animation(2) }).subarray(0, 60)],
   ['a PNG of 1.8 gigapixels in a few bytes', tooMany, () => png(60_000, 30_000)],
   ['a PNG of 26 megapixels in a few bytes', tooMany, () => png(5200, 5000, { rows: 651 * 5000 })],
   ['a PNG of the greatest size there can be', damaged, () => png(0x7fffffff, 0x7fffffff)],

@@ -43,6 +43,19 @@ function pngHasNoMetadata(bytes: Buffer): boolean {
   }
 }
 
+/**
+ * Whether bytes are an animated PNG (PNG, third edition, 11.3.6): a part `acTL` says so. Decoders that don't know
+ * it show only one picture.
+ */
+export function isAnimatedPng(bytes: Buffer): boolean {
+  for (let at = pngSignature.length; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (name === 'acTL') return true;
+    if (name === 'IEND') return false;
+  }
+  return false;
+}
+
 /** JPEG (ITU-T T.81, B.1.1): each part begins with 0xFF and a code; data follows a start of scan. */
 function jpegHasNoMetadata(bytes: Buffer): boolean {
   let at = 2;

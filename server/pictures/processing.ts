@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { sha256 } from '../digest.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
-import { formatOf, hasNoMetadata } from './content.ts';
+import { formatOf, hasNoMetadata, isAnimatedPng } from './content.ts';
 import type { Encoded, UnusablePictureError } from './encoding.ts';
 
 /**
@@ -79,6 +79,7 @@ async function validateAndProcess<Result>(
   if (given.length === 0) throw unreadable('The file is empty.');
   const format = formatOf(given);
   if (format === null) throw unreadable('Send a JPEG, PNG or WebP picture.');
+  if (format === 'png' && isAnimatedPng(given)) throw unreadable(reasons.moving);
   const encoding = await import('./encoding.ts');
   return limit
     .run(() => make(format, encoding))
