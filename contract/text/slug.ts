@@ -1,6 +1,22 @@
-/** Letters that a slug may contain besides a-z: transliteration would lose the vowels of Arabic. */
-const keptLetters = '\\p{Script=Arabic}\\p{Script=Ethiopic}';
-const slugForm = new RegExp(`^[a-z0-9${keptLetters}]+(-[a-z0-9${keptLetters}]+)*$`, 'u');
+/**
+ * Scripts whose letters and marks a slug may contain besides a-z, as a part of a class of a regular expression:
+ * transliteration loses the vowels of Arabic, and doesn't know the scripts of West and North Africa.
+ */
+export const keptScripts = [
+  'Arabic',
+  'Ethiopic',
+  'Adlam',
+  'Nko',
+  'Tifinagh',
+  'Vai',
+  'Osmanya',
+  'Bamum',
+  'Bassa_Vah',
+  'Mende_Kikakui',
+]
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const slugForm = new RegExp(`^[a-z0-9${keptScripts}]+(-[a-z0-9${keptScripts}]+)*$`, 'u');
 
 /** Whether a text is a valid slug of a post. No other text can be the address of a post. */
 export function isSlug(text: string): boolean {

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSlug } from '../../contract/text/slug.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
 import { withdrawPost } from './lifecycle.ts';
+import { slugCandidates } from './slug.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -23,6 +26,14 @@ describe('the address of a post', () => {
     ['لقاح COVID-19 للأطفال', 'ar', 'لقاح-covid-19-للأطفال'],
     ['الـHIV ٢٠٢٦', 'ar', 'ال-hiv-2026'],
     ['ንፁህ ውሃ፡ ለሁሉም', 'am', 'ንፁህ-ውሃ-ለሁሉም'],
+    ['ጤና፥ ፳፻፲፰ ፩', 'am', 'ጤና-20-100-10-8-1'],
+    ['ߖߌ߫ ߛߊߣߌ߲ ߂߀߂߆', 'fr', 'ߖߌ߫-ߛߊߣߌ߲-2026'],
+    ['𞤔𞤢𞤥𞤭 COVID-19 𞥒𞥐', 'ff', '𞤶𞤢𞤥𞤭-covid-19-20'],
+    ['𞤀𞤣𞤤𞤢𞥄𞤥: 𞤐𞤣𞤭𞤴𞤢𞤥', 'ff', '𞤢𞤣𞤤𞤢𞥄𞤥-𞤲𞤣𞤭𞤴𞤢𞤥'],
+    ['ⴰⵎⴰⵏ ⵉⵣⴷⵉⴳⵏ!', 'fr', 'ⴰⵎⴰⵏ-ⵉⵣⴷⵉⴳⵏ'],
+    ['ꕙꔤ ꕞꕌ꘎', 'en', 'ꕙꔤ-ꕞꕌ'],
+    ['ⵜ\u0302ⴰ ߛ\u093e', 'fr', 'ⵜⴰ-ߛ'],
+    ['\u07eb\u07f2', 'fr', 'post'],
     ['Choléra à Saint-Louis', 'fr', 'cholera-a-saint-louis'],
     ['Чистая вода', 'ru', 'chistaya-voda'],
     ['؟؟؟', 'ar', 'post'],
@@ -32,11 +43,26 @@ describe('the address of a post', () => {
     expect((await site.page(`/phis/read/${encodeURIComponent(made)}`)).status).toBe(200);
   });
 
+  it('is valid for every title', async () => {
+    const letter = fc.constantFrom(
+      ...'aÉ7 ’-:ـمٌ\u08e4٢ውፆ፩\u135fߞ߫\u07f5߁𞤀𞥄𞥋𞥑ⵜ\u2d7fꕙ꘠𐒀𐒠ꚠ꛰𖫐𖫰𞠀𞣐\u0301\u093e中я\ud800\u200f',
+    );
+    const title = fc.string({ unit: fc.oneof(letter, fc.string({ unit: 'grapheme', maxLength: 1 })) });
+    await fc.assert(
+      fc.asyncProperty(title, async (text) => {
+        for (const slug of await slugCandidates(text)) expect(isSlug(slug), slug).toBe(true);
+      }),
+    );
+  });
+
   it.each([
     ['Arabic', 'ماء '],
     ['Ethiopic', 'ውሃ '],
     ['one long word of Arabic', 'م'],
     ['one long word of Ethiopic', 'ው'],
+    ['Adlam', '𞤔𞤢𞤥𞤭 '],
+    ['N’Ko', 'ߛߊߣߌ߲ '],
+    ['one long word of Adlam', '𞤔𞥄'],
     ['letters beyond 16 bits', '\u{1e7e0}'],
   ])('of a long title in %s is cut to the length of a file name', async (_, words) => {
     const slug = await slugOf(words.repeat(60).trim());

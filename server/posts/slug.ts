@@ -1,3 +1,4 @@
+import { keptScripts } from '../../contract/text/slug.ts';
 import type { Db } from '../db/database.ts';
 import { claimSlug } from './queries.ts';
 
@@ -9,16 +10,24 @@ const longest = { characters: 80, bytes: 160 } as const;
  */
 const omittedCharacters = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\p{Cf}]/gu;
 
-/** Runs of letters that stay, or of those that are transliterated to Latin. */
-const runsOfLetters =
-  /[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]+|[^[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]]+/gv;
+/** A word in a script that stays: letters, each with its marks. */
+const keptWord = `(?:[[${keptScripts}]&&\\p{L}]\\p{M}*)+`;
+/** Marks that no slug may contain: those of Arabic, of all scripts in common, and of other scripts. */
+const omittedMarks = new RegExp(`[\\p{M}--[[${keptScripts}]--\\p{Script=Arabic}]]`, 'gv');
+const startsKept = new RegExp(`^${keptWord}`, 'v');
+
+/** Words that stay, and runs of what is transliterated to Latin. */
+const runsOfLetters = new RegExp(`${keptWord}|(?:(?!${keptWord}).)+`, 'gsv');
+
+/** The digits zero of the scripts that stay, which the transliteration table doesn't know. */
+const zeros = [0x7c0, 0xa620, 0x104a0, 0x1e950];
 
 /**
- * Makes an address of a title: lower case, joined by hyphens, cut between words, never empty. Arabic and
- * Ethiopic letters stay; all others are transliterated to Latin.
+ * Makes an address of a title: lower case, joined by hyphens, cut between words, never empty. Letters of
+ * `keptScripts` stay; all others are transliterated to Latin.
  */
 async function slugOf(title: string): Promise<string> {
-  const runs = title.normalize('NFKC').replace(omittedCharacters, '').match(runsOfLetters);
+  const runs = withLatinDigits(title.normalize('NFKC').replace(omittedCharacters, '')).match(runsOfLetters);
   let slug = '';
   for (const word of (await Promise.all((runs ?? []).map(wordsOf))).flat()) {
     const longer = slug === '' ? shortened(word) : `${slug}-${word}`;
@@ -30,13 +39,21 @@ async function slugOf(title: string): Promise<string> {
 
 /** The transliteration table is loaded on first use: without it a process needs 18 MB less. */
 async function wordsOf(run: string): Promise<string[]> {
-  if (/^[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]/v.test(run)) return [run];
+  if (startsKept.test(run)) return [run.replace(omittedMarks, '').toLowerCase()];
   const { transliterate } = await import('transliteration');
   return transliterate(run)
     .toLowerCase()
     .replace(/['’]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
+}
+
+function withLatinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((first) => code >= first && code < first + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
 }
 
 function shortened(text: string): string {
