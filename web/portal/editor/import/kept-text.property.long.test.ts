@@ -1,0 +1,1 @@
+import './kept-text.property.test.ts';
