@@ -57,6 +57,8 @@ export const longestSessionSeconds = 12 * hourSeconds;
 
 /** Lifetime of links in emails, in seconds (product.md#links-in-emails). */
 export const verificationLinkSeconds = daySeconds;
+/** How long after a link of verification was sent its account can be deleted as somebody else's. */
+export const notMeSeconds = 7 * daySeconds;
 export const resetLinkSeconds = hourSeconds;
 /** Longer than other links: invited people may read the message after a weekend. */
 export const invitationLinkSeconds = 7 * daySeconds;

@@ -113,6 +113,10 @@ export const errors = {
     message: 'Someone has already decided on this application. Reload the page.',
   },
   already_verified: { status: 409, message: 'Your account has already been Verified' },
+  account_in_use: {
+    status: 409,
+    message: 'This account has been used since, so it was not deleted. Choose a new password to secure it.',
+  },
   last_super_admin: {
     status: 409,
     message: 'This is the only super admin. Give another account that role first.',

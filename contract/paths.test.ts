@@ -42,6 +42,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     developerAuthPath /developer/auth
     developerNewPasswordPath /developer/auth/forgot-password/a%20b%2F%C3%A9
     developerNewPasswordRoute /developer/auth/forgot-password/:id
+    developerNotMeRoute /developer/auth/not-me/:token
     developerRequestPasswordPath /developer/auth/reset-password
     developerRequestVerificationPath /developer/auth/generate-verify-link
     developerSignInPath /developer/auth/signin
@@ -79,6 +80,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     myPostsSubmittedPath /phis/user/posts/submitted
     newPasswordPath /auth/forgotpwd/a%20b%2F%C3%A9
     newPasswordRoute /auth/forgotpwd/:id
+    notMeRoute /auth/not-me/:token
     noticePath /phis/notices/a%20b%2F%C3%A9
     noticeRoute /phis/notices/:number
     noticesFeedPath /phis/notices

@@ -212,11 +212,11 @@ export function tutorialPath(name: string): string {
 }
 
 // Screens of readers' accounts
-
 export const authPath = '/auth';
 export const signInPath = '/auth/signin';
 export const signUpPath = '/auth/signup';
 export const verifyRoute = '/auth/verify/:id';
+export const notMeRoute = '/auth/not-me/:token';
 export const requestPasswordPath = '/auth/enteremail';
 export const requestVerificationPath = '/auth/veremail';
 export const newPasswordRoute = '/auth/forgotpwd/:id';
@@ -231,11 +231,11 @@ export function newPasswordPath(token: string): string {
 }
 
 // Screens of developers' accounts
-
 export const developerAuthPath = '/developer/auth';
 export const developerSignInPath = '/developer/auth/signin';
 export const developerSignUpPath = '/developer/auth/signup';
 export const developerVerifyRoute = '/developer/auth/verify/:id';
+export const developerNotMeRoute = '/developer/auth/not-me/:token';
 export const developerRequestPasswordPath = '/developer/auth/reset-password';
 export const developerNewPasswordRoute = '/developer/auth/forgot-password/:id';
 export const developerRequestVerificationPath = '/developer/auth/generate-verify-link';

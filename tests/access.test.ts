@@ -177,6 +177,20 @@ async function anotherSession(context: Context, account: TestAccount): Promise<S
 }
 
 const newPasswords = { password: goodPassword, password1: goodPassword };
+/** The token of a link of verification to an account that nobody has used. */
+const unusedSignUp: Case = {
+  own: async (context) => {
+    const token = await link(context, 'verify-email');
+    await context.db
+      .deleteFrom('sessions')
+      .where('account_id', 'in', (accounts) =>
+        accounts.selectFrom('accounts').select('id').where('verified_at', 'is', null),
+      )
+      .execute();
+    return { body: { token } };
+  },
+};
+
 const verification: Case = {
   own: async (context) => ({ body: { token: await link(context, 'verify-email') } }),
 };
@@ -258,6 +272,7 @@ const cases: Record<Name, Case> = {
   renewSession: nothing,
   queryEmail: { own: email },
   verifyEmail: verification,
+  deleteSignUp: unusedSignUp,
   requestVerification: { own: email },
   requestPasswordLink: { own: email },
   resetPassword: {
@@ -274,6 +289,7 @@ const cases: Record<Name, Case> = {
   developerAccess: nothing,
   developerQueryEmail: { own: email },
   developerVerifyEmail: verification,
+  developerDeleteSignUp: unusedSignUp,
   developerRequestVerification: { own: email },
   developerRequestPasswordLink: { own: email },
 

@@ -41,15 +41,15 @@ export const emailStatusMessages = {
 export const linkSent = 'A link has been sent to your email.';
 
 /**
- * The reply of verifying an address. The person who signed up may not own the address. So the password chosen
- * at sign-up counts only if the address is verified from the same browser.
+ * The reply of verifying an address. The person who signed up may not own the address. So another browser than the one that signed up
+ * is offered to choose a new password.
  */
 export const verified = ok({
   choose_password: z
     .string()
     .optional()
     .describe(
-      'A token to choose a new password. It is there if another browser verified the address than the one that signed up; the password chosen at sign-up no longer works.',
+      'A token to choose a new password. It is there if another browser verified the address than the one that signed up. The password chosen at sign-up works until then.',
     ),
 });
 
@@ -123,6 +123,16 @@ export const accounts = {
     body: z.strictObject({ token: linkToken }),
     reply: verified,
     errors: ['invalid_link', 'already_verified', 'link_expired'],
+  }),
+  deleteSignUp: endpoint({
+    method: 'POST',
+    path: '/auth/not.me',
+    summary:
+      'Delete an account that somebody else signed up with this address, with the token of the link to verify it. Repeating this changes nothing.',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({}),
+    errors: ['invalid_link', 'link_expired', 'account_in_use'],
   }),
   requestVerification: endpoint({
     method: 'PATCH',

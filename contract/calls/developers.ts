@@ -66,6 +66,16 @@ export const developers = {
     reply: verified,
     errors: ['invalid_link', 'already_verified', 'link_expired'],
   }),
+  developerDeleteSignUp: endpoint({
+    method: 'POST',
+    path: '/developer/not.me',
+    summary:
+      'Delete an account that somebody else signed up with this address, with the token of the link to verify it. Repeating this changes nothing.',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({}),
+    errors: ['invalid_link', 'link_expired', 'account_in_use'],
+  }),
   developerRequestVerification: endpoint({
     method: 'PATCH',
     path: '/developer/verify.email',

@@ -21,6 +21,7 @@ export const personalData = {
     language: z.string(),
     created_at: instant,
     verified_at: instant.nullable(),
+    signed_up_with: z.string().nullable().describe('The kind of browser of the sign-up.'),
     email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
     earlier_emails: z
       .array(z.object({ email: z.string(), kept_until: instant }))

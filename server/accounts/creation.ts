@@ -1,6 +1,8 @@
 /** Creation of accounts: by staff, or by signing up. */
+
 import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
 import type { Role } from '../../contract/roles.ts';
+import { browserName } from '../../contract/views/browser-name.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -66,15 +68,14 @@ export interface SignUpInput {
 /**
  * Signs up a reader or a developer: creates an account of role P, which is usable once its email is verified
  * by the link that is sent there.
- * @returns the token by which the browser is recognised: an email verified in another browser leaves the
- * account without a password
+ * @returns the token by which the browser is recognised
  * @throws AppError email_taken, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function signUp(
   context: Context,
   audience: Audience,
   input: SignUpInput,
-  { network, device }: From,
+  { network, userAgent, device }: From,
 ): Promise<{ device: string }> {
   const siteCharge = { budget: 'sign-up:site', key: '' } as const;
   const charges = [{ budget: 'sign-up:network', key: network }, siteCharge] as const;
@@ -87,6 +88,7 @@ export async function signUp(
       throw error;
     },
   );
+  const signedUpWith = kindOfBrowser(userAgent);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const id = await queries.insertAccount(db, {
@@ -96,6 +98,7 @@ export async function signUp(
       developer: audience === 'developer',
       password_hash: hashed,
       verified_at: null,
+      signed_up_with: signedUpWith,
     });
     if (id === null) throw new AppError('email_taken');
     const actor = { id, role: 'P' } as const;
@@ -106,11 +109,23 @@ export async function signUp(
       subject: { type: 'account', id },
       detail: { door: audience },
     });
-    await mailVerification(held, { ...account, audience, link: await makeLink(held, id, 'verify-email') });
+    await mailVerification(held, {
+      ...account,
+      audience,
+      link: await makeLink(held, id, 'verify-email'),
+      created_at: clock(),
+      signed_up_with: signedUpWith,
+    });
     return { device: await rememberDevice(held, id, device) };
   }).catch(async (error: unknown) => {
     // The site's budget counts emails, and none was sent.
     await giveBack(context, [siteCharge]);
     throw error;
   });
+}
+
+/** The names of a browser and its system, never other words of the header; null if not recognised. */
+function kindOfBrowser(userAgent: string | null): string | null {
+  const { browser, machine } = browserName(userAgent ?? '');
+  return [browser, machine].filter((name) => name !== null).join(', ') || null;
 }

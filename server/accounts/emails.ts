@@ -3,14 +3,24 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import {
   developerNewPasswordRoute,
+  developerNotMeRoute,
   developerVerifyRoute,
   newPasswordRoute,
+  notMeRoute,
   requestPasswordPath,
   verifyRoute,
 } from '../../contract/paths.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, paragraph, queueMail, tokenLink, writeMessage } from '../mail/index.ts';
+import {
+  type Block,
+  greeting,
+  paragraph,
+  queueMail,
+  timeInUtc,
+  tokenLink,
+  writeMessage,
+} from '../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** Whom a sign-in is for. Each audience has its own screens. */
@@ -37,23 +47,34 @@ export function unnamed<Recipient extends Addressee>(recipient: Recipient): Reci
 }
 
 const verifyRoutes: Record<Audience, string> = { reader: verifyRoute, developer: developerVerifyRoute };
+const notMeRoutes: Record<Audience, string> = { reader: notMeRoute, developer: developerNotMeRoute };
 const resetRoutes: Record<Audience, string> = {
   reader: newPasswordRoute,
   developer: developerNewPasswordRoute,
 };
 
-/** Sent after signing up, or when the link is asked for again. */
+/** Sent after signing up, or when the link is asked for again. Both links in it have the same token. */
 export function mailVerification(
   context: Context,
-  recipient: Recipient & { audience: Audience },
+  recipient: Recipient & { audience: Audience; created_at: Date; signed_up_with: string | null },
 ): Promise<void> {
-  const url = context.config.publicUrl + tokenLink(verifyRoutes[recipient.audience]);
+  const { publicUrl } = context.config;
+  const url = publicUrl + tokenLink(verifyRoutes[recipient.audience]);
+  const notMe = publicUrl + tokenLink(notMeRoutes[recipient.audience]);
+  const at = timeInUtc(recipient.language, recipient.created_at);
   return mailAccount(context, unnamed(recipient), `verify:${recipient.link}`, (t, product) => ({
     subject: t('emails.verify.subject', { product }),
     blocks: [
       paragraph(t('emails.verify.text', { product })),
       { kind: 'link', text: t('emails.verify.link'), url },
+      paragraph(
+        t('emails.verify.origin', {
+          at,
+          browser: recipient.signed_up_with ?? t('emails.verify.unknownBrowser'),
+        }),
+      ),
       paragraph(t('emails.verify.next')),
+      { kind: 'link', text: t('emails.verify.notMe'), url: notMe },
     ],
     link: recipient.link,
   }));

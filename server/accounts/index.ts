@@ -26,6 +26,7 @@ export { removeFactorsOf } from './factors/recovery.ts';
 export { offerFirstAdmin } from './first-admin.ts';
 export { accountOfLink, actByLink } from './link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
+export { deleteSignUp } from './not-me.ts';
 export { checkOwnPassword } from './own-password.ts';
 export { queryEmail, resetPassword, verifyEmail } from './recovery.ts';
 export { confirmEmail, requestEmailChange } from './settings/email-change.ts';

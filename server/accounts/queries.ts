@@ -15,6 +15,8 @@ export interface NewAccount {
   language: InterfaceLanguage;
   password_hash: string | null;
   verified_at: Date | null;
+  /** The kind of browser of the sign-up. */
+  signed_up_with?: string | null;
 }
 
 /** Gives null if the email is taken. */
@@ -54,6 +56,7 @@ const accountColumns = [
   'closed_at',
   'second_factor',
   'created_at',
+  'signed_up_with',
 ] as const;
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
@@ -122,10 +125,6 @@ export async function deleteDevicesSeenBefore(db: Db, before: Date): Promise<voi
 
 export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
-}
-
-export async function removePassword(db: Db, id: string): Promise<void> {
-  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute();
 }
 
 /** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */

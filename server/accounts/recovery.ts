@@ -47,9 +47,9 @@ export async function queryEmail(context: Context, email: string, { network }: F
 }
 
 /**
- * Verifies the address that the link was sent to. A stranger may have signed up with it, so the chosen
- * password stays only if the link is followed in the browser that signed up.
- * @returns a token for choosing a password, if it was removed
+ * Verifies the address that the link was sent to. A stranger may have signed up with it: outside the browser
+ * that signed up, a new password is offered.
+ * @returns a token for choosing a new password, if another browser signed up
  * @throws AppError invalid_link, already_verified, link_expired
  */
 export async function verifyEmail(
@@ -67,16 +67,12 @@ export async function verifyEmail(
     await useLink(held, link.id);
     await queries.markVerified(db, accountId, clock());
     const isWhoSignedUp = await isDeviceKnown(held, accountId, device);
-    if (!isWhoSignedUp) {
-      await queries.removePassword(db, accountId);
-      await queries.deleteDevicesOf(db, accountId);
-    }
     await recordAudit(db, {
       at: clock(),
       actor: { id: accountId, role: 'P' },
       action: 'account.verified',
       subject: { type: 'account', id: accountId },
-      detail: { password_kept: isWhoSignedUp },
+      detail: { same_browser: isWhoSignedUp },
     });
     return isWhoSignedUp ? null : makeLink(held, accountId, 'reset-password');
   });

@@ -40,6 +40,10 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     const token = await accounts.verifyEmail(context, body.token, from);
     return token === null ? {} : { choose_password: token };
   });
+  mount(app, context, contract.deleteSignUp, async ({ body, from }) => {
+    await accounts.deleteSignUp(context, body.token, from);
+    return {};
+  });
   mount(app, context, contract.requestVerification, async ({ body, from }) => {
     await accounts.requestVerification(context, 'reader', body.email, from);
     return { message: linkSent };

@@ -64,6 +64,7 @@ export interface Database
     disabled_at: Date | null;
     closed_at: Date | null;
     created_at: Generated<Date>;
+    signed_up_with: string | null;
   };
   signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
   transparency_leaves: GeneratedRow<{

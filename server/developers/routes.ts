@@ -34,6 +34,10 @@ export function mountDevelopers(app: FastifyInstance, context: Context): void {
     const token = await accounts.verifyEmail(context, body.token, from);
     return token === null ? {} : { choose_password: token };
   });
+  mount(app, context, contract.developerDeleteSignUp, async ({ body, from }) => {
+    await accounts.deleteSignUp(context, body.token, from);
+    return {};
+  });
   mount(app, context, contract.developerRequestVerification, async ({ body, from }) => {
     await accounts.requestVerification(context, 'developer', body.email, from);
     return { message: linkSent };

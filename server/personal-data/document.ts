@@ -134,6 +134,7 @@ function presentRest({
       language,
       created_at: account.created_at.toISOString(),
       verified_at: instant(account.verified_at),
+      signed_up_with: account.signed_up_with,
       email_change: emailChange && {
         email: emailChange.email,
         asked_at: emailChange.asked_at.toISOString(),

@@ -62,6 +62,7 @@ export async function linkToken(context: Context, id: string): Promise<string | 
 export interface FoundLink {
   id: string;
   accountId: string;
+  createdAt: Date;
   state: 'good' | 'used' | 'over';
   /** Whether the account's email is verified. */
   verified: boolean;
@@ -88,6 +89,7 @@ export async function findLink(
   return {
     id: link.id,
     accountId: link.account_id,
+    createdAt: link.created_at,
     state: link.disabled_at ? 'over' : stateOf(link, context.clock()),
     verified: link.verified_at !== null,
   };

@@ -169,7 +169,7 @@ test('a sign-up form shows errors while it is filled in, and checks whether the 
   await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/Passwords must match/);
 });
 
-test('an address verified in another browser than the one that signed up leads to choosing a password', async ({
+test('an address verified in another browser leads to signing in, and offers a new password', async ({
   page,
   mailSite: { url, context, mailbox },
 }) => {
@@ -177,8 +177,11 @@ test('an address verified in another browser than the one that signed up leads t
   const stranger = { firstname: 'A', lastname: 'B', email, password, language: 'en' } as const;
   await signUp(context, 'reader', stranger, { network: '192.0.2.1', userAgent: null, device: null });
   await page.goto(url + (await linkIn(mailbox, 1, /\/auth\/verify\/\S+/)));
+  await page.waitForURL(`${url}/auth/signin`);
+  await page.reload();
+  await expect(page.getByText('You signed up in another browser')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
   await page.waitForURL(/\/auth\/forgotpwd\//);
-  await expect(page.getByText('You signed up in another browser.')).toBeVisible();
   await field(page, 'New password').fill('Maji-safi-9');
   await field(page, 'Confirm password').fill('Maji-safi-9');
   await button(page, 'Submit').click();
@@ -186,6 +189,33 @@ test('an address verified in another browser than the one that signed up leads t
   await signIn(page, email, 'Maji-safi-9');
   await page.waitForURL(`${url}/phis`);
 });
+
+for (const [audience, address] of [
+  ['reader', /\/auth\/not-me\/\S+/],
+  ['developer', /\/developer\/auth\/not-me\/\S+/],
+] as const)
+  test(`the owner of an address deletes a ${audience}'s account that a stranger signed up, by a button`, async ({
+    page,
+    mailSite: { url, context, mailbox },
+  }) => {
+    const stranger = {
+      firstname: '',
+      lastname: '',
+      email: 'amina@example.org',
+      password,
+      language: 'en',
+    } as const;
+    await signUp(context, audience, stranger, { network: '192.0.2.1', userAgent: null, device: null });
+    const link = url + (await linkIn(mailbox, 1, address));
+    for (let times = 0; times < 2; times += 1) {
+      await page.goto(link);
+      await button(page, 'Delete the account').click();
+      await expect(page.getByText('The account is deleted')).toBeVisible();
+    }
+    await page.goto(`${url}/auth/signin`);
+    await signIn(page, stranger.email, password);
+    await expect(alert(page, 'Incorrect email or password')).toBeVisible();
+  });
 
 test('an expired or invalid link leads to a page with ways to go on', async ({
   page,

@@ -82,6 +82,8 @@ export const authScreens: Record<string, AuthScreen> = {
     await opened('/auth/end-access/made-up')(page, site, known, language);
     await page.getByRole('alert').first().waitFor();
   },
+  'link to delete a sign-up': opened('/auth/not-me/made-up'),
+  'developer link to delete a sign-up': opened('/developer/auth/not-me/made-up'),
   'link to take back a change of address': byLink('/auth/undo-email/', 'undo-email-change'),
   'link to take back second factors': byLink('/auth/undo-factors/', 'undo-factors'),
   'link to confirm an address': opened('/auth/confirm-email/made-up'),

@@ -9,6 +9,7 @@ import {
   endAccessRoute,
   followingPath,
   myApprovedPath,
+  notMeRoute,
   profilePath,
   undoEmailRoute,
   undoFactorsRoute,
@@ -127,6 +128,7 @@ export function MemberRoutes() {
 
       <Route path={confirmEmailRoute} element={<LinkPage to="confirm-email" />} />
       <Route path={endAccessRoute} element={<LinkPage to="end-access" />} />
+      <Route path={notMeRoute} element={<LinkPage to="not-me" />} />
       <Route path={undoEmailRoute} element={<LinkPage to="undo-email" />} />
       <Route path={undoFactorsRoute} element={<LinkPage to="undo-factors" />} />
 

@@ -35,6 +35,9 @@ const Verify = lazyAccountPage(() => import('./accounts/verify.tsx').then((scrip
 const EmailForm = lazyAccountPage(() =>
   import('./accounts/email-form.tsx').then((script) => script.EmailForm),
 );
+const LinkPage = lazyLinkPage(() =>
+  import('./accounts/links/link-page.tsx').then((script) => script.LinkPage),
+);
 const NewPassword = lazyLinkPage(() =>
   import('./accounts/new-password.tsx').then((script) => script.NewPassword),
 );
@@ -88,6 +91,7 @@ export function PortalRoutes() {
         />
         <Route path="reset-password" element={<EmailForm flow={developerFlow} purpose="password" />} />
         <Route path="forgot-password/:id" element={<NewPassword flow={developerFlow} />} />
+        <Route path="not-me/:token" element={<LinkPage to="developer-not-me" />} />
         <Route path="*" element={<NotFoundView />} />
       </Route>
     </Routes>

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { contactPath, postsPath, requestVerificationPath } from '../../../contract/paths.ts';
 import type { Problem } from '../forms/problem.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { lazyPage } from '../loading/lazy-page.ts';
+import { lazyAccountPage, lazyPage } from '../loading/lazy-page.ts';
 import { ownPage } from '../session/from.ts';
 import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
@@ -13,10 +13,14 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { askAs, askWithDeveloperAccess } from './credentials/ask-for-token.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { CredentialsForm } from './credentials/credentials-form.tsx';
+import { offeredPath } from './password-offer.ts';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
+const PasswordOfferNotice = lazyAccountPage(() =>
+  import('./password-offer-notice.tsx').then((script) => script.PasswordOfferNotice),
+);
 const SecondStep = lazyPage(async () => (await loadParts()).secondStep());
 
 /** What is loaded for people who use a second factor. */
@@ -33,6 +37,7 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { token, ended } = useSession();
   const [search] = useSearchParams();
+  const offered = offeredPath(useLocation().state);
   const goTo = useGoTo();
   const next = ownPage(search.get('from'), window.location.origin) ?? home;
   const typed = useRef<Credentials>({ email: '', password: '' });
@@ -59,6 +64,11 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   return (
     <AuthLayout flow={flow} title={title}>
       {ended && <SessionEndedNotice />}
+      {offered !== null && (
+        <Suspense>
+          <PasswordOfferNotice to={offered} />
+        </Suspense>
+      )}
       <CredentialsForm
         submission={submission}
         onSubmit={(credentials) =>

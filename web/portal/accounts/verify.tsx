@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { signInPath } from '../../../contract/paths.ts';
 import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
@@ -10,6 +10,7 @@ import { useToast } from '../toast/toast-context.tsx';
 import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { callsOf } from './flow-calls.ts';
+import { offerPassword } from './password-offer.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
@@ -43,6 +44,7 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
   const { t } = useLanguage();
   const { id = '' } = useParams();
   const goTo = useGoTo();
+  const navigate = useNavigate();
   const showToast = useToast();
   const [outcome, setOutcome] = useState<VerifyState>('waiting');
   const sent = useRef(false);
@@ -56,9 +58,9 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
       .verifyEmail(id)
       .then(
         ({ choose_password: token }) => {
-          const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
-          showToast({ status: 'ok', message: t('verify.done'), detail });
-          goTo(token === undefined ? signInPath : flow.paths.newPassword(token));
+          showToast({ status: 'ok', message: t('verify.done'), detail: t('verify.doneDetail') });
+          const state = token === undefined ? null : offerPassword(flow.paths.newPassword(token));
+          void navigate(signInPath, { replace: true, state });
         },
         (error: unknown) => {
           const failed = verifyOutcome(error);
@@ -66,7 +68,7 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
           else setOutcome(failed);
         },
       );
-  }, [flow, id, goTo, showToast, t]);
+  }, [flow, id, goTo, navigate, showToast, t]);
   return { outcome, dismiss };
 }
 

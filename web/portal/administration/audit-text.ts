@@ -43,6 +43,7 @@ const texts = {
   'account.created': 'auditActions.accountCreated',
   'account.invited': 'auditActions.accountInvited',
   'account.signed_up': 'auditActions.accountSignedUp',
+  'account.sign_up_deleted': 'auditActions.accountSignUpDeleted',
   'account.verified': 'auditActions.accountVerified',
   'account.renamed': 'auditActions.accountRenamed',
   'account.changed': 'auditActions.accountChanged',

@@ -1,10 +1,13 @@
 import { ConfirmEmail } from './confirm-email.tsx';
 import { EndAccess } from './end-access.tsx';
+import { DeveloperNotMe, NotMe } from './not-me.tsx';
 import { UndoEmail, UndoFactors } from './undo-by-link.tsx';
 
 const pages = {
   'confirm-email': ConfirmEmail,
   'end-access': EndAccess,
+  'not-me': NotMe,
+  'developer-not-me': DeveloperNotMe,
   'undo-email': UndoEmail,
   'undo-factors': UndoFactors,
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type SessionReply, settings } from '../../../../contract/calls/settings.ts';
+import { browserName } from '../../../../contract/views/browser-name.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
@@ -10,7 +11,6 @@ import { Timestamp } from '../../language/timestamp.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import styles from '../settings.module.css';
-import { browserName } from './browser-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { refetchSessions, useSessions } from './use-sessions.ts';
 
