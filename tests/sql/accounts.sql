@@ -5,12 +5,12 @@ on conflict ("email") do nothing
 returning "id";
 
 -- selectAccountByEmail
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"
 where "email" = $1;
 
 -- selectAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1;
 
@@ -50,11 +50,6 @@ update "accounts"
 set "password_hash" = $1
 where "id" = $2;
 
--- removePassword
-update "accounts"
-set "password_hash" = $1
-where "id" = $2;
-
 -- replaceHash
 update "accounts"
 set "password_hash" = $1
@@ -75,10 +70,10 @@ returning "id";
 update "accounts"
 set "role" = $1, "author" = $2
 where "id" = $3
-returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at";
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with";
 
 -- lockAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1
 for update;
@@ -107,16 +102,43 @@ where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
 
 -- selectAccounts
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null
 order by "created_at" desc, "id" desc
 limit $1;
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null and (created_at, id) < ($1, $2::uuid) and (email || ' ' || lower(firstname || ' ' || lastname)) like $3
 order by "created_at" desc, "id" desc
 limit $4;
+
+-- lockLinks
+select "id"
+from "one_time_links"
+where "account_id" = $1
+order by "id"
+for update;
+
+-- isAsSignedUp
+select "id"
+from "accounts"
+where "id" = $1 and "role" = $2 and "author" = $3 and "second_factor" = $4 and "disabled_at" is null and not exists (select "id"
+from "sessions"
+where "account_id" = $5) and not exists (select "link_id"
+from "email_undos"
+where "account_id" = $6) and not exists (select "id"
+from "one_time_links"
+where "account_id" = $7 and "purpose" <> $8 and "used_at" is not null);
+
+-- endSignUp
+update "one_time_links"
+set "ended_at" = $1
+where "account_id" = $2 and "used_at" is null and "ended_at" is null;
+delete from "one_time_links"
+where "account_id" = $1 and "purpose" <> $2;
+delete from "familiar_devices"
+where "account_id" = $1;
 
 -- selectAllSessions
 select "created_at", "expires_at", "ended_at", "user_agent"
@@ -148,11 +170,11 @@ where "account_id" = $1;
 
 -- anonymiseAccount
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "disabled_at" = $9, "closed_at" = $10
-where "id" = $11;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11
+where "id" = $12;
 update "accounts"
-set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "disabled_at" = $9, "closed_at" = $10, "firstname" = $11, "lastname" = $12
-where "id" = $13;
+set "email" = $1, "password_hash" = $2, "second_factor" = $3, "role" = $4, "author" = $5, "developer" = $6, "language" = $7, "verified_at" = $8, "signed_up_with" = $9, "disabled_at" = $10, "closed_at" = $11, "firstname" = $12, "lastname" = $13
+where "id" = $14;
 
 -- selectPasskeys
 select "id", "name", "created_at", "last_used_at", "suspect_since", "credential_id", "transports"

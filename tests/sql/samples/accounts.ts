@@ -33,7 +33,6 @@ export const accountSamples = [
     deleteDevicesOf: [[id]],
     deleteDevicesSeenBefore: [[at]],
     updatePassword: [[id, 'hash']],
-    removePassword: [[id]],
     replaceHash: [[id, 'hash', 'other']],
     markVerified: [[id, at]],
     giveDeveloperAccess: [[id]],
@@ -45,6 +44,9 @@ export const accountSamples = [
     selectAccounts: [[{ ...firstPage, search: null }], [{ ...nextPage, search: 'amina' }]],
   }),
   sample(erasure, {
+    lockLinks: [[id]],
+    isAsSignedUp: [[id]],
+    endSignUp: [[id, at]],
     selectAllSessions: [[id]],
     selectDevices: [[id]],
     selectLinks: [[id]],

@@ -13,7 +13,6 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { askAs, askWithDeveloperAccess } from './credentials/ask-for-token.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { CredentialsForm } from './credentials/credentials-form.tsx';
-import { offeredPath } from './password-offer.ts';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
@@ -37,7 +36,7 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { token, ended } = useSession();
   const [search] = useSearchParams();
-  const offered = offeredPath(useLocation().state);
+  const { state } = useLocation();
   const goTo = useGoTo();
   const next = ownPage(search.get('from'), window.location.origin) ?? home;
   const typed = useRef<Credentials>({ email: '', password: '' });
@@ -64,9 +63,9 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   return (
     <AuthLayout flow={flow} title={title}>
       {ended && <SessionEndedNotice />}
-      {offered !== null && (
+      {state !== null && (
         <Suspense>
-          <PasswordOfferNotice to={offered} />
+          <PasswordOfferNotice state={state} />
         </Suspense>
       )}
       <CredentialsForm
