@@ -290,7 +290,11 @@ function restore(
     for (const table of own) {
       const rows = await archive.read(tableEntry(table.name), table.sha256);
       const into = filling.copyIn(table);
-      await pipeline(rows, into);
+      await pipeline(rows, into).catch(async (error: unknown) => {
+        // PostgreSQL may refuse damaged rows before their checksum is known: whether they are damaged is said first.
+        for await (const _ of await archive.read(tableEntry(table.name), table.sha256));
+        throw error;
+      });
       if (into.rowCount !== table.rows)
         throw new DamagedArchiveError(
           `The backup is damaged: ${table.name} has ${into.rowCount} of ${table.rows} rows.`,
