@@ -1,6 +1,6 @@
 /** Runs before each test file, in the process that runs several of them: a module registers its hooks for the first file only. */
 import os from 'node:os';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { cleanUp } from '../server/db/fixtures/servers.ts';
 
 // Readers come before what the site makes in the background; a test waits for that alone.
@@ -8,7 +8,10 @@ Object.assign(os, { setPriority() {} });
 
 afterEach(cleanUp);
 
-afterAll(() => {
+/** One that has just ended is let go of a moment later. */
+afterAll(() => vi.waitFor(expectNoProcesses, { timeout: 30_000 }));
+
+function expectNoProcesses(): void {
   const left = process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap');
   if (left.length > 0) throw new Error(`This file leaves ${left.length} processes behind.`);
-});
+}
