@@ -365,3 +365,98 @@ describe('numbers of list items', () => {
     expect(await pasted(html)).toEqual([markdown, losses]);
   });
 });
+
+describe('what the style sheet of a page says', () => {
+  const page = (css: string, body: string) =>
+    `<html><head><style>${css}</style></head><body>${body}</body></html>`;
+
+  test.each<Case>([
+    [
+      'a symbol font by class',
+      page('.c1{font-family:Symbol}', '<p>50 <span class="c0 c1">m</span>g</p>'),
+      '50 μg',
+    ],
+    [
+      'raised letters by class',
+      page('.c1{vertical-align:super}', '<p>10<span class=c1>9</span></p>'),
+      '10<sup>9</sup>',
+    ],
+    [
+      'an element with a class',
+      page('span.r{vertical-align:sub}', '<p>H<span class=r>2</span>O <b class=r>x</b></p>'),
+      'H<sub>2</sub>O **x**',
+    ],
+    [
+      'struck text by class',
+      page('.old { text-decoration: line-through; }', '<p>Give <span class=old>15</span> 5 mg</p>'),
+      'Give ~~15~~ 5 mg',
+    ],
+    [
+      'hidden text by class',
+      page('.x,.h{display:none}', '<p>Give<span class=h> not</span> aspirin</p>'),
+      'Give aspirin',
+      { hidden: 1 },
+    ],
+    [
+      'an id and its descendants',
+      page(
+        '#contents .c3{font-family:"Symbol"}',
+        '<div id=contents><p>5 <span class=c3>m</span>g</p></div><p><span class=c3>m</span></p>',
+      ),
+      '5 μg\n\nm',
+    ],
+    [
+      'a child alone',
+      page('p > .c{vertical-align:super}', '<p><span class=c>a</span><i><span class=c>b</span></i></p>'),
+      '<sup>a</sup>*b*',
+    ],
+    [
+      'the style of the element first',
+      page('.c{font-family:Symbol}', '<p><span class=c style="font-family:Arial">m</span></p>'),
+      'm',
+    ],
+    [
+      'the more particular rule first',
+      page('span.c{font-family:Arial}.c{font-family:Symbol}', '<p><span class=c>m</span></p>'),
+      'm',
+    ],
+    [
+      'screens, and not paper',
+      page(
+        '@media print{.c{display:none}}@media screen{.d{vertical-align:super}}',
+        '<p><span class=c>a</span><span class=d>b</span></p>',
+      ),
+      'a<sup>b</sup>',
+    ],
+    [
+      'the comment around old sheets',
+      page(
+        '<!-- /* a */ @font-face {font-family:x} .c {mso-symbol-font-family:Symbol} -->',
+        '<p><span class=c>m</span></p>',
+      ),
+      'μ',
+    ],
+    ['nothing where it is broken', page('.c{font-family:Symbol', '<p><span class=c>m</span></p>'), 'μ'],
+  ])('%s', async (_, source, markdown, losses = {}) => {
+    expect(await pasted(source)).toEqual([markdown, losses]);
+  });
+
+  test('that would take too long to apply is refused', async () => {
+    const rules = Array.from({ length: 20_000 }, (_, at) => `.a${at} .c{vertical-align:super}`).join('');
+    const html = page(rules, '<p><i class=c>x</i></p>'.repeat(1000));
+    expect(await convertHtml({ html, firstNote: 1 })).toEqual({ refusal: 'tooLong' });
+  });
+});
+
+test.each<Case>([
+  ['struck', '<p>Give <code><s>15</s> 5 mg</code></p>', 'Give ~~15~~ 5 mg'],
+  [
+    'struck by style',
+    '<pre>Give <span style="text-decoration:line-through">15</span> 5 mg\nnow</pre>',
+    'Give ~~15~~ 5 mg\\\nnow',
+  ],
+  ['raised', '<p><code>10<sup>9</sup></code></p>', '10<sup>9</sup>'],
+  ['in a table', '<table><tr><th>a<td><pre><del>15</del> 5</pre></table>', '| a | ~~15~~ 5 |\n| - | - |'],
+])('code in which something is %s is no code', async (_, source, markdown) => {
+  expect((await pasted(source))[0]).toBe(markdown);
+});

@@ -3,6 +3,7 @@ import { textBounds } from '../../../../../contract/text/text-bounds.ts';
 import { noNumber } from '../list-starts.ts';
 import type { Losses } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
+import { codeText, holdsMarked, withBreaks } from './code.ts';
 import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
 import { leaveOut } from './left-out.ts';
 import { markIn, orderedLists } from './lists.ts';
@@ -10,6 +11,7 @@ import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from
 import { findNotes } from './notes.ts';
 import { targetOf } from './redirects.ts';
 import { spreadFormats } from './spread-formats.ts';
+import { applyStyleSheets } from './style-sheets.ts';
 import { readSymbols } from './symbol-text.ts';
 import { cleanTable } from './tables.ts';
 import { withWordLists } from './word-lists.ts';
@@ -42,6 +44,7 @@ export function cleanTree(
   root: Root,
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
+  applyStyleSheets(root);
   leaveOut(root, losses);
   readSymbols(root, losses);
   spreadFormats(root);
@@ -108,7 +111,7 @@ class Cleaner {
       case 'pre':
       case 'xmp':
       case 'listing':
-        return this.#code(node);
+        return this.#code(node, place);
       case 'code':
       case 'kbd':
       case 'samp':
@@ -208,14 +211,15 @@ class Cleaner {
     return wrapped('p', node.tagName === 'dt' ? tidyFormats([element('strong', children)]) : children);
   }
 
-  #code(node: Element): ElementContent[] {
+  #code(node: Element, place: Place): ElementContent[] {
+    if (holdsMarked(node)) return this.#paragraph(withBreaks(node), place);
     const value = codeText(node).replace(/\n+$/, '');
     return value.trim() === '' ? [] : [element('pre', [element('code', [text(value)])])];
   }
 
   #inlineCode(node: Element, place: Place): ElementContent[] {
-    // A block inside means that it is no inline code, and a picture would be lost.
-    if (holdsBlock(node.children) || node.children.some(holdsPicture))
+    // A block inside means that it is no inline code; a picture, and what is struck or raised, would be lost.
+    if (holdsBlock(node.children) || node.children.some(holdsPicture) || holdsMarked(node))
       return this.content(node.children, place);
     const value = textOf(node).replace(/\s+/g, ' ');
     return value.trim() === '' ? [text(value)] : [element('code', [text(value)])];
@@ -251,15 +255,6 @@ class Cleaner {
     if (holdsBlock(children)) return children;
     return wanted.reduce<ElementContent[]>((inside, format) => [element(format, inside)], children);
   }
-}
-
-/** The text of code, in which each block is a line. */
-function codeText(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element' || silent.has(node.tagName)) return '';
-  if (node.tagName === 'br') return '\n';
-  const inside = node.children.map(codeText).join('');
-  return isElement(node, 'div', 'p', 'li', 'tr') ? `${inside}\n` : inside;
 }
 
 /** Adds a paragraph to an item, whose text so far becomes the one before it. */

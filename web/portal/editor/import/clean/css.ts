@@ -19,7 +19,8 @@ export function firstFamily(list: string): string {
   return (/^\s*(?:"([^"]*)|'([^']*)|([^,]*))/.exec(list) ?? []).slice(1).find(Boolean) ?? '';
 }
 
-function unescaped(text: string): string {
+/** A text of CSS without its escapes. */
+export function unescaped(text: string): string {
   return text.replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (_, hex: string | undefined, letter: string) => {
     const code = hex === undefined ? 0 : Number.parseInt(hex, 16);
     return hex === undefined ? letter : code <= 0x10ffff ? String.fromCodePoint(code) : '';
