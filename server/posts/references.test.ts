@@ -20,7 +20,7 @@ const written = JSON.stringify({
   note: 'left out',
 });
 const stored =
-  '[\n{"id":"who","type":"article-journal","title":"Cholera after floods","DOI":"10.1000/abc"}\n]';
+  '[\n{"id":"who","type":"article-journal","title":"Cholera after floods","DOI":"10.1000/ABC"}\n]';
 
 describe('references', () => {
   it('are saved in their normal form, and refused with a reason', async () => {
