@@ -42,7 +42,7 @@ describe('references', () => {
     const post = await makeApproved(site.context, { title: 'Floods', body, references: stored });
     const page = (await site.page(`/phis/read/${post.slug}`)).html;
     expect(page).toContain('href="#ref-1" role="doc-biblioref"');
-    expect(page).toContain('href="https://doi.org/10.1000/abc"');
+    expect(page).toContain('href="https://doi.org/10.1000/ABC"');
     expect(page).toContain('"citation":[{"@type":"ScholarlyArticle","name":"Cholera after floods"');
     expect(page).toContain('<meta name="description" content="Boil water first."');
     const feed = (await site.call('GET', '/phis/feed.json')).body;
