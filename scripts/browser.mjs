@@ -1,7 +1,7 @@
 // Run directly, this script prints the browser's path: node scripts/browser.mjs
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { capture, node, runCommand } from './processes.mjs';
+import { capture, runCommand } from './processes.mjs';
 
 // The shell comes first: without a window and a profile, a test takes a tenth less processor time.
 const places = [
@@ -75,7 +75,7 @@ async function installPlaywrights() {
   // Progress goes to standard error, so that standard output has only the path.
   const stdio = ['ignore', 2, 'inherit'];
   const code = await runCommand(
-    [node(), 'node_modules/@playwright/test/cli.js', 'install', ...libraries, 'chromium'],
+    ['node', 'node_modules/@playwright/test/cli.js', 'install', ...libraries, 'chromium'],
     { stdio },
   );
   const place = await playwrightsPlace();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compressFolder } from './compress.mjs';
-import { node, root, runCommand } from './processes.mjs';
+import { root, runCommand } from './processes.mjs';
 
 const built = path.join(root, 'dist');
 
@@ -17,7 +17,7 @@ const parts = {
   },
   server: {
     inputs: ['server', 'contract', 'markdown', 'messages', ...bundlers, 'package.json', 'package-lock.json'],
-    commands: () => [[node(), '--disable-warning=ExperimentalWarning', 'scripts/bundle-server.ts']],
+    commands: () => [['node', '--disable-warning=ExperimentalWarning', 'scripts/bundle-server.ts']],
     compressed: [],
   },
 };
@@ -74,7 +74,7 @@ const stampOf = (name) => path.join(built, `${name}.sha256`);
 
 /** The commands that bundle what the server serves: the renderer of the public pages, their islands, and the portal. */
 export function bundleCommands(...options) {
-  const vite = [node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
+  const vite = ['node', 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
   return [vite, [...vite, '--mode', 'islands'], [...vite, '--mode', 'portal']];
 }
 

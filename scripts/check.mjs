@@ -1,5 +1,5 @@
 import { lint } from './lint.mjs';
-import { capture, node } from './processes.mjs';
+import { capture } from './processes.mjs';
 
 /**
  * One checker each: the projects run side by side, and what several checkers share they work out several times, which
@@ -7,7 +7,7 @@ import { capture, node } from './processes.mjs';
  */
 const types = (project) => () =>
   capture([
-    node(),
+    'node',
     'node_modules/typescript-compiler/bin/tsc',
     '--noEmit',
     '--checkers',
@@ -24,7 +24,7 @@ const checks = {
   'types of the server': types('server'),
   'types of the web': types('web'),
   lint,
-  'dead code': () => capture([node(), 'node_modules/knip/bin/knip.js', '--no-progress', '--cache']),
+  'dead code': () => capture(['node', 'node_modules/knip/bin/knip.js', '--no-progress', '--cache']),
 };
 
 /** Tests have both; they import nearly everything, which takes as long as all other checks together. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { capture, node, root } from './processes.mjs';
+import { capture, root } from './processes.mjs';
 
 const stamp = path.join(root, 'node_modules', '.cache', 'lint.json');
 const linted = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/;
@@ -26,7 +26,7 @@ export async function lint() {
 }
 
 const biome = (files) => [
-  node(),
+  'node',
   'node_modules/@biomejs/biome/bin/biome',
   'check',
   '--error-on-warnings',

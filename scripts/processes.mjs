@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node that the project pins, once it is installed; where no package has one for this platform, the Node that runs this. */
-export function node() {
-  return packagedNode() ?? process.execPath;
+/**
+ * The program of a command. `node` is the Node that the project pins, once it is installed, and where no package has one
+ * for this platform, the Node that runs this: found when a command starts, since the first commands install it.
+ */
+function programOf(command) {
+  return command === 'node' ? (packagedNode() ?? process.execPath) : command;
 }
 
 /** The program in the package of this platform, or null. */
@@ -31,10 +34,10 @@ function whenOrphaned(stop) {
   return timer;
 }
 
-/** Runs a command to its end and gives its exit code. Signals to this process are forwarded to it. */
+/** Runs a command to its end and gives its exit code. Signals to this process are forwarded to it. `node` is the pinned Node. */
 export function runCommand([command, ...args], options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(programOf(command), args, { cwd: root, stdio: 'inherit', ...options });
     const forward = (signal) => child.kill(signal);
     const orphaned = whenOrphaned(() => child.kill('SIGTERM'));
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward);
@@ -52,10 +55,14 @@ export function runCommand([command, ...args], options = {}) {
   });
 }
 
-/** Runs a command without showing its output; gives its exit code and its output. */
+/** Runs a command without showing its output; gives its exit code and its output. `node` is the pinned Node. */
 export function capture([command, ...args], options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(programOf(command), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
     let output = '';
     child.stdout.on('data', (data) => {
       output += data;

@@ -6,7 +6,7 @@ import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
 import { commandNames, importOptions } from './command-names.mjs';
 import { install } from './install.mjs';
-import { handOver, node, root } from './processes.mjs';
+import { handOver, root } from './processes.mjs';
 import { sbom } from './sbom.mjs';
 import { test } from './test.mjs';
 import { answerTo, usageOf, usageText, versionOf } from './usages.mjs';
@@ -29,7 +29,7 @@ const nodeOptions = [
 /** Starts a program of the built server. */
 const startBuilt = (name) => {
   const options = name === 'import' ? [...nodeOptions, ...importOptions] : nodeOptions;
-  return handOver([node(), ...options, `dist/server/${name}.js`, ...rest]);
+  return handOver(['node', ...options, `dist/server/${name}.js`, ...rest]);
 };
 
 const command = (name) => async () => {
@@ -47,7 +47,7 @@ const tasks = {
     await build();
     await disownBuild();
     return handOver(
-      [node(), ...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.ts'],
+      ['node', ...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.ts'],
       ...bundleCommands('--watch'),
     );
   },
@@ -58,20 +58,20 @@ const tasks = {
   sbom: () => sbom(rest),
   release: async () => {
     await build({ always: true });
-    return handOver([node(), '--disable-warning=ExperimentalWarning', 'scripts/release/main.ts', ...rest]);
+    return handOver(['node', '--disable-warning=ExperimentalWarning', 'scripts/release/main.ts', ...rest]);
   },
-  format: () => handOver([node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
+  format: () => handOver(['node', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
   bench: async () => {
     await build();
-    return handOver([node(), ...nodeOptions, 'bench/main.ts', ...rest]);
+    return handOver(['node', ...nodeOptions, 'bench/main.ts', ...rest]);
   },
   fuzz: async () => {
     await build();
-    return handOver([node(), '--disable-warning=ExperimentalWarning', 'fuzz/main.ts', ...rest]);
+    return handOver(['node', '--disable-warning=ExperimentalWarning', 'fuzz/main.ts', ...rest]);
   },
-  'verify-log': () => handOver([node(), ...nodeOptions, 'verify-log/main.ts', ...rest]),
-  node: () => handOver([node(), ...nodeOptions, 'node/main.ts', ...rest]),
-  messages: () => handOver([node(), ...nodeOptions, 'messages/check/command.ts', ...rest]),
+  'verify-log': () => handOver(['node', ...nodeOptions, 'verify-log/main.ts', ...rest]),
+  node: () => handOver(['node', ...nodeOptions, 'node/main.ts', ...rest]),
+  messages: () => handOver(['node', ...nodeOptions, 'messages/check/command.ts', ...rest]),
   ...Object.fromEntries(commandNames.map((name) => [name, command(name)])),
 };
 

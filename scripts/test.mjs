@@ -3,11 +3,11 @@ import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { node, root, runCommand } from './processes.mjs';
+import { root, runCommand } from './processes.mjs';
 import { withTemporaryFolder } from './temporary.mjs';
 import { fileTimes, printTimes, startStage } from './test-times.mjs';
 
-const command = [node(), '--disable-warning=ExperimentalWarning'];
+const command = ['node', '--disable-warning=ExperimentalWarning'];
 const interrupted = [130, 143];
 const browserTests = 'tests/e2e';
 
