@@ -1,15 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,node,tests,scripts}';
-/** What proves by mass runs in `npm run test:long` alone. */
+/** What proves by mass, and what starts, kills or fills programs, runs in `npm run test:long` alone. */
 const isLong = process.env.TEST_LONG === '1';
+
+/** The files of the long run: those with this name, and those that have some tests with the tag `long`. */
+function longFiles(): string[] {
+  return globSync(`${folders}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).filter(
+    (file) => file.endsWith('.long.test.ts') || readFileSync(file, 'utf8').includes("tags: 'long'"),
+  );
+}
+
+/** An option of the command line, which is read here too, and isn't among the types of this file. */
+const ofThisRun = { tagsFilter: [isLong ? 'long' : '!long'] };
 
 /** What takes longest, first: at the end of a run, one process alone would wait for it. */
 const slowest = [
   'tests/access.',
   'server/backup/backup.',
   'server/commands/backup.',
+  'server/commands/restore-drill.',
   'server/backup-schedule/',
   'tests/start.',
   'server/commands/admin.',
@@ -31,7 +43,9 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: [`${folders}/**/*${isLong ? '.long' : ''}.test.ts`],
+    include: isLong ? longFiles() : [`${folders}/**/*.test.ts`],
+    tags: [{ name: 'long', description: 'runs in npm run test:long alone' }],
+    ...ofThisRun,
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['tests/vitest-setup.ts'],
     setupFiles: ['tests/each-file.ts'],

@@ -1,1 +1,2 @@
+/** @module-tag long */
 import './citations.test.ts';

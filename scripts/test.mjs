@@ -117,7 +117,14 @@ async function read(report, understand) {
   }
 }
 
-function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+function readVitest({ numPassedTests, numFailedTests, testResults }) {
+  // Those of the other run aren't skipped.
+  const isLong = process.env.TEST_LONG === '1';
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(
+      ({ status, tags }) => /^(?:skipped|pending|todo)$/.test(status) && tags.includes('long') === isLong,
+    );
   // A file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
@@ -127,7 +134,7 @@ function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTe
     counts: {
       passed: numPassedTests,
       failed: numFailedTests + broken.length,
-      skipped: numPendingTests + numTodoTests,
+      skipped: skipped.length,
     },
     slow: fileTimes(
       testResults.map(({ name, startTime, endTime }) => [path.relative(root, name), endTime - startTime]),

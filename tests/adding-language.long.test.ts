@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** A language is one folder of JSON: adding it needs no other change, and removing it breaks nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

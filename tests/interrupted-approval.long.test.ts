@@ -1,3 +1,4 @@
+/** @module-tag long */
 /**
  * Approvals of which one message to PostgreSQL is lost, not answered or refused, whichever it is: each is made once, and
  * answered with 200 or 503; sent again, with 200 or 409.

@@ -77,7 +77,7 @@ test('a first start serves, and prints a link to create the first super admin', 
   expect(code).toBe(0);
 });
 
-test('no link is printed if there is a super admin', async () => {
+test('no link is printed if there is a super admin', { tags: 'long' }, async () => {
   const settings = { DATA_DIR: await usedDataDir() };
   expect(await createAdmin(settings)).toMatchObject({
     code: 0,
@@ -106,7 +106,7 @@ test('SIGTERM ends the server, its database and all open connections', async () 
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
 });
 
-test('the server ends when its parent process is gone', async () => {
+test('the server ends when its parent process is gone', { tags: 'long' }, async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const database = serverPid(dataDir);
@@ -117,7 +117,7 @@ test('the server ends when its parent process is gone', async () => {
   expect(isAlive(database)).toBe(false);
 });
 
-test('SIGTERM during the start leaves no database running', async () => {
+test('SIGTERM during the start leaves no database running', { tags: 'long' }, async () => {
   const dataDir = await usedDataDir();
   const server = await startServer({ DATA_DIR: dataDir });
   afterwards(() => server.end('SIGKILL'));
@@ -134,7 +134,9 @@ test('SIGTERM during the start leaves no database running', async () => {
   expect(isAlive(database)).toBe(false);
 });
 
-test('a second server on the same data directory is refused, and the first keeps running', async () => {
+test('a second server on the same data directory is refused, and the first keeps running', {
+  tags: 'long',
+}, async () => {
   const settings = { DATA_DIR: await usedDataDir() };
   const first = await serve(settings);
 
@@ -146,7 +148,7 @@ test('a second server on the same data directory is refused, and the first keeps
   expect(await statusOf(`${first.url}/readyz`)).toBe(200);
 });
 
-test('a port in use is reported in one line, and no database is left running', async () => {
+test('a port in use is reported in one line, and no database is left running', { tags: 'long' }, async () => {
   const first = await serve({ DATA_DIR: await usedDataDir() });
   const dataDir = await usedDataDir();
   const { port } = new URL(first.url);
@@ -166,7 +168,7 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['PUBLIC_URL', 'afya.example'],
   ['PRODUCT_SHORT_NAME', 'two words'],
-])('%s=%s stops the start with one line that names it', async (variable, value) => {
+])('%s=%s stops the start with one line that names it', { tags: 'long' }, async (variable, value) => {
   const dataDir = await newDataDir();
 
   const { code, stdout, stderr } = await runProgram('main', [], {
@@ -187,7 +189,7 @@ test.each([
     what: 'a file beside a database of its own',
     settings: (file: string) => ({ DATA_DIR: file, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
   },
-])('a DATA_DIR that is $what stops the start with one line', async ({ settings }) => {
+])('a DATA_DIR that is $what stops the start with one line', { tags: 'long' }, async ({ settings }) => {
   const file = path.join(await newDataDir(), 'file');
   await writeFile(file, '');
 
@@ -237,44 +239,48 @@ const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock'
 test.each([
   { where: 'on a database of its own', alone: true },
   { where: 'beside a running server', alone: false },
-])('an import $where that is killed leaves whole posts, and can be run again', async ({ alone }) => {
-  const dataDir = await usedDataDir();
-  const settings = { DATA_DIR: dataDir };
-  await createAdmin(settings, 'R');
-  if (!alone) await serve(settings);
-  const args = [await filesToImport(300), '--author', 'amina@example.org', '--approve'];
+])(
+  'an import $where that is killed leaves whole posts, and can be run again',
+  { tags: 'long' },
+  async ({ alone }) => {
+    const dataDir = await usedDataDir();
+    const settings = { DATA_DIR: dataDir };
+    await createAdmin(settings, 'R');
+    if (!alone) await serve(settings);
+    const args = [await filesToImport(300), '--author', 'amina@example.org', '--approve'];
 
-  const importing = await startCommand('import', args, dataDir, alone);
-  const { connection, stop } = await openContext(settings);
-  await until(async () => Number(await countPosts(connection)) >= 20);
-  // The import writes this last for each post, so it now hangs in the middle of one.
-  const holder = await connect(connection);
-  await holder.query('begin; lock table audit_log in exclusive mode');
-  const [stuck] = await until(async () => {
-    const found = await query(connection, waiting);
-    return found.length > 0 && found;
-  });
-  await importing.end('SIGKILL');
-  await holder.query('rollback');
-  const alive = `select from pg_stat_activity where pid = ${stuck?.pid}`;
-  await until(async () => (await query(connection, alive)).length === 0);
+    const importing = await startCommand('import', args, dataDir, alone);
+    const { connection, stop } = await openContext(settings);
+    await until(async () => Number(await countPosts(connection)) >= 20);
+    // The import writes this last for each post, so it now hangs in the middle of one.
+    const holder = await connect(connection);
+    await holder.query('begin; lock table audit_log in exclusive mode');
+    const [stuck] = await until(async () => {
+      const found = await query(connection, waiting);
+      return found.length > 0 && found;
+    });
+    await importing.end('SIGKILL');
+    await holder.query('rollback');
+    const alive = `select from pg_stat_activity where pid = ${stuck?.pid}`;
+    await until(async () => (await query(connection, alive)).length === 0);
 
-  const before = Number(await countPosts(connection));
-  expect(before).toBeLessThan(300);
-  expect(await query(connection, halfPosts)).toEqual([]);
-  await holder.end();
-  await stop();
+    const before = Number(await countPosts(connection));
+    expect(before).toBeLessThan(300);
+    expect(await query(connection, halfPosts)).toEqual([]);
+    await holder.end();
+    await stop();
 
-  const again = await runProgram('import', args, settings);
-  expect(again).toMatchObject({ code: 0, stderr: '' });
-  expect(again.stdout).toMatch(`300 files: ${300 - before} added, ${before} already there, 0 unreadable; `);
-  const opened = await openContext(settings);
-  afterwards(opened.stop);
-  expect(await countPosts(opened.connection)).toBe(300);
-  expect(await query(opened.connection, halfPosts)).toEqual([]);
-});
+    const again = await runProgram('import', args, settings);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).toMatch(`300 files: ${300 - before} added, ${before} already there, 0 unreadable; `);
+    const opened = await openContext(settings);
+    afterwards(opened.stop);
+    expect(await countPosts(opened.connection)).toBe(300);
+    expect(await query(opened.connection, halfPosts)).toEqual([]);
+  },
+);
 
-test('the whole app works on a PostgreSQL of the operator’s own', async () => {
+test('the whole app works on a PostgreSQL of the operator’s own', { tags: 'long' }, async () => {
   const own = await openDatabase({
     dataDir: await newDataDir(),
     role: 'serve',
@@ -303,7 +309,9 @@ test('the whole app works on a PostgreSQL of the operator’s own', async () => 
   expect(await countPosts(own.connection)).toBe(8);
 });
 
-test('while the database is down cached pages are served and others fail; all work again when it is back', async () => {
+test('while the database is down cached pages are served and others fail; all work again when it is back', {
+  tags: 'long',
+}, async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const { context, stop } = await openContext({ DATA_DIR: dataDir });

@@ -1,1 +1,2 @@
+/** @module-tag long */
 import './left-to-right.test.ts';

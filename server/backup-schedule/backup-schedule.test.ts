@@ -365,7 +365,7 @@ describe('a scheduled backup', () => {
     expect((await readBackupStates(app.context.db)).backup.note).toBe(made?.warning);
   });
 
-  it('that lacks a picture is said by npm run backup-now, which exits with 1', async () => {
+  it('that lacks a picture is said by npm run backup-now, which exits with 1', { tags: 'long' }, async () => {
     const app = await site();
     await losePicture(app.context);
     const { code, stdout } = await runProgram('backup-now', [], {
@@ -461,7 +461,9 @@ describe('a scheduled backup', () => {
     ]);
   });
 
-  it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', async () => {
+  it('whose process was killed leaves nothing that counts as a backup, and the next one cleans up', {
+    tags: 'long',
+  }, async () => {
     const app = await site();
     const then = daysAgo(1);
     await keep(`.draft-${await nameOf(then, app)}.partial`);
@@ -475,7 +477,7 @@ describe('a scheduled backup', () => {
     expect(rows).toEqual([{ detail: 'The process was ended before it was done.' }]);
   });
 
-  it('killed in the middle is no backup', async () => {
+  it('killed in the middle is no backup', { tags: 'long' }, async () => {
     const app = await site();
     const { config } = app.context;
     // Holds up the copying of a table, so that the process is in the middle.
@@ -499,7 +501,7 @@ describe('a scheduled backup', () => {
     expect(await kept()).toEqual([expect.stringMatching(/^backup-.*\.age$/)]);
   });
 
-  it('on a full disk fails, says so, and keeps the older ones', async ({ skip }) => {
+  it('on a full disk fails, says so, and keeps the older ones', { tags: 'long' }, async ({ skip }) => {
     const place = path.join(folder, 'small');
     await mkdir(place);
     try {
@@ -530,7 +532,7 @@ describe('a scheduled backup', () => {
   });
 });
 
-it('a server makes no backup while the site has no accounts', async () => {
+it('a server makes no backup while the site has no accounts', { tags: 'long' }, async () => {
   const dataDir = await usedDataDir();
   const server = await startServer({
     DATA_DIR: dataDir,
@@ -543,7 +545,7 @@ it('a server makes no backup while the site has no accounts', async () => {
   expect(await kept(path.join(dataDir, 'backups')).catch(() => [])).toEqual([]);
 });
 
-it('a server makes the first backup at once, and a drill restores it', async () => {
+it('a server makes the first backup at once, and a drill restores it', { tags: 'long' }, async () => {
   const dataDir = await usedDataDir();
   const settings = {
     DATA_DIR: dataDir,
@@ -586,7 +588,7 @@ it('a server makes the first backup at once, and a drill restores it', async () 
   await after.stop();
 });
 
-it('a server logs a warning where a backup lacks a picture', async () => {
+it('a server logs a warning where a backup lacks a picture', { tags: 'long' }, async () => {
   const settings = {
     DATA_DIR: await usedDataDir(),
     BACKUP_EVERY: '1d',
@@ -602,7 +604,9 @@ it('a server logs a warning where a backup lacks a picture', async () => {
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining(pictureName) });
 });
 
-it('backups for a public key are kept in a bucket, and a drill needs the private key', async () => {
+it('backups for a public key are kept in a bucket, and a drill needs the private key', {
+  tags: 'long',
+}, async () => {
   const port = await startBucket();
   const app = await site();
   await makeApproved(app.context);
@@ -640,7 +644,7 @@ it('backups for a public key are kept in a bucket, and a drill needs the private
   expect(await drill('--public-key', publicKeyFile)).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('a server logs the public key of a backup for recipients', async () => {
+it('a server logs the public key of a backup for recipients', { tags: 'long' }, async () => {
   const settings = {
     DATA_DIR: await usedDataDir(),
     BACKUP_EVERY: '1d',
@@ -661,7 +665,9 @@ it('a server logs the public key of a backup for recipients', async () => {
   expect(await examineBackupKey(elsewhere)).toEqual([]);
 });
 
-it('a drill that was killed leaves a folder and a database that the next one removes', async () => {
+it('a drill that was killed leaves a folder and a database that the next one removes', {
+  tags: 'long',
+}, async () => {
   const app = await site();
   await makeApproved(app.context);
   await backUp(app, { passphrase: 'maji safi kwa kila mtu' });

@@ -266,7 +266,9 @@ describe('a backup', () => {
     expect((await rowsOf(other)).pictures).toEqual((await rowsOf(site)).pictures);
   });
 
-  it('is restored into a bucket that takes no file without its length, as those of Amazon and MinIO', async () => {
+  it('is restored into a bucket that takes no file without its length, as those of Amazon and MinIO', {
+    tags: 'long',
+  }, async () => {
     const { picture } = await fill();
     const made = await backUp();
     const bucket = await startBucketServer('pictures');
@@ -377,14 +379,18 @@ describe('a file to restore', () => {
       'delete from migrations where name = (select max(name) from migrations)',
       /^The database lacks the migration \d{3}-\S+ of the backup\. Restore into a new DATA_DIR/,
     ],
-  ])('is refused by a database after "%s", and the message says what to do', async (change, message) => {
-    await backUp();
-    const other = await newSite();
-    await runStatements(other.connection, change);
-    const restoring = restore(storageOf(other));
-    await expect(restoring).rejects.toBeInstanceOf(SchemaMismatchError);
-    await expect(restoring).rejects.toThrow(message);
-  });
+  ])(
+    'is refused by a database after "%s", and the message says what to do',
+    { tags: 'long' },
+    async (change, message) => {
+      await backUp();
+      const other = await newSite();
+      await runStatements(other.connection, change);
+      const restoring = restore(storageOf(other));
+      await expect(restoring).rejects.toBeInstanceOf(SchemaMismatchError);
+      await expect(restoring).rejects.toThrow(message);
+    },
+  );
 
   it('is refused if a later version made it', async () => {
     await runStatements(site.connection, "insert into migrations (name, sha256) values ('999-later', '0')");
@@ -394,7 +400,9 @@ describe('a file to restore', () => {
     );
   });
 
-  it('may have tables of others in it, as earlier versions made it: they are passed over', async () => {
+  it('may have tables of others in it, as earlier versions made it: they are passed over', {
+    tags: 'long',
+  }, async () => {
     await fill();
     await backUp();
     const { tables, sequences, ...rest } = JSON.parse(await entryOf('manifest.json'));
@@ -415,7 +423,7 @@ describe('a file to restore', () => {
     expect(await runStatements(other.connection, 'select number from kept')).toEqual([{ number: 7 }]);
   });
 
-  it('may come from a database that was made before migrations were mended', async () => {
+  it('may come from a database that was made before migrations were mended', { tags: 'long' }, async () => {
     const { author } = await fill();
     const directory = path.join(import.meta.dirname, '../db/migrations');
     let mended = 0;
@@ -435,7 +443,7 @@ describe('a file to restore', () => {
     expect((await rowsOf(other)).accounts?.join()).toContain(author.email);
   });
 
-  it('may come from an earlier version, and is migrated', async () => {
+  it('may come from an earlier version, and is migrated', { tags: 'long' }, async () => {
     const { connection, drop } = await copyDatabase();
     afterwards(drop);
     await renew(connection);
@@ -510,7 +518,7 @@ describe('a backup that was tampered with', () => {
     expect(await roleOf(other, reader.email)).toBe('S');
   });
 
-  it('is refused if its manifest matches the change, but not its signature', async () => {
+  it('is refused if its manifest matches the change, but not its signature', { tags: 'long' }, async () => {
     await fill();
     await backUp();
     const manifest = await entryOf('manifest.json');
@@ -538,17 +546,21 @@ describe('a backup that was tampered with', () => {
       /a key that this site does not know/,
     ],
     ['has a signature that is none', () => ({ 'manifest.json.minisig': 'RW' }), /has changed/],
-  ])('is refused if it %s, unless the operator asks to skip the check', async (_, change, message) => {
-    await fill();
-    await backUp();
-    const copy = await tampered(change());
-    const other = await newSite();
-    await expect(restore(storageOf(other), { from: copy })).rejects.toThrow(message);
-    await restore(storageOf(other), { from: copy, unverified: true });
-    expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
-  });
+  ])(
+    'is refused if it %s, unless the operator asks to skip the check',
+    { tags: 'long' },
+    async (_, change, message) => {
+      await fill();
+      await backUp();
+      const copy = await tampered(change());
+      const other = await newSite();
+      await expect(restore(storageOf(other), { from: copy })).rejects.toThrow(message);
+      await restore(storageOf(other), { from: copy, unverified: true });
+      expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
+    },
+  );
 
-  it('is refused on a site without a trusted key', async () => {
+  it('is refused on a site without a trusted key', { tags: 'long' }, async () => {
     await backUp();
     await expect(openBackup(file, { keys: [], folder })).rejects.toThrow(UnverifiedBackupError);
   });
@@ -572,7 +584,9 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is restored with a private key it was encrypted for, and the key that signed it', async () => {
+  it('is restored with a private key it was encrypted for, and the key that signed it', {
+    tags: 'long',
+  }, async () => {
     const [first, second] = [await generateX25519Identity(), await generateX25519Identity()];
     const recipients = [await identityToRecipient(first), await identityToRecipient(second)];
     await fill();
@@ -586,7 +600,9 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('has no name for a moment while it is decrypted, so that nothing is left if the process is killed', async () => {
+  it('has no name for a moment while it is decrypted, so that nothing is left if the process is killed', {
+    tags: 'long',
+  }, async () => {
     const { picture } = await fill();
     const identity = await generateX25519Identity();
     await backUp({ recipients: [await identityToRecipient(identity)] });
@@ -612,7 +628,7 @@ describe('an encrypted backup', () => {
     expect((await other.app.inject(picture)).statusCode).toBe(200);
   });
 
-  it('is refused without the right passphrase or key', async () => {
+  it('is refused without the right passphrase or key', { tags: 'long' }, async () => {
     await backUp({ passphrase });
     const open = (unlock: Unlock | null) => openBackup(file, { keys: [signer.publicKey], unlock, folder });
     await expect(open(null)).rejects.toThrow('is encrypted. Name its passphrase or its private key.');
@@ -622,7 +638,9 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is refused if one byte has changed or its end is missing, and leaves nothing behind', async () => {
+  it('is refused if one byte has changed or its end is missing, and leaves nothing behind', {
+    tags: 'long',
+  }, async () => {
     await fill();
     const identity = await generateX25519Identity();
     await backUp({ recipients: [await identityToRecipient(identity)] });

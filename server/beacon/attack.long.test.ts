@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestNode, stopTestNodes } from '../../node/testing/started-node.ts';
 import { TestFolder } from '../../node/testing/variant-files.ts';

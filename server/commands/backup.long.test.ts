@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Runs backup and restore as operators do: as processes of their own, with or without a running server. */
 import { statSync } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

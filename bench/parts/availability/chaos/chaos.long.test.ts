@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** The load, the faults and the checks of the benchmark `chaos`, on one PostgreSQL. */
 import { once } from 'node:events';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';

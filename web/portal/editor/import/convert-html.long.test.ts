@@ -1,1 +1,2 @@
+/** @module-tag long */
 import './convert-html.test.ts';

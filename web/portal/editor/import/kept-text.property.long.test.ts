@@ -1,1 +1,2 @@
+/** @module-tag long */
 import './kept-text.property.test.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Several processes on one database (product.md#routes) show readers the same state. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Drills of a restore with pictures, which are in a folder or in a bucket. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Replies while the database is down, hangs, or is read-only. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

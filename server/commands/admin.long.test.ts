@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Runs the command as operators do: as a process of its own, with or without a running server. */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';

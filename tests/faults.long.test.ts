@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** What an operator is told, in one line, where the site can't start or can't serve. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Floods of requests from accounts and from anonymous clients: who is refused, and who isn't. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** A notice that is sent to many, across the ends of real processes, with a real SMTP server that counts. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Moves a site from an older major version of PostgreSQL to the embedded one, as an operator does. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

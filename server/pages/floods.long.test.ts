@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Floods of requests for pages that are not cached: how much work they cause, and which networks are limited. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

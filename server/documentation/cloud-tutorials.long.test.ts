@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Follows the tutorials of the federated cloud step by step, as a reader would. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Commands while all writing is paused, as operators run them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

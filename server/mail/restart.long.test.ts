@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Emails across starts and ends of real processes. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

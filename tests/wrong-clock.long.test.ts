@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** A process on a machine with a wrong clock, and one with a right clock: neither may lock anybody out. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

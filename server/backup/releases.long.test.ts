@@ -1,3 +1,4 @@
+/** @module-tag long */
 /**
  * Restores a tiny backup of each release into the program as it is now. At a release, make its backup, as
  * docs/releasing.md says: RELEASE_BACKUP=0.3.0 npm test -- server/backup/releases
