@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Askable } from './beacon/askable.ts';
 import { knownAnswersOf } from './beacon/known-answers.ts';
 import type { Service } from './beacon/service.ts';
 import type { Engine } from './engine/engine.ts';
@@ -11,6 +12,7 @@ import { assemblyNamed } from './load/assemblies.ts';
 import { DataError } from './load/data-error.ts';
 import { Fasta } from './load/fasta.ts';
 import { loadInProcess } from './load/in-process.ts';
+import { Ontologies } from './load/ontologies.ts';
 import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
 
@@ -89,19 +91,19 @@ async function loadService(options: Options, fasta: Fasta | null, log: Log): Pro
   const regions =
     source.regions === null ? null : readRegions(source.regions, assemblyNamed(source.assembly)).regions;
   const knownAnswers = await knownAnswersOf(engine, policy, regions);
-  return { identity, policy, engine, baseAt: fasta?.baseAt ?? null, regions, knownAnswers };
+  const ontologies = new Ontologies(source.ontologies);
+  const askable = new Askable(engine, ontologies, policy);
+  const baseAt = fasta?.baseAt ?? null;
+  return { identity, policy, engine, baseAt, regions, ontologies, askable, knownAnswers };
 }
 
 async function openEngine({ source, engine }: Options, log: Log): Promise<Engine> {
   if (engine !== null) {
     // Loaded only here: a node in memory needs no packages.
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
-    return openPostgresEngine(engine, source);
+    return openPostgresEngine(engine, source, (message) => log({ message }));
   }
-  const { snapshot, skipped } = await loadInProcess(source);
-  if (skipped > 0)
-    log({
-      message: `${skipped} alleles were left out: they are no variants by themselves, or nobody has them.`,
-    });
+  const { snapshot, remarks } = await loadInProcess(source);
+  for (const message of remarks) log({ message });
   return new MemoryEngine(snapshot);
 }

@@ -55,6 +55,8 @@ export function readOptions(args: readonly string[]): Options {
       genes: values.genes ?? null,
       fasta: values.fasta ?? null,
       regions: values.regions ?? null,
+      ontologies: values.ontology ?? [],
+      strict: values.strict === true,
       cohort: demo
         ? {
             seed,
@@ -93,12 +95,14 @@ function parse(args: readonly string[]) {
         genes: text,
         engine: text,
         regions: text,
+        ontology: { type: 'string', multiple: true },
         fasta: text,
         config: text,
         'token-file': text,
         port: text,
         host: text,
         url: text,
+        strict: flag,
         demo: flag,
         seed: text,
         people: text,

@@ -6,9 +6,11 @@ export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name N
   --assembly NAME         GRCh38, GRCh37 or T2T-CHM13
   --name NAME             the name of the node
   --individuals FILE      CSV with the columns id, sex, age, country, phenotypes, diseases
+  --ontology FILE         OBO, OBO Graphs (JSON) or CSV, so that a term stands for those below it; several for several
   --genes FILE            BED with a symbol in the fourth column
   --regions FILE          BED: only these regions are read, by the index that tabix has made
   --fasta FILE            the reference sequence, with its index FILE.fai
+  --strict                ends the load at the first line that can't be read as it stands
   --config FILE           who may ask, and how much they are told (JSON)
   --token-file FILE       a file with the token of the network
   --engine postgres://…   keeps the variants in PostgreSQL instead of in memory

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { noAllele, Splitter, unknownAllele } from '../../node/load/calls.ts';
 import { DataError } from '../../node/load/data-error.ts';
+import { Remarks } from '../../node/load/remarks.ts';
 import { readVcf } from '../../node/load/vcf.ts';
 import { vcfOf } from '../../node/testing/variant-files.ts';
 import { mutatedWhole } from '../inputs/texts.ts';
@@ -76,15 +77,19 @@ async function readQuickly(text: string, chunkBytes: number): Promise<Called[]> 
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
     bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
   );
-  const { people, batches } = await readVcf(Readable.from(chunks), 'cohort.vcf', 'GRCh38');
+  const { people, batches } = await readVcf(Readable.from(chunks), 'cohort.vcf', {
+    assembly: 'GRCh38',
+    // Whatever can't be read as it stands is a refusal.
+    remarks: new Remarks({ strict: true }),
+  });
   const splitter = new Splitter(people.length, null);
   const found: Called[] = [];
   for await (const batch of batches)
     batch((site, calls) => {
       must(
-        site.start >= 0 && site.end > site.start,
+        site.start >= 0 && site.ends.every((end) => end > site.start),
         'a site ends before it begins',
-        `${site.start} ${site.end}`,
+        `${site.start} ${site.ends}`,
       );
       const { length, person, first, second } = calls;
       found.push({
@@ -103,7 +108,10 @@ function readSlowly(text: string): Called[] {
   return lines.map((line) => {
     const [, position, , reference = '', alternates = '', ...rest] = line.split('\t');
     const calls = rest.slice(4).flatMap((genotype, person) => {
-      const [alleles = ''] = genotype.split(':');
+      const alleles = (genotype.split(':')[rest[3]?.split(':').indexOf('GT') ?? 0] ?? '').replace(
+        /^[|/]/,
+        '',
+      );
       const [first = noAllele, second = noAllele] = alleles
         .split(/[|/]/)
         .map((allele) => (allele === '.' ? unknownAllele : Number(allele)));

@@ -1,8 +1,8 @@
 import type { Finding } from '../engine/engine.ts';
 import { TooManyVariantsError } from '../engine/engine.ts';
-import { typeOf } from '../engine/match.ts';
-import { disclosedCount, type Granularity, mayCount, type Policy } from '../policy/policy.ts';
-import { badRequest } from './beacon-error.ts';
+import { typeOf } from '../engine/variant-types.ts';
+import { disclosedCount, type Granularity, type Policy, step } from '../policy/policy.ts';
+import { wrong } from './beacon-error.ts';
 import { type EntryType, provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
@@ -14,17 +14,45 @@ export async function answer(
   question: Question,
   granularity: Granularity,
 ): Promise<object> {
-  if (question.query === null && entry === 'genomicVariant')
-    throw badRequest('A question about variants needs a position, a range or a gene.');
-  const finding = await withheldIfFew(service, question, await find(service, question));
+  if (question.isTest) return testAnswer(service, entry, question);
+  if (question.query === null && entry === 'genomicVariant') return everythingAnswer(service, question);
+  const finding = await find(service, question);
   // Records of people are never given.
   const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
   const { total, exists, info } = summarise(service, entry, question, finding, given);
   return {
     meta: resultMeta(service, entry, given, question),
     responseSummary: given === 'boolean' ? { exists } : { exists, numTotalResults: total },
-    info: { ...provenance(service), granularity: given, ...info },
+    info: { ...provenance(service), granularity: given, ...info, ...warningsOf(question) },
     ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
+  };
+}
+
+const warningsOf = ({ warnings }: Question) => (warnings.length === 0 ? {} : { warnings });
+
+/** The answer to a test has no data of people: it shows its form only. */
+function testAnswer(service: Service, entry: EntryType, question: Question): object {
+  return {
+    meta: { ...resultMeta(service, entry, 'boolean', question), testMode: true },
+    responseSummary: { exists: true },
+    info: {
+      ...provenance(service),
+      granularity: 'boolean',
+      warnings: [
+        'This is a test (testMode): the question is understood, and the answer has nothing to do with data.',
+      ],
+    },
+  };
+}
+
+/** The answer to a question about all variants: that there are some. How many, nobody needs to ask one by one. */
+function everythingAnswer(service: Service, question: Question): object {
+  if (question.filters.length > 0)
+    throw wrong('filters', 'need a position, a range or a gene in questions about variants.');
+  return {
+    meta: resultMeta(service, 'genomicVariant', 'boolean', question),
+    responseSummary: { exists: true },
+    info: { ...provenance(service), granularity: 'boolean' },
   };
 }
 
@@ -33,33 +61,18 @@ async function find(
   { query, filters, skip, limit }: Question,
 ): Promise<Finding> {
   try {
-    if (query !== null)
-      return await engine.find(query, { filters, minimum: policy.floor, first: skip + limit });
+    if (query !== null) {
+      // If nearly all of a group carry a variant, a yes would tell that each of them does.
+      const minimumOthers = filters.length === 0 ? 0 : policy.floor;
+      const first = (skip + 1) * limit;
+      return await engine.find(query, { filters, minimum: policy.floor, minimumOthers, first });
+    }
     const people = await engine.countPeople(filters);
     return { people, variants: 0, carriers: people, frequency: null, first: [] };
   } catch (error) {
-    if (error instanceof TooManyVariantsError) throw badRequest(error.message);
+    if (error instanceof TooManyVariantsError) throw wrong('end', `is too far away. ${error.message}`);
     throw error;
   }
-}
-
-const nothing: Finding = { people: 0, variants: 0, carriers: 0, frequency: null, first: [] };
-
-/** Nothing, if the filters leave so few people, or leave out so few of those of fewer filters, that the answer would be about them. */
-async function withheldIfFew(
-  { engine, policy }: Service,
-  { filters }: Question,
-  finding: Finding,
-): Promise<Finding> {
-  for (const fewer of fewerFilters(filters))
-    if (!mayCount(finding.people, await engine.countPeople(fewer), policy)) return nothing;
-  return finding;
-}
-
-/** Every choice of some of these filters, or of none, but not of all. */
-function fewerFilters(filters: readonly string[]): string[][] {
-  const choices = Array.from({ length: 2 ** filters.length - 1 }, (_, choice) => choice);
-  return choices.map((choice) => filters.filter((_, index) => (choice >> index) & 1));
 }
 
 function summarise(
@@ -70,10 +83,16 @@ function summarise(
   granularity: Granularity,
 ) {
   const rounded = (count: number) => disclosedCount(count, policy);
-  const total = entry === 'individual' ? rounded(carriers) : variants;
+  // Without filters, each variant of a range could be asked about alone.
+  const found = filters.length === 0 ? variants : roundedVariants(variants);
+  const total = entry === 'individual' ? rounded(carriers) : found;
   const summary = { total, exists: total > 0 };
   if (granularity === 'boolean') return { ...summary, info: commonOf(policy, filters, frequency) };
-  const counts = { people: rounded(people), ...(query === null ? {} : { carriers: rounded(carriers) }) };
+  const counts = {
+    imprecise: imprecision(policy),
+    people: rounded(people),
+    ...(query === null ? {} : { carriers: rounded(carriers) }),
+  };
   if (granularity === 'count' || frequency === null) return { ...summary, info: counts };
   const alleleCount = rounded(frequency.copies);
   const alleleNumber = rounded(frequency.alleles);
@@ -82,21 +101,32 @@ function summarise(
   return { ...summary, info: { ...counts, alleleCount, alleleNumber, alleleFrequency } };
 }
 
+/** Of a group, whose differences to another group would tell about few people. */
+const roundedVariants = (variants: number) =>
+  variants < step ? Math.min(1, variants) : variants - (variants % step);
+
+/** How counts of people and alleles are rounded. */
+const imprecision = ({ floor }: Policy) => ({ roundedDownTo: step, leastCount: floor });
+
 /** Above this frequency an allele says little about anybody, so a yes may tell that it is that common. */
 const commonFrequency = 0.05;
 /** Among fewer alleles than these, a few people make an allele common. */
 const fewestAlleles = 400;
 
 /** Says `common` of an allele of the whole cohort, so that a network can charge less for the question. */
-function commonOf(policy: Policy, filters: readonly string[], frequency: Finding['frequency']) {
+function commonOf(policy: Policy, filters: Question['filters'], frequency: Finding['frequency']) {
   if (frequency === null || filters.length > 0 || frequency.alleles < fewestAlleles) return {};
   const copies = disclosedCount(frequency.copies, policy);
   return copies > frequency.alleles * commonFrequency ? { common: true } : {};
 }
 
 /** Records of variants, without anybody who has them. */
-function recordsOf({ engine, policy }: Service, { skip, received }: Question, { first, variants }: Finding) {
-  const results = first.slice(skip).map(({ variant, carriers }) => {
+function recordsOf(
+  { engine, policy }: Service,
+  { skip, limit, received }: Question,
+  { first, variants }: Finding,
+) {
+  const results = first.slice(skip * limit).map(({ variant, carriers }) => {
     const { chromosome, start, end, reference, alternate } = variant;
     return {
       variantInternalId: `${chromosome}-${start}-${reference || '-'}-${alternate || '-'}`,

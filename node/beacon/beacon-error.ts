@@ -11,3 +11,7 @@ export class BeaconError extends Error {
 }
 
 export const badRequest = (message: string): BeaconError => new BeaconError(400, message);
+
+/** An error whose message begins with the name of the parameter. */
+export const wrong = (parameter: string, problem: string): BeaconError =>
+  badRequest(`${parameter} ${problem}`);

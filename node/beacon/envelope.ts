@@ -33,17 +33,17 @@ export function resultMeta(
   granularity: Granularity,
   question: Question | null,
 ) {
-  const { received, skip = 0, limit = 10, granularity: asked = null } = question ?? {};
+  const { received, skip = 0, limit = 10, granularity: asked = null, isTest = false } = question ?? {};
   return {
     beaconId: service.identity.id,
     apiVersion,
     returnedSchemas: [{ entityType: entry, schema: entryTypes[entry].schema }],
     returnedGranularity: named(granularity),
     receivedRequestSummary: {
-      apiVersion,
+      apiVersion: received?.apiVersion ?? apiVersion,
       requestedSchemas: [],
       pagination: { skip, limit },
-      testMode: false,
+      testMode: isTest,
       requestedGranularity: named(asked ?? 'boolean'),
       includeResultsetResponses: received?.includeResultsets ?? 'HIT',
       filters: received?.filters ?? [],

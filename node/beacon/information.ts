@@ -124,7 +124,7 @@ function definitions() {
       },
       ...(type === 'dataset' ? { aCollectionOf: [{ id: 'genomicVariant', name: 'Genomic variants' }] } : {}),
       additionallySupportedSchemas: [],
-      nonFilteredQueriesAllowed: type !== 'genomicVariant',
+      nonFilteredQueriesAllowed: true,
     };
   };
   return Object.fromEntries(allTypes.map((type) => [type, define(type)]));
@@ -139,21 +139,27 @@ export function map(service: Service) {
   return informational(service, { $schema: schemaOfSpecification, endpointSets });
 }
 
-/** The terms that enough people have; a rarer term could say who is in the cohort. */
+/** The terms that may be asked about: a rarer one, or one that differs by few people, could say who is in the cohort. */
 export function filteringTerms(service: Service) {
-  const { engine, policy } = service;
-  const common = engine.terms().filter(({ people }) => people >= policy.floor);
-  const ontology = common.filter(({ kind }) => kind === 'ontology');
-  const ageGroups = common
+  const { askable, ontologies } = service;
+  const terms = askable.terms();
+  const ontology = terms.filter(({ kind }) => kind === 'ontology');
+  const ageGroups = terms
     .filter(({ kind }) => kind === 'ageGroup')
     .map(({ id }) => id.slice('ageGroup='.length));
   const scopes = ['individual'];
-  const prefixes = [...new Set(ontology.map(({ id }) => id.slice(0, id.indexOf(':'))))];
+  const loaded = new Map(ontologies.all().map(({ prefix, version }) => [prefix, version]));
+  const prefixes = [
+    ...new Set([...ontology.map(({ id }) => id.slice(0, id.indexOf(':'))), ...loaded.keys()]),
+  ];
   return informational(service, {
     resources: prefixes.map((prefix) => ({
       id: prefix.toLowerCase(),
       name: prefix,
       nameSpacePrefix: prefix,
+      ...(loaded.get(prefix) ? { version: loaded.get(prefix) } : {}),
+      // Whether a term stands for those below it, too.
+      hasHierarchy: loaded.has(prefix),
     })),
     filteringTerms: [
       ...ontology.map(({ id, label }) => ({ type: 'ontology', id, label, scopes })),

@@ -29,7 +29,9 @@ export async function knownAnswersOf(
   policy: Policy,
   regions: Regions | null,
 ): Promise<KnownAnswer[]> {
-  const { assembly, people } = engine.snapshot;
+  const { assembly, people, sequences } = engine.snapshot;
+  const lengthOf = (chromosome: string) =>
+    sequences.find(({ name }) => name === chromosome)?.length ?? Number.POSITIVE_INFINITY;
   const found = (await engine.landmarks(regions ? candidates : landmarks))
     .filter(({ chromosome, start }) => regions?.cover(chromosome, Math.max(0, start - 1), start + 2) ?? true)
     .slice(0, landmarks);
@@ -40,7 +42,7 @@ export async function knownAnswersOf(
     return [
       known('exact', exact, true),
       ...[start - 1, start + 1]
-        .filter((position) => position >= 0)
+        .filter((position) => position >= 0 && position < lengthOf(chromosome))
         .map((position) => known('shifted', { ...exact, start: [position] }, false)),
       known('other-allele', { ...exact, alternateBases: other }, false),
       { ...known('other-assembly', { ...exact, assemblyId: otherAssembly }, null), status: 400 },

@@ -1,4 +1,4 @@
-import { badRequest } from './beacon-error.ts';
+import { badRequest, wrong } from './beacon-error.ts';
 
 /** Names that a question may have, in GET requests and in `query` of POST requests. */
 const known = {
@@ -13,6 +13,7 @@ const known = {
     'variantMinLength',
     'variantMaxLength',
     'geneId',
+    'genomicAlleleShortForm',
   ],
   common: [
     'filters',
@@ -34,7 +35,12 @@ const known = {
 export const parameterNames: readonly string[] = [...known.variant, ...known.common];
 
 /** Names of the specification for what this node can't look up. */
-const unsupported = ['genomicAlleleShortForm', 'aminoacidChange', 'mateName', 'allele'];
+const unsupported = ['aminoacidChange', 'mateName'];
+
+/** What the specification's own endpoints call some parameters in GET requests. */
+const otherNames: Readonly<Record<string, string>> = { geneid: 'geneId', allele: 'genomicAlleleShortForm' };
+
+const lists = ['start', 'end', 'filters', 'requestedSchemas', 'requestedSchema'];
 
 /** The parts of a question, as they were sent. */
 export interface Parameters {
@@ -44,41 +50,56 @@ export interface Parameters {
   includeResultsets: unknown;
   skip: unknown;
   limit: unknown;
+  testMode: unknown;
+  apiVersion: unknown;
+  schemas: unknown;
+  pageToken: unknown;
 }
 
 /** Reads the parameters of a GET request. @throws BeaconError for one that is unknown or given twice */
 export function parametersOfUrl(search: URLSearchParams): Parameters {
   const given: Record<string, unknown> = {};
   for (const name of new Set(search.keys())) {
-    const plain = name.replace(/\[\]$/, '');
+    const bare = name.replace(/\[\]$/, '');
+    const plain = Object.hasOwn(otherNames, bare) ? (otherNames[bare] ?? bare) : bare;
     const values = search.getAll(name);
-    const isList = ['start', 'end', 'filters', 'requestedSchemas', 'requestedSchema'].includes(plain);
-    if (!isList && values.length > 1) throw badRequest(`${plain} is given ${values.length} times.`);
+    const isList = lists.includes(plain);
+    if (plain in given || (!isList && values.length > 1)) throw wrong(plain, `is given more than once.`);
     given[plain] = isList ? values.flatMap((value) => value.split(',')) : values[0];
-  }
-  // Older clients write it like this.
-  if ('geneid' in given) {
-    given.geneId = given.geneid;
-    delete given.geneid;
   }
   return sortOut(given);
 }
 
 /** Reads the body of a POST request (beaconRequestBody). @throws BeaconError */
 export function parametersOfBody(body: unknown): Parameters {
-  const { query = {} } = objectOf(body, 'The body');
+  const { query = {}, meta = {}, ...besides } = objectOf(body, 'The body');
+  onlyKnown(besides, ['$schema'], 'the body');
+  const { apiVersion, requestedSchemas, ...otherMeta } = objectOf(meta, 'meta');
+  onlyKnown(otherMeta, ['$schema', 'requester'], 'meta');
   const { requestParameters = {}, pagination = {}, ...others } = objectOf(query, 'query');
   const variant = objectOf(requestParameters, 'requestParameters');
   // The specification's model has the parameters one level deeper than its examples.
   const { g_variant: inner, ...outer } = variant;
   const { $schema: _, ...flat } = inner === undefined ? outer : { ...outer, ...objectOf(inner, 'g_variant') };
-  return sortOut({ ...flat, ...others, ...objectOf(pagination, 'pagination') });
+  return sortOut({
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(requestedSchemas !== undefined && { requestedSchemas }),
+    ...flat,
+    ...others,
+    ...objectOf(pagination, 'pagination'),
+  });
+}
+
+function onlyKnown(given: Record<string, unknown>, names: readonly string[], where: string): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw wrong(JSON.stringify(unknown.slice(0, 40)), `is no known member of ${where}.`);
 }
 
 function sortOut(given: Record<string, unknown>): Parameters {
   const variant: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (unsupported.includes(name)) throw badRequest(`This node can't look up ${name}.`);
+    if (unsupported.includes(name)) throw wrong(name, `is nothing that this node can look up.`);
     if (known.variant.some((one) => one === name)) variant[name] = value;
     else if (!known.common.some((one) => one === name))
       throw badRequest(`The parameter ${JSON.stringify(name.slice(0, 40))} is unknown.`);
@@ -90,6 +111,10 @@ function sortOut(given: Record<string, unknown>): Parameters {
     includeResultsets: given.includeResultsetResponses,
     skip: given.skip,
     limit: given.limit,
+    testMode: given.testMode,
+    apiVersion: given.apiVersion,
+    schemas: given.requestedSchemas ?? given.requestedSchema,
+    pageToken: given.currentPage ?? given.nextPage ?? given.previousPage,
   };
 }
 
@@ -102,8 +127,8 @@ function objectOf(value: unknown, name: string): Record<string, unknown> {
 /** Text of at most `most` characters; null if it is missing. */
 export function textOf(value: unknown, name: string, most = 200): string | null {
   if (value === undefined) return null;
-  if (typeof value !== 'string') throw badRequest(`${name} should be text.`);
-  if (value.length > most) throw badRequest(`${name} is longer than ${most} characters.`);
+  if (typeof value !== 'string') throw wrong(name, 'should be text.');
+  if (value.length > most) throw wrong(name, `is longer than ${most} characters.`);
   return value;
 }
 
@@ -127,6 +152,6 @@ export function numberOf(value: unknown, name: string, otherwise: number): numbe
   const numbers = numbersOf(value, name);
   if (numbers === null) return otherwise;
   const [number] = numbers;
-  if (number === undefined || numbers.length > 1) throw badRequest(`${name} should be one number.`);
+  if (number === undefined || numbers.length > 1) throw wrong(name, 'should be one number.');
   return number;
 }

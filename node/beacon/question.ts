@@ -1,52 +1,81 @@
-import type { Engine, VariantLimits, VariantQuery } from '../engine/engine.ts';
-import { assemblyNamed } from '../load/assemblies.ts';
-import { chromosomeNamed } from '../load/chromosomes.ts';
+import { areDefinite, fits } from '../engine/bases.ts';
+import type { Engine, Filter, VariantLimits, VariantQuery } from '../engine/engine.ts';
 import { controlChromosome } from '../load/controls.ts';
 import { type BaseAt, normalise } from '../load/normalise.ts';
 import type { Regions } from '../load/regions.ts';
 import { type Granularity, granularities } from '../policy/policy.ts';
-import { badRequest } from './beacon-error.ts';
+import { readAlleles, readLimits } from './alleles.ts';
+import { badRequest, wrong } from './beacon-error.ts';
 import { readFilters } from './filters.ts';
+import { readHgvs } from './hgvs.ts';
+import { readMeta } from './meta.ts';
 import { numberOf, numbersOf, type Parameters, textOf } from './parameters.ts';
+import {
+  checkAssembly,
+  checkEnd,
+  checkRange,
+  type Reference,
+  readGene,
+  readReference,
+  referenceNamed,
+} from './place.ts';
 import type { Service } from './service.ts';
 
-/** The longest range and gene that can be asked about, in bases. */
-const longestRange = 5_000_000;
-const longestAllele = 10_000;
 const mostRecords = 100;
+
+/** Records that are left out by `skip`, at most: they are counted all the same. */
+const mostSkipped = 100_000;
 
 /** A question that this node can answer. */
 export interface Question {
-  /** Null if it is about individuals only. */
+  /** Null if it is about individuals only, or about all variants. */
   query: VariantQuery | null;
-  filters: readonly string[];
+  filters: readonly Filter[];
   granularity: Granularity | null;
+  /** Pages to skip. */
   skip: number;
   limit: number;
+  /** Whether the answer is only to show its form, without data of people. */
+  isTest: boolean;
+  /** What the asker should know before taking a no for a no. */
+  warnings: readonly string[];
   /** What was asked, for the summary in the answer. */
-  received: { variant: Record<string, unknown>; filters: string[]; includeResultsets: string };
+  received: {
+    variant: Record<string, unknown>;
+    filters: string[];
+    includeResultsets: string;
+    apiVersion: string | null;
+  };
 }
 
+/** What a question is read against. */
+export type Knowledge = Pick<Service, 'engine' | 'policy' | 'baseAt' | 'regions' | 'ontologies' | 'askable'>;
+
 /** @throws BeaconError (400) that says what is wrong */
-export function readQuestion(
-  parameters: Parameters,
-  { engine, baseAt, regions }: Pick<Service, 'engine' | 'baseAt' | 'regions'>,
-): Question {
-  const filters = readFilters(parameters.filters);
+export function readQuestion(parameters: Parameters, service: Knowledge): Question {
+  const { engine, baseAt, regions } = service;
+  const { apiVersion, isTest } = readMeta(parameters);
+  const { filters, given, warnings } = readFilters(parameters.filters, service);
   const query = readVariantQuery(parameters.variant, engine, baseAt);
   if (query?.chromosome === controlChromosome && filters.length > 0)
-    throw badRequest('Control variants can’t be combined with filters.');
+    throw badRequest('filters: control variants can’t be combined with filters.');
   if (query && regions) checkRegions(query, regions);
   const includeResultsets = textOf(parameters.includeResultsets, 'includeResultsetResponses') ?? 'HIT';
   if (!['ALL', 'HIT', 'MISS', 'NONE'].includes(includeResultsets))
-    throw badRequest('includeResultsetResponses should be ALL, HIT, MISS or NONE.');
+    throw wrong('includeResultsetResponses', 'should be ALL, HIT, MISS or NONE.');
+  const limit = Math.min(mostRecords, numberOf(parameters.limit, 'limit', 10) || mostRecords);
+  const skip = numberOf(parameters.skip, 'skip', 0);
+  if (skip * limit > mostSkipped)
+    throw wrong('skip', `counts pages, and leaves out more than ${mostSkipped} records.`);
   return {
     query,
     filters,
     granularity: readGranularity(parameters.granularity),
-    skip: numberOf(parameters.skip, 'skip', 0),
-    limit: Math.min(mostRecords, numberOf(parameters.limit, 'limit', 10)),
-    received: { variant: parameters.variant, filters: [...filters], includeResultsets },
+    skip,
+    limit,
+    isTest,
+    warnings: [...warnings, ...warningsOf(query, baseAt)],
+    received: { variant: parameters.variant, filters: given, includeResultsets, apiVersion },
   };
 }
 
@@ -58,14 +87,36 @@ function checkRegions(query: VariantQuery, regions: Regions): void {
       ? [query.start[0], query.end[1]]
       : [query.start, query.kind === 'range' ? query.end : query.start + Math.max(1, query.reference.length)];
   if (!regions.cover(query.chromosome, start, end))
-    throw badRequest('This node has data of some regions of the genome only, and not of this place.');
+    throw badRequest('start: this node has data of some regions of the genome only, and not of this place.');
+}
+
+/** Where a no could be wrong because the files don't say enough. */
+function warningsOf(query: VariantQuery | null, baseAt: BaseAt | null): string[] {
+  if (query === null) return [];
+  const { reference, alternate } = query.kind === 'sequence' ? query : (query.limits.alleles ?? {});
+  const hasShift = reference !== undefined && reference.length !== alternate?.length;
+  const hasLength =
+    query.kind !== 'sequence' &&
+    (query.limits.minimumLength > 0 || query.limits.maximumLength < Number.MAX_SAFE_INTEGER);
+  return [
+    ...(hasShift && baseAt === null
+      ? [
+          'This node has no reference sequence: an insertion or deletion in a repeat is found only where its files place it, usually as far to the left as possible.',
+        ]
+      : []),
+    ...(hasLength
+      ? [
+          'variantMinLength and variantMaxLength don’t find symbolic insertions, of which this node keeps no length.',
+        ]
+      : []),
+  ];
 }
 
 function readGranularity(value: unknown): Granularity | null {
   const text = textOf(value, 'requestedGranularity');
   if (text === null) return null;
   const found = granularities.find((granularity) => granularity === text);
-  if (!found) throw badRequest(`requestedGranularity should be one of ${granularities.join(', ')}.`);
+  if (!found) throw wrong('requestedGranularity', `should be one of ${granularities.join(', ')}.`);
   return found;
 }
 
@@ -75,89 +126,98 @@ function readVariantQuery(
   baseAt: BaseAt | null,
 ): VariantQuery | null {
   if (Object.keys(given).length === 0) return null;
-  checkAssembly(textOf(given.assemblyId, 'assemblyId'), engine.snapshot.assembly);
+  const short = textOf(given.genomicAlleleShortForm, 'genomicAlleleShortForm');
+  if (short !== null) return shortFormQuery(short, given, { engine, baseAt });
+  checkAssembly(given.assemblyId, engine.snapshot);
   const start = numbersOf(given.start, 'start');
   const end = numbersOf(given.end, 'end');
   const gene = textOf(given.geneId, 'geneId');
   if (gene !== null) {
     if (start || end || given.referenceName !== undefined)
-      throw badRequest('Ask about geneId or about a position, not about both.');
-    return geneQuery(gene, engine, readLimits(given));
+      throw badRequest('geneId: ask about a gene or about a position, not about both.');
+    const { chromosome, start: from, end: to } = readGene(gene, engine);
+    return { kind: 'range', chromosome, start: from, end: to, limits: readLimits(given, baseAt) };
   }
-  const chromosome = readChromosome(given, engine.snapshot.assembly);
-  if (start === null) throw badRequest('start is missing. Positions are counted from 0: VCF’s POS minus 1.');
-  const [from = 0, ...startRest] = start;
+  const reference = readReference(given.referenceName, engine.snapshot);
+  if (start === null) throw wrong('start', 'is missing. Positions are counted from 0: VCF’s POS minus 1.');
   if (end === null) {
-    if (startRest.length > 0) throw badRequest('A bracket has two values for start and two for end.');
-    return sequenceQuery(given, { chromosome, start: from }, baseAt);
+    if (start.length !== 1)
+      throw wrong('end', 'is missing: a bracket has two values for start and two for end.');
+    return sequenceQuery(given, reference, start[0] ?? 0, baseAt);
   }
-  const [to = 0, ...endRest] = end;
-  const limits = readLimits(given);
-  if (startRest.length === 0 && endRest.length === 0) {
-    const isSequence = given.referenceBases !== undefined && given.alternateBases !== undefined;
-    if (isSequence && to === from + readBases(given.referenceBases, 'referenceBases').length)
-      return sequenceQuery(given, { chromosome, start: from }, baseAt);
-    checkRange(from, to, 'The range from start to end');
-    return { kind: 'range', chromosome, start: from, end: to, limits };
-  }
-  const [startTo = 0, endTo = 0] = [startRest[0], endRest[0]];
-  if (startRest.length !== 1 || endRest.length !== 1)
-    throw badRequest('start and end should have one value each, or two each for a bracket.');
+  if (start.length === 1 && end.length === 1)
+    return rangeQuery(given, reference, [start[0] ?? 0, end[0] ?? 0], baseAt);
+  if (start.length !== 2 || end.length !== 2)
+    throw wrong('end', 'and start should have one value each, or two each for a bracket.');
+  return bracketQuery(reference, { start, end }, readLimits(given, baseAt));
+}
+
+function rangeQuery(
+  given: Record<string, unknown>,
+  reference: Reference,
+  [from, to]: readonly [number, number],
+  baseAt: BaseAt | null,
+): VariantQuery {
+  const isOne = given.alternateBases !== undefined && given.referenceBases !== undefined;
+  if (isOne && to === from + (readAlleles(given)?.reference.length ?? 0) && hasNoLimits(given))
+    return sequenceQuery(given, reference, from, baseAt);
+  checkRange(from, to, 'The range from start to end');
+  checkEnd(reference, to, 'end');
+  return {
+    kind: 'range',
+    chromosome: reference.name,
+    start: from,
+    end: to,
+    limits: readLimits(given, baseAt),
+  };
+}
+
+function bracketQuery(
+  reference: Reference,
+  { start, end }: { start: readonly number[]; end: readonly number[] },
+  limits: VariantLimits,
+): VariantQuery {
+  const [from = 0, startTo = 0] = start;
+  const [to = 0, endTo = 0] = end;
   checkRange(from, startTo, 'The bracket of start');
   checkRange(to, endTo, 'The bracket of end');
-  return { kind: 'bracket', chromosome, start: [from, startTo], end: [to, endTo], limits };
+  if (endTo <= from) throw wrong('end', 'lies before start.');
+  checkEnd(reference, from + 1, 'start');
+  // The bracket's last value is behind the last end, which is itself behind the last base.
+  checkEnd(reference, endTo - 1, 'end');
+  return { kind: 'bracket', chromosome: reference.name, start: [from, startTo], end: [to, endTo], limits };
 }
 
-function checkAssembly(given: string | null, own: string): void {
-  if (given === null) throw badRequest('assemblyId is missing.');
-  const named = assemblyNamed(given);
-  if (given !== own && (named === null || named !== assemblyNamed(own)))
-    throw badRequest(`This node has the assembly ${own}, not the one that was asked about.`);
-}
-
-function readChromosome(given: Record<string, unknown>, assembly: string): string {
-  const name = textOf(given.referenceName, 'referenceName', 100);
-  if (!name) throw badRequest('referenceName is missing.');
-  const chromosome = chromosomeNamed(name, assemblyNamed(assembly));
-  if (/NC_/i.test(chromosome))
-    throw badRequest(`The accession in referenceName isn’t one of the assembly ${assembly}.`);
-  return chromosome;
-}
-
-function checkRange(from: number, to: number, what: string): void {
-  if (from >= to) throw badRequest(`${what} is empty: it ends before the base at its end.`);
-  if (to - from > longestRange) throw badRequest(`${what} is longer than ${longestRange} bases.`);
-}
-
-function readBases(value: unknown, name: string): string {
-  const bases = (textOf(value, name, longestAllele) ?? '').toUpperCase().replaceAll('U', 'T');
-  if (!/^[ACGTN]*$/.test(bases)) throw badRequest(`${name} should consist of A, C, G, T and N.`);
-  return bases;
-}
+const limitNames = ['variantType', 'variantMinLength', 'variantMaxLength'];
+const hasNoLimits = (given: Record<string, unknown>) => limitNames.every((name) => given[name] === undefined);
 
 function sequenceQuery(
   given: Record<string, unknown>,
-  { chromosome, start }: { chromosome: string; start: number },
+  reference: Reference,
+  start: number,
   baseAt: BaseAt | null,
 ): VariantQuery {
-  if (given.alternateBases === undefined)
-    throw badRequest('alternateBases is missing: a question with start needs it, or end.');
-  if (
-    given.variantType !== undefined ||
-    given.variantMinLength !== undefined ||
-    given.variantMaxLength !== undefined
-  )
-    throw badRequest('variantType and lengths belong to ranges, brackets and genes.');
-  const alternate = readBases(given.alternateBases, 'alternateBases');
-  if (given.referenceBases === undefined && alternate.length !== 1)
-    throw badRequest('referenceBases is missing: it can be left out only for a change of one base.');
-  const reference =
-    given.referenceBases === undefined ? 'N' : readBases(given.referenceBases, 'referenceBases');
-  if (reference === alternate && !reference.includes('N'))
-    throw badRequest('referenceBases and alternateBases are the same.');
-  const variant = { chromosome, start, end: start + reference.length, reference, alternate };
-  // A pattern stays as it is: what N stands for isn't known.
-  const found = `${reference}${alternate}`.includes('N') ? variant : normalise(variant, baseAt);
+  const limited = limitNames.find((name) => given[name] !== undefined);
+  if (limited) throw wrong(limited, 'belongs to ranges, brackets and genes: add end.');
+  const alleles = readAlleles(given);
+  if (alleles === null) throw wrong('alternateBases', 'is missing: a question with start needs it, or end.');
+  return alleleQuery(reference, { start, ...alleles }, baseAt);
+}
+
+function alleleQuery(
+  place: Reference,
+  { start, reference, alternate }: { start: number; reference: string; alternate: string },
+  baseAt: BaseAt | null,
+): VariantQuery {
+  const chromosome = place.name;
+  checkEnd(place, Math.max(start + reference.length, start + (reference === '' ? 0 : 1)), 'start');
+  const known = knownBases(place, { start, reference }, baseAt);
+  if (known === alternate && areDefinite(known))
+    throw wrong('alternateBases', 'are those of the assembly at start, which is no variant.');
+  const variant = { chromosome, start, end: start + reference.length, reference: known, alternate };
+  // A pattern stays as it is: what its letters stand for isn't known.
+  const isDefinite = areDefinite(known + alternate);
+  const found = isDefinite ? normalise(variant, baseAt) : variant;
   return {
     kind: 'sequence',
     chromosome,
@@ -167,21 +227,42 @@ function sequenceQuery(
   };
 }
 
-function geneQuery(gene: string, engine: Engine, limits: VariantLimits): VariantQuery {
-  const found = engine.gene(gene.toUpperCase());
-  if (!found) throw badRequest('This gene is not in the table of genes of this node.');
-  const { chromosome, start, end } = found;
-  checkRange(start, end, 'The gene');
-  return { kind: 'range', chromosome, start, end, limits };
+/**
+ * The reference with the bases of the assembly for letters that stand for several. Nobody has a variant of a reference
+ * that isn't there: the question is about another assembly, or shifted.
+ */
+function knownBases(
+  { name }: Reference,
+  { start, reference }: { start: number; reference: string },
+  baseAt: BaseAt | null,
+): string {
+  if (baseAt === null || name === controlChromosome) return reference;
+  return [...reference]
+    .map((letter, at) => {
+      const base = baseAt(name, start + at);
+      if (!/^[ACGT]$/.test(base)) return letter;
+      if (!fits(letter, base))
+        throw wrong(
+          'referenceBases',
+          'are not those of the assembly at start. Positions are counted from 0: VCF’s POS minus 1.',
+        );
+      return base;
+    })
+    .join('');
 }
 
-function readLimits(given: Record<string, unknown>): VariantLimits {
-  const bases = (name: string) => (given[name] === undefined ? null : readBases(given[name], name));
-  return {
-    type: textOf(given.variantType, 'variantType')?.toUpperCase() ?? null,
-    reference: bases('referenceBases'),
-    alternate: bases('alternateBases'),
-    minimumLength: numberOf(given.variantMinLength, 'variantMinLength', 0),
-    maximumLength: numberOf(given.variantMaxLength, 'variantMaxLength', Number.MAX_SAFE_INTEGER),
-  };
+function shortFormQuery(
+  text: string,
+  given: Record<string, unknown>,
+  { engine, baseAt }: { engine: Engine; baseAt: BaseAt | null },
+): VariantQuery {
+  const other = Object.keys(given).find((name) => !['genomicAlleleShortForm', 'assemblyId'].includes(name));
+  if (other !== undefined) throw wrong(other, 'can’t be combined with genomicAlleleShortForm.');
+  // An accession names its assembly.
+  if (given.assemblyId !== undefined) checkAssembly(given.assemblyId, engine.snapshot);
+  const { accession, ...change } = readHgvs(text, (named) => {
+    const { name } = referenceNamed(named, engine.snapshot);
+    return baseAt && ((_, position) => baseAt(name, position));
+  });
+  return alleleQuery(referenceNamed(accession, engine.snapshot), change, baseAt);
 }

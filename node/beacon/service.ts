@@ -1,7 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
 import type { BaseAt } from '../load/normalise.ts';
+import type { Ontologies } from '../load/ontologies.ts';
 import type { Regions } from '../load/regions.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Askable } from './askable.ts';
 import type { KnownAnswer } from './known-answers.ts';
 
 /** Who runs the node, and how it presents itself. */
@@ -26,5 +28,8 @@ export interface Service {
   baseAt: BaseAt | null;
   /** The only regions of which the node has data; null if it has the whole genome. */
   regions: Regions | null;
+  /** The ontologies by which terms stand for those below them. */
+  ontologies: Ontologies;
+  askable: Askable;
   knownAnswers: readonly KnownAnswer[];
 }

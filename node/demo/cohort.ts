@@ -85,8 +85,7 @@ export async function* cohortVcf({ seed, people, sites }: CohortOptions): AsyncG
   yield Buffer.from(part);
 }
 
-const contigLines = () =>
-  genes.map(({ chromosome }) => `##contig=<ID=chr${chromosome},length=250000000>\n`).join('');
+const contigLines = () => genes.map(({ chromosome }) => `##contig=<ID=chr${chromosome}>\n`).join('');
 
 const idOf = (person: number) => `P${String(person + 1).padStart(5, '0')}`;
 const sexOf = (person: number) => (person % 2 === 0 ? 'female' : 'male');

@@ -20,9 +20,9 @@ import { beginSnapshot, prepareTables, whileLoading } from './postgres/queries.t
 
 const people = 173;
 const anything: VariantLimits = {
-  type: null,
-  reference: null,
-  alternate: null,
+  types: null,
+  alleles: null,
+  baseAt: null,
   minimumLength: 0,
   maximumLength: Number.MAX_SAFE_INTEGER,
 };
@@ -47,6 +47,8 @@ beforeAll(async () => {
     fasta: null,
     regions: null,
     cohort: null,
+    strict: false,
+    ontologies: [],
     variants: [await folder.write('cohort.vcf', text)],
     individuals: await folder.write('people.csv', `id,sex,age\n${rows.join('\n')}\n`),
     genes: await folder.write('genes.bed', 'chr1\t100\t2000\tABC1\n'),
@@ -167,7 +169,12 @@ describe.each(['memory', 'postgres'])('the engine in %s', (name) => {
     return engine;
   };
   const ask = async (query: VariantQuery, filters: readonly string[], minimum: number) => {
-    const { first, ...finding } = await engineOf().find(query, { filters, minimum, first: 0 });
+    const { first, ...finding } = await engineOf().find(query, {
+      filters: filters.map((filter) => [filter]),
+      minimum,
+      minimumOthers: 0,
+      first: 0,
+    });
     return finding;
   };
 
@@ -323,9 +330,9 @@ it('a range with more variants than may be read is an error, also where few of t
     [some[0]?.genotypes],
   );
   try {
-    const limits = { ...anything, type: 'DEL' };
+    const limits: VariantLimits = { ...anything, types: ['DEL'] };
     const deletions = { kind: 'range', chromosome: '21', start: 0, end: 300_000, limits } as const;
-    const all = { filters: [], minimum: 10, first: 0 };
+    const all = { filters: [], minimum: 10, minimumOthers: 0, first: 0 };
     await expect(engines.postgres?.find(deletions, all)).rejects.toThrow(TooManyVariantsError);
     const there = { ...deletions, start: 199_000, end: 201_000 };
     expect((await engines.postgres?.find(there, all))?.people).toBe(people);

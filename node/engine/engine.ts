@@ -1,5 +1,9 @@
 /** What the node asks of whatever holds the variants: arrays in memory, or a database. */
 
+import type { Alleles } from './bases.ts';
+import type { Bits } from './genotypes.ts';
+import type { VariantType } from './variant-types.ts';
+
 /** A variant in its canonical form: `reference` and `alternate` share no base at either end, and either may be empty. */
 export interface Variant {
   /** Without "chr". */
@@ -15,9 +19,11 @@ export interface Variant {
 
 /** Limits on the variants that a range or a bracket finds; null means any. */
 export interface VariantLimits {
-  type: string | null;
-  reference: string | null;
-  alternate: string | null;
+  types: readonly VariantType[] | null;
+  /** As in VCF or shorter; letters of IUPAC stand for several bases. */
+  alleles: Alleles | null;
+  /** The reference sequence, by which insertions and deletions are compared in each of their spellings. */
+  baseAt: ((chromosome: string, position: number) => string) | null;
   /** Bases, of the longer allele. */
   minimumLength: number;
   maximumLength: number;
@@ -28,7 +34,7 @@ export type VariantQuery =
       kind: 'sequence';
       chromosome: string;
       start: number;
-      /** Canonical; `N` stands for any base. */
+      /** Canonical, or with letters of IUPAC, which stand for several bases. */
       reference: string;
       alternate: string;
     }
@@ -62,6 +68,8 @@ export interface Snapshot {
   /** Begins a SHA-256 of the files, so that the same files have the same snapshot. */
   id: string;
   assembly: string;
+  /** The sequences of which the files have lines. */
+  sequences: readonly { name: string; length: number | null }[];
   people: number;
   variants: number;
   loadedAt: Date;
@@ -81,11 +89,16 @@ export interface Finding {
   first: readonly { variant: Variant; carriers: number }[];
 }
 
+/** Ids of terms, of which people have to have one. */
+export type Filter = readonly string[];
+
 /** Who counts, and from how many carriers on a variant counts. */
 export interface Population {
-  /** Ids of terms; people have to satisfy all of them. A term that nobody has is satisfied by nobody. */
-  filters: readonly string[];
+  /** People have to satisfy all of them. A term that nobody has is satisfied by nobody. */
+  filters: readonly Filter[];
   minimum: number;
+  /** The least number of people who don't carry the variant. */
+  minimumOthers: number;
   /** How many variants to give. */
   first: number;
 }
@@ -95,8 +108,10 @@ export interface Engine {
   terms(): readonly Term[];
   /** Genes by their symbol in upper case. */
   gene(symbol: string): Gene | null;
+  /** The people who have one of these terms. */
+  peopleOf(filter: Filter): Bits;
   /** How many people satisfy the filters. */
-  countPeople(filters: readonly string[]): Promise<number>;
+  countPeople(filters: readonly Filter[]): Promise<number>;
   /** @throws TooManyVariantsError */
   find(query: VariantQuery, population: Population): Promise<Finding>;
   /** The most frequent variants of which nothing else is known nearby: questions whose answers are certain. */

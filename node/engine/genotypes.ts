@@ -261,7 +261,7 @@ export class GenotypeReader {
 }
 
 /** The bits of all people. */
-function everybody(people: number): Bits {
+export function everybody(people: number): Bits {
   const all = new Uint8Array(bytesOfBits(people)).fill(255);
   if (people % 8 !== 0) all[all.length - 1] = (1 << (people % 8)) - 1;
   return all;

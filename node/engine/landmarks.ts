@@ -18,9 +18,9 @@ export const leastOfLandmark = (people: number): number =>
 /** A landmark has no other variant here, so that the question shifted by a base has the answer no. */
 export function surroundings({ chromosome, start }: Variant): VariantQuery {
   const limits = {
-    type: null,
-    reference: null,
-    alternate: null,
+    types: null,
+    alleles: null,
+    baseAt: null,
     minimumLength: 0,
     maximumLength: Number.POSITIVE_INFINITY,
   };

@@ -1,4 +1,11 @@
-import { type Finding, mostVariants, type Population, TooManyVariantsError, type Variant } from './engine.ts';
+import {
+  type Filter,
+  type Finding,
+  mostVariants,
+  type Population,
+  TooManyVariantsError,
+  type Variant,
+} from './engine.ts';
 import { type Bits, bytesOfBits, countBits, GenotypeReader } from './genotypes.ts';
 
 /** Adds up what matching variants say about some people. */
@@ -29,7 +36,8 @@ export class Tallying {
     this.#read += 1;
     if (this.#read > mostVariants) throw new TooManyVariantsError();
     const carriers = this.#reader.carriers(bytes, offset, this.#within);
-    if (carriers < this.#population.minimum) return;
+    const { minimum, minimumOthers } = this.#population;
+    if (carriers < minimum || this.#people - carriers < minimumOthers) return;
     this.#variants += 1;
     if (this.#first.length < this.#population.first) this.#first.push({ variant, carriers });
     if (this.#variants === 1) {
@@ -67,15 +75,23 @@ export class Tallying {
   }
 }
 
-/** The people who satisfy all filters: null for everybody, because there are no filters. */
-export function peopleWithin(
-  filters: readonly string[],
+/** The people who have one of these terms. */
+export function peopleOfAny(
+  filter: Filter,
   everybody: number,
   peopleOf: (term: string) => Bits | null,
-): Bits | null {
+): Bits {
+  const people = new Uint8Array(bytesOfBits(everybody));
+  for (const term of filter)
+    for (const [index, byte] of (peopleOf(term) ?? []).entries()) people[index] = (people[index] ?? 0) | byte;
+  return people;
+}
+
+/** The people who satisfy all filters: null for everybody, because there are no filters. */
+export function peopleWithin(filters: readonly Filter[], peopleOf: (filter: Filter) => Bits): Bits | null {
   let within: Bits | null = null;
   for (const filter of filters) {
-    const people = peopleOf(filter) ?? new Uint8Array(bytesOfBits(everybody));
+    const people = peopleOf(filter);
     within = within === null ? people : within.map((byte, index) => byte & (people[index] ?? 0));
   }
   return within;

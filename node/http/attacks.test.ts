@@ -12,6 +12,8 @@ import { startTestNode, stopTestNodes, type TestNode } from '../testing/started-
 import { siteWith, TestFolder, vcfOf } from '../testing/variant-files.ts';
 
 const people = 1_000;
+const token = 'a-token-of-the-network-0123456789';
+const registered = { authorization: `Bearer ${token}` };
 let folder: TestFolder;
 let node: TestNode;
 let vcf: string;
@@ -19,7 +21,20 @@ let vcf: string;
 beforeAll(async () => {
   folder = await TestFolder.make();
   vcf = await folder.write('cohort.vcf', vcfOf(people, [siteWith('chr1 1000 . A G', 500, people)]));
-  node = await startTestNode(['--vcf', vcf, '--assembly', 'GRCh38', '--name', 'Attacked']);
+  const rows = Array.from(
+    { length: people },
+    (_, person) => `P${person + 1},${person % 2 ? 'female' : 'male'}`,
+  );
+  const individuals = await folder.write('people.csv', `id,sex\n${rows.join('\n')}\n`);
+  const files = [
+    '--vcf',
+    vcf,
+    '--individuals',
+    individuals,
+    '--token-file',
+    await folder.write('token', token),
+  ];
+  node = await startTestNode([...files, '--assembly', 'GRCh38', '--name', 'Attacked']);
 });
 afterAll(async () => {
   await stopTestNodes();
@@ -56,18 +71,31 @@ describe('questions that are wrong', () => {
     ['half a bracket', `${question}&start=1,2&end=5`, 'two each for a bracket'],
     ['an unknown gene', '/g_variants?assemblyId=GRCh38&geneId=BRCA1', 'not in the table of genes'],
     ['an unknown parameter', `${question}&strat=999`, 'is unknown'],
-    ['a parameter twice', `${question}&referenceName=2`, 'is given 2 times'],
-    ['a notation that the node doesn’t know', '/g_variants?genomicAlleleShortForm=x', "can't look up"],
+    ['a parameter twice', `${question}&referenceName=2`, 'referenceName is given more than once'],
+    [
+      'a notation that the node doesn’t know',
+      '/g_variants?genomicAlleleShortForm=x',
+      'genomicAlleleShortForm',
+    ],
+    [
+      'a change of a protein',
+      `${question}&aminoacidChange=V600E`,
+      'aminoacidChange is nothing that this node',
+    ],
     ['a granularity that is none', `${question}&requestedGranularity=all`, 'should be one of'],
     ['a filter that is none', `${question}&filters=everybody`, 'A filter of this node is'],
-    ['too many filters', `${question}&filters=${Array(11).fill('HP:0000001')}`, 'more than 10 filters'],
+    [
+      'too many filters',
+      `${question}&filters=${['HP:0000001', 'HP:0000002', 'HP:0000003', 'HP:0000004']}`,
+      'are more than 3',
+    ],
     [
       'control variants with filters',
-      `${question.replace('=1&', '=control&')}&filters=HP:0000001`,
+      `${question.replace('=1&', '=control&')}&filters=NCIT:C16576`,
       'can’t be combined',
     ],
   ])('%s', async (_, path, message) => {
-    const answer = await node.get(path);
+    const answer = await node.get(path, registered);
     await expectRefusal(answer);
     expect((answer.json as { error: { errorMessage: string } }).error.errorMessage).toContain(message);
   });
@@ -88,7 +116,7 @@ describe('questions that are wrong', () => {
     ['a prototype', '{"query":{"requestParameters":{"__proto__":{"assemblyId":"GRCh38"},"constructor":1}}}'],
     ['brackets without end', '['.repeat(50_000)],
   ])('a body with %s', async (_, body) => {
-    await expectRefusal(await node.post('/g_variants', body));
+    await expectRefusal(await node.post('/g_variants', body, registered));
   });
 
   it('a body of another type, or that is too large', async () => {
@@ -139,7 +167,7 @@ describe('questions that are wrong', () => {
       );
       const start =
         random() < 0.5 ? `${question}&` : `${pick(['/g_variants', '/individuals', '/datasets', '/info'])}?`;
-      const { status, json } = await node.get(`${start}${parameters.join('&')}`);
+      const { status, json } = await node.get(`${start}${parameters.join('&')}`, registered);
       statuses.add(status);
       if (status !== 200) expect(beaconSchemas.error.safeParse(json).error).toBeUndefined();
     }

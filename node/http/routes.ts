@@ -55,9 +55,22 @@ function ask(entry: 'genomicVariant' | 'individual'): Route {
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
     const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
+    if (hasFilters(parameters)) checkMayFilter(service, caller);
     const question = readQuestion(parameters, service);
     return answer(service, entry, question, grant(service, caller, question.granularity));
   };
+}
+
+const hasFilters = ({ filters }: Parameters) =>
+  filters !== undefined && !(Array.isArray(filters) && filters.length === 0);
+
+/** @throws BeaconError (401) if this caller may not ask about groups of people */
+function checkMayFilter({ policy }: Service, { kind }: Caller): void {
+  if (kind === 'public' && !policy.publicFilters)
+    throw new BeaconError(
+      401,
+      'filters: this node answers questions with filters for registered callers only: send a token (Authorization: Bearer …).',
+    );
 }
 
 /** @throws BeaconError (401 or 403) if this caller gets no answer */

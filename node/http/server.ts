@@ -52,6 +52,7 @@ async function handle(
   try {
     if (!service) throw new BeaconError(503, 'This node is still loading its data.');
     if (!route) throw new BeaconError(404, 'This node has no such path.');
+    if (method === 'OPTIONS') return preflight(response);
     if (!['GET', 'HEAD', 'POST'].includes(method))
       throw new BeaconError(405, 'This path takes GET and POST.');
     if (!caller) throw new BeaconError(401, 'The token is not known to this node.');
@@ -63,7 +64,7 @@ async function handle(
     status = known.status;
     if (status === 500) settings.log({ message: `A question failed: ${whereItFailed(error)}` });
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
-    if (status === 405) response.setHeader('allow', 'GET, HEAD, POST');
+    if (status === 405) response.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
     // What is left of a body that is too large isn't read.
     if (status === 413) response.setHeader('connection', 'close');
     reply(response, status, errorOf(service, known));
@@ -93,6 +94,19 @@ function whereItFailed(error: unknown): string {
   }`;
 }
 
+/** Pages of any site may ask: who asks is told by a token, never by a cookie. */
+const crossOrigin = { 'access-control-allow-origin': '*' };
+
+function preflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    ...crossOrigin,
+    'access-control-allow-methods': 'GET, HEAD, POST',
+    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-max-age': '86400',
+  });
+  response.end();
+}
+
 function reply(response: ServerResponse, status: number, answer: object): void {
   if (response.headersSent || response.destroyed) return;
   const body = Buffer.from(JSON.stringify(answer));
@@ -100,6 +114,7 @@ function reply(response: ServerResponse, status: number, answer: object): void {
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
     'cache-control': 'no-store',
+    ...crossOrigin,
     'x-content-type-options': 'nosniff',
   });
   response.end(body);

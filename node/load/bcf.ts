@@ -1,8 +1,10 @@
-import type { Assembly } from './assemblies.ts';
+import { areBases, definite } from '../engine/bases.ts';
 import { Calls, noAllele, type Site, unknownAllele } from './calls.ts';
 import { chromosomeNamed } from './chromosomes.ts';
 import { atLine, DataError } from './data-error.ts';
-import type { SiteBatch, SiteFile } from './vcf.ts';
+import type { Remark } from './remarks.ts';
+import { endsOf, type SymbolicInfo } from './symbolic.ts';
+import { type FileReading, namesSequences, type SiteBatch, type SiteFile } from './vcf.ts';
 
 export const bcfMagic = Buffer.from('BCF\x02', 'latin1');
 
@@ -12,7 +14,7 @@ const mostBytesOfRecord = 256 * 1024 * 1024;
 export async function readBcf(
   chunks: AsyncIterable<Buffer>,
   name: string,
-  assembly: Assembly | null,
+  { assembly, remarks }: FileReading,
 ): Promise<SiteFile> {
   const source = new ByteSource(chunks, name);
   const start = await source.take(9);
@@ -22,8 +24,10 @@ export async function readBcf(
   const names = contigs.map((contig) => chromosomeNamed(contig ?? '', assembly));
   const calls = new Calls(people.length);
   let record = 0;
-  const read = async (): Promise<Site | null> => {
-    if (await source.isAtEnd()) return null;
+  const remark = (one: Remark) => remarks.add(one, name, record);
+  /** Undefined at the end, and null for a record that is left out. */
+  const read = async (): Promise<Site | null | undefined> => {
+    if (await source.isAtEnd()) return undefined;
     record += 1;
     const lengths = await source.take(8);
     const [shared, individual] = [lengths.readUInt32LE(0), lengths.readUInt32LE(4)];
@@ -31,7 +35,7 @@ export async function readBcf(
       throw atLine(name, record, 'the record has an impossible length.');
     const bytes = await source.take(shared + individual);
     try {
-      return readRecord(bytes, shared, { names, strings, calls });
+      return readRecord(bytes, shared, { names, strings, calls, remark });
     } catch (error) {
       if (error instanceof DataError) throw atLine(name, record, error.message);
       if (error instanceof RangeError) throw atLine(name, record, 'the record ends too early.');
@@ -39,12 +43,17 @@ export async function readBcf(
     }
   };
   async function* batches(): AsyncGenerator<SiteBatch> {
-    for (let site = await read(); site !== null; site = await read()) {
+    for (let site = await read(); site !== undefined; site = await read()) {
       const found = site;
-      yield (each) => each(found, calls);
+      if (found !== null) yield (each) => each(found, calls);
     }
   }
-  return { people, batches: batches(), line: () => record };
+  return {
+    people,
+    header: header.split('\n').filter(namesSequences),
+    batches: batches(),
+    line: () => record,
+  };
 }
 
 function readHeader(header: string, name: string) {
@@ -72,63 +81,104 @@ interface Dictionary {
   names: readonly string[];
   strings: ReadonlyMap<string, number>;
   calls: Calls;
+  remark: (remark: Remark) => void;
 }
 
-function readRecord(bytes: Buffer, shared: number, { names, strings, calls }: Dictionary): Site {
+function readRecord(bytes: Buffer, shared: number, dictionary: Dictionary): Site | null {
+  const { names, strings, calls, remark } = dictionary;
   const chromosome = names[bytes.readInt32LE(0)];
   if (chromosome === undefined) throw new DataError('the chromosome is not in the header.');
   const start = bytes.readInt32LE(4);
-  const length = bytes.readInt32LE(8);
   const alleleCount = bytes.readUInt16LE(18);
   const people = bytes.readUInt32LE(20) & 0xff_ffff;
   const formats = bytes.readUInt8(23);
-  if (start < 0) throw new DataError('the position is negative.');
+  if (start < -1) throw new DataError('the position is negative.');
   if (people !== calls.people)
     throw new DataError(`it has ${people} genotypes, and the header names ${calls.people} people.`);
   const reader = new TypedReader(bytes, 24);
   reader.skip();
   const alleles: string[] = [];
   for (let number = 0; number < alleleCount; number += 1) alleles.push(reader.text().toUpperCase());
-  const [reference = '', ...alternates] = alleles;
-  if (!/^[ACGTNRYSWKMBDHV]+$/.test(reference)) throw new DataError('REF should be bases.');
-  readGenotypes(new TypedReader(bytes, shared), { formats, key: strings.get('GT'), calls, alternates });
-  return { chromosome, start, reference, alternates, end: start + length };
+  const [given = '', ...alternates] = alleles;
+  if (given === '' || !areBases(given)) throw new DataError('REF should be bases.');
+  const isSymbolic = alternates.some((alternate) => alternate.startsWith('<'));
+  const ends = isSymbolic ? endsOf(alternates, start, readInfo(reader, bytes.readUInt16LE(16), strings)) : [];
+  const genotypes = new TypedReader(bytes, shared);
+  if (!readGenotypes(genotypes, { formats, key: strings.get('GT'), calls, alternates, remark })) {
+    remark('no_genotypes');
+    return null;
+  }
+  if (start === -1) {
+    remark('before_start');
+    return null;
+  }
+  if (!/^[ACGTN]+$/.test(given)) remark('ambiguous_reference');
+  return { chromosome, start, reference: definite(given), alternates, ends };
 }
 
+/** Reads END and SVLEN, which follow the filters. */
+function readInfo(reader: TypedReader, count: number, strings: ReadonlyMap<string, number>): SymbolicInfo {
+  reader.skip();
+  let end: number | null = null;
+  let lengths: (number | null)[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const key = reader.integer();
+    if (key === strings.get('END')) end = reader.integers()[0] ?? null;
+    else if (key === strings.get('SVLEN')) lengths = reader.integers();
+    else reader.skip();
+  }
+  return { end, lengths };
+}
+
+/** Whether the record has genotypes. */
 function readGenotypes(
   reader: TypedReader,
-  of: { formats: number; key: number | undefined; calls: Calls; alternates: readonly string[] },
-): void {
-  const { calls } = of;
+  of: Pick<Dictionary, 'calls' | 'remark'> & {
+    formats: number;
+    key: number | undefined;
+    alternates: readonly string[];
+  },
+): boolean {
+  const { calls, remark } = of;
   calls.length = 0;
   for (let format = 0; format < of.formats; format += 1) {
     const key = reader.integer();
     const { type, length } = reader.descriptor();
-    if (key !== of.key) {
+    if (key !== of.key || length === 0) {
       reader.at += bytesOfType(type) * length * calls.people;
       continue;
     }
-    if (length < 1 || length > 2) throw new DataError('a genotype should have one or two alleles.');
     for (let person = 0; person < calls.people; person += 1) {
-      const first = readAllele(reader, type, of.alternates.length);
-      const second = length === 2 ? readAllele(reader, type, of.alternates.length) : noAllele;
-      if (first !== 0 || second !== 0) calls.add(person, first, second);
+      const alleles: number[] = [];
+      for (let number = 0; number < length; number += 1) {
+        const allele = readAllele(reader, type);
+        if (allele !== noAllele) alleles.push(allele);
+      }
+      if (alleles.some((allele) => allele > of.alternates.length || allele < unknownAllele)) {
+        remark('wrong_genotype');
+        calls.add(person, unknownAllele, unknownAllele);
+        continue;
+      }
+      const [first = unknownAllele, second = noAllele] = alleles;
+      if (alleles.length > 2) {
+        remark('many_alleles');
+        calls.addAll(person, alleles);
+      } else if (first !== 0 || second !== 0) calls.add(person, first, second);
     }
-    return;
+    return true;
   }
-  throw new DataError('FORMAT has no GT.');
+  return false;
 }
 
 /** An allele is stored as twice its number and one, plus one if it is phased; 0 is unknown. */
-function readAllele(reader: TypedReader, type: number, alternates: number): number {
+function readAllele(reader: TypedReader, type: number): number {
   const value = reader.number(type);
-  if (value === endOfVector[type]) return noAllele;
-  const allele = (value >> 1) - 1;
-  if (allele > alternates || allele < unknownAllele) throw new DataError('a genotype has an unknown allele.');
-  return allele;
+  return value === endOfVector[type] ? noAllele : (value >> 1) - 1;
 }
 
 const endOfVector: Record<number, number> = { 1: -127, 2: -32_767, 3: -2_147_483_647 };
+
+const missing: Record<number, number> = { 1: -128, 2: -32_768, 3: -2_147_483_648 };
 
 const bytesOfType = (type: number): number => ({ 0: 0, 1: 1, 2: 2, 3: 4, 5: 4, 7: 1 })[type] ?? Number.NaN;
 
@@ -161,6 +211,20 @@ class TypedReader {
     if (type === 2) return this.#bytes.readInt16LE(at);
     if (type === 3) return this.#bytes.readInt32LE(at);
     throw new DataError('a number has an unknown type.');
+  }
+
+  /** Numbers with their type before them; null for one that is missing, or no number. */
+  integers(): (number | null)[] {
+    const { type, length } = this.descriptor();
+    const isWhole = missing[type] !== undefined;
+    const values: (number | null)[] = [];
+    for (let index = 0; index < length; index += 1) {
+      if (isWhole) {
+        const value = this.number(type);
+        if (value !== endOfVector[type]) values.push(value === missing[type] ? null : value);
+      } else this.at += bytesOfType(type);
+    }
+    return values;
   }
 
   text(): string {

@@ -3,6 +3,9 @@ import { DataError } from './data-error.ts';
 
 const mostBytesOfBlock = 65_536;
 
+/** Zlib takes no smaller chunks. */
+const leastChunk = 64;
+
 /** Bytes of uncompressed data that are given at once. */
 const bytesOfPart = 1024 * 1024;
 
@@ -60,14 +63,18 @@ function inflate(block: Buffer, name: string): Buffer {
   try {
     inflated = inflateRawSync(block.subarray(head, -8), {
       maxOutputLength: mostBytesOfBlock,
-      chunkSize: length,
+      chunkSize: Math.max(leastChunk, length),
     });
-  } catch {
-    throw damaged(name);
+  } catch (error) {
+    // Only what zlib says of the bytes is about the file.
+    if (error instanceof Error && 'code' in error && isOfBytes(error.code)) throw damaged(name);
+    throw error;
   }
   if (inflated.length !== length || crc32(inflated) !== block.readUInt32LE(block.length - 8))
     throw damaged(name);
   return inflated;
 }
+
+const isOfBytes = (code: unknown) => typeof code === 'string' && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(code);
 
 const damaged = (name: string) => new DataError(`${name} is damaged: a block of it can't be decompressed.`);

@@ -20,7 +20,7 @@ export function controlSites(people: number): { site: Site; calls: Calls }[] {
     for (let person = 0; person < carriers; person += 1) calls.add(person, 0, 1);
     const start = controlStart(index);
     const { reference, alternate } = controlAlleles;
-    const site = { chromosome: controlChromosome, start, end: start + 1, reference, alternates: [alternate] };
+    const site = { chromosome: controlChromosome, start, reference, alternates: [alternate], ends: [] };
     return [{ site, calls }];
   });
 }

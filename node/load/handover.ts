@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { ChromosomeData } from '../engine/memory/chromosome.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
+import type { LoadedSnapshot } from './load-snapshot.ts';
 
 interface Head {
   snapshot: Omit<SnapshotData, 'chromosomes' | 'terms' | 'loadedAt'> & { loadedAt: string };
@@ -13,15 +14,15 @@ interface Head {
     parts: number[];
     table: ChromosomeData['table'];
   }[];
-  skipped: number;
+  remarks: string[];
 }
 
 const bytesAtOnce = 2 ** 30;
 
-export function* encodeSnapshot(
-  { chromosomes, terms, ...snapshot }: SnapshotData,
-  skipped: number,
-): Generator<Uint8Array> {
+export function* encodeSnapshot({
+  snapshot: { chromosomes, terms, ...snapshot },
+  remarks,
+}: LoadedSnapshot): Generator<Uint8Array> {
   const head: Head = {
     snapshot: { ...snapshot, loadedAt: snapshot.loadedAt.toISOString() },
     terms: terms.map(({ bits, ...term }) => ({ ...term, bits: Buffer.from(bits).toString('base64') })),
@@ -32,7 +33,7 @@ export function* encodeSnapshot(
       wide: wide.length,
       parts: parts.map(({ length }) => length),
     })),
-    skipped,
+    remarks,
   };
   const bytes = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
@@ -46,15 +47,13 @@ export function* encodeSnapshot(
 }
 
 /** Reads what `encodeSnapshot` has written; null if it isn't complete. */
-export async function decodeSnapshot(
-  stream: Readable,
-): Promise<{ snapshot: SnapshotData; skipped: number } | null> {
+export async function decodeSnapshot(stream: Readable): Promise<LoadedSnapshot | null> {
   const source = new Pieces(stream);
   const length = new Uint8Array(4);
   if (!(await source.fill(length))) return null;
   const bytes = new Uint8Array(new DataView(length.buffer).getUint32(0, true));
   if (!(await source.fill(bytes))) return null;
-  const { snapshot, terms, chromosomes, skipped }: Head = JSON.parse(Buffer.from(bytes).toString());
+  const { snapshot, terms, chromosomes, remarks }: Head = JSON.parse(Buffer.from(bytes).toString());
   const filled: ChromosomeData[] = [];
   for (const { name, table, variants, wide, parts } of chromosomes) {
     const data: ChromosomeData = {
@@ -80,7 +79,7 @@ export async function decodeSnapshot(
         bits: new Uint8Array(Buffer.from(bits, 'base64')),
       })),
     },
-    skipped,
+    remarks,
   };
 }
 

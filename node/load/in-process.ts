@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
 import { DataError } from './data-error.ts';
 import { decodeSnapshot } from './handover.ts';
+import type { LoadedSnapshot } from './load-snapshot.ts';
 import type { Source } from './source.ts';
 
 /** Reads a source into memory, in a process of its own. @throws DataError */
-export async function loadInProcess(source: Source): Promise<{ snapshot: SnapshotData; skipped: number }> {
+export async function loadInProcess(source: Source): Promise<LoadedSnapshot> {
   const file = fileURLToPath(new URL('./process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     // The last channel ends with this process.

@@ -40,6 +40,10 @@ export async function* readIndexed(
   const size = await sizeOf(file);
   try {
     const { refIdToName, firstDataLine } = await index.getMetadata();
+    if (refIdToName.length === 0)
+      throw new DataError(
+        `The index of ${name} has no names of chromosomes, as that of BCF. To read regions, give a VCF file that is indexed with tabix -p vcf.`,
+      );
     const from = { blockPosition: 0, dataPosition: 0 };
     // A file without a single line of data has a header only.
     const header = { from, to: firstDataLine ?? { blockPosition: size, dataPosition: 0 } };

@@ -2,11 +2,12 @@ import { type Bits, bytesOfBits, countBits } from '../engine/genotypes.ts';
 import type { TermData } from '../engine/memory/snapshot-data.ts';
 import { atLine, DataError } from './data-error.ts';
 
-const sexes: Record<string, { id: string; label: string }> = {
-  female: { id: 'NCIT:C16576', label: 'Female' },
-  male: { id: 'NCIT:C20197', label: 'Male' },
-  unknown: { id: 'NCIT:C17998', label: 'Unknown' },
-};
+const [female, male, unknown] = [
+  { id: 'NCIT:C16576', label: 'Female' },
+  { id: 'NCIT:C20197', label: 'Male' },
+  { id: 'NCIT:C17998', label: 'Unknown' },
+];
+const sexes: Record<string, { id: string; label: string }> = { female, male, unknown, f: female, m: male };
 
 /** The first year of each age group. */
 const ageGroups = [0, 1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85];
@@ -14,7 +15,18 @@ const ageGroups = [0, 1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 
 const columns = ['id', 'sex', 'age', 'country', 'phenotypes', 'diseases'] as const;
 type Column = (typeof columns)[number];
 
-const term = /^\w[^:\s]+:\S+$/;
+const term = /^\w[\w.-]+:[\w.&/-]+$/;
+
+/** The form of terms whose ontologies say so. */
+const forms: Record<string, RegExp> = {
+  HP: /^\d{7}$/,
+  MONDO: /^\d{7}$/,
+  NCIT: /^C\d+$/,
+  EFO: /^\d{7}$/,
+  HANCESTRO: /^\d{4}$/,
+  ORPHA: /^\d+$/,
+  OMIM: /^\d{6}$/,
+};
 
 /**
  * Reads the table of individuals (CSV): `id`, as in the file of variants, and any of `sex` (female, male, unknown),
@@ -30,7 +42,7 @@ export function readIndividuals(text: string, name: string, people: readonly str
     throw atLine(
       name,
       1,
-      `the column ${JSON.stringify(unknown)} is unknown. Columns are: ${columns.join(', ')}.`,
+      `the column ${JSON.stringify(unknown)} is unknown. Columns are: ${columns.join(', ')}, separated by commas.`,
     );
   if (!places.includes('id')) throw atLine(name, 1, 'the column "id" is missing.');
 
@@ -58,6 +70,7 @@ export function readIndividuals(text: string, name: string, people: readonly str
       mark(known.bits, person);
     }
   }
+  if (seen.size === 0) throw new DataError(`${name} has no people.`);
   return [...terms.values()]
     .map((known) => ({ ...known, people: countBits(known.bits) }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -95,7 +108,9 @@ function termsOf(cell: (column: Column) => string, wrong: (problem: string) => D
 
 function readTerm(text: string, wrong: (problem: string) => DataError): FoundTerm {
   const [id = '', ...label] = text.split(/\s+/);
-  if (!term.test(id)) throw wrong(`${JSON.stringify(id)} should be a term such as HP:0001250.`);
+  const [prefix = '', local = ''] = id.split(':');
+  if (!term.test(id) || (Object.hasOwn(forms, prefix) && !forms[prefix]?.test(local)))
+    throw wrong(`${JSON.stringify(id)} should be a term such as HP:0001250; several are separated by ;`);
   return { id, label: label.join(' ') || id, kind: 'ontology' };
 }
 

@@ -4,11 +4,17 @@ import { controlChromosome } from './controls.ts';
 import { DataError } from './data-error.ts';
 import { readSource, type Source } from './source.ts';
 
+/** A snapshot, and what was left out of the files, in sentences. */
+export interface LoadedSnapshot {
+  snapshot: SnapshotData;
+  remarks: string[];
+}
+
 /** Reads a source into memory. @throws DataError */
-export async function loadSnapshot(source: Source): Promise<{ snapshot: SnapshotData; skipped: number }> {
+export async function loadSnapshot(source: Source): Promise<LoadedSnapshot> {
   const builders = new Map<string, ChromosomeBuilder>();
   let people = 0;
-  const { id, skipped, terms, genes } = await readSource(source, {
+  const { id, remarks, terms, genes, sequences } = await readSource(source, {
     begin: (count) => {
       people = count;
     },
@@ -28,6 +34,7 @@ export async function loadSnapshot(source: Source): Promise<{ snapshot: Snapshot
     .filter(({ name }) => name !== controlChromosome)
     .reduce((sum, { starts }) => sum + starts.length, 0);
   const { assembly } = source;
-  const snapshot = { id, assembly, people, variants, loadedAt: new Date(), chromosomes, terms, genes };
-  return { snapshot, skipped };
+  const loadedAt = new Date();
+  const snapshot = { id, assembly, sequences, people, variants, loadedAt, chromosomes, terms, genes };
+  return { snapshot, remarks };
 }

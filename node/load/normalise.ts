@@ -14,7 +14,8 @@ export function normalise(variant: Variant, baseAt: BaseAt | null): Variant {
   return baseAt === null ? trimmed : shiftLeft(trimmed, baseAt);
 }
 
-function trim({ chromosome, start, reference, alternate }: Variant): Variant {
+/** Removes bases that both alleles share, at the end first. */
+export function trim({ chromosome, start, reference, alternate }: Variant): Variant {
   let shared = 0;
   const shorter = Math.min(reference.length, alternate.length);
   while (shared < shorter && reference.at(-1 - shared) === alternate.at(-1 - shared)) shared += 1;
@@ -49,4 +50,27 @@ function shiftLeft(variant: Variant, baseAt: BaseAt): Variant {
     end: variant.end - shift,
     ...(reference === '' ? { reference, alternate: turned } : { reference: turned, alternate }),
   };
+}
+
+/**
+ * A canonical insertion or deletion in each of its spellings: moved to the right, as far as that doesn't change the
+ * resulting sequence, until its bases repeat.
+ */
+export function spellingsOf(variant: Variant, baseAt: BaseAt | null): Variant[] {
+  const { chromosome, reference, alternate, start, end } = variant;
+  const bases = reference + alternate;
+  if (baseAt === null || (reference === '') === (alternate === '') || alternate.startsWith('<'))
+    return [variant];
+  const found = [variant];
+  for (let shift = 1; shift < bases.length; shift += 1) {
+    if (baseAt(chromosome, end + shift - 1) !== bases[shift - 1]) break;
+    const turned = bases.slice(shift) + bases.slice(0, shift);
+    found.push({
+      chromosome,
+      start: start + shift,
+      end: end + shift,
+      ...(reference === '' ? { reference, alternate: turned } : { reference: turned, alternate }),
+    });
+  }
+  return found;
 }

@@ -12,8 +12,8 @@ process.once('disconnect', () => process.exit(1));
 process.stdout.on('error', () => process.exit(1));
 process.channel?.unref();
 try {
-  const { snapshot, skipped } = await loadSnapshot(JSON.parse(await text(process.stdin)));
-  for (const part of encodeSnapshot(snapshot, skipped)) process.stdout.write(part);
+  const loaded = await loadSnapshot(JSON.parse(await text(process.stdin)));
+  for (const part of encodeSnapshot(loaded)) process.stdout.write(part);
 } catch (error) {
   if (!(error instanceof DataError) && !(error instanceof RangeError)) throw error;
   process.stderr.write(error.message);

@@ -186,5 +186,4 @@ it('regions that touch are one', () => {
   expect(regions.touch('1', 30, 40)).toBe(false);
   expect(regions.touch('1', 5, 10)).toBe(false);
   expect(regions.cover('3', 0, 1)).toBe(false);
-  expect(regions.cover('3', 400_000_000, 400_000_001)).toBe(true);
 });

@@ -12,9 +12,6 @@ export interface Region {
   end: number;
 }
 
-/** No chromosome of a human is as long, so nobody has a variant there. */
-const beyondChromosomes = 300_000_000;
-
 /** Regions that neither overlap nor touch. */
 export class Regions {
   readonly #ofChromosome: ReadonlyMap<string, readonly Region[]>;
@@ -44,7 +41,6 @@ export class Regions {
 
   /** Whether the whole place is in one region, so that nothing is unknown of it. */
   cover(chromosome: string, start: number, end: number): boolean {
-    if (start >= beyondChromosomes) return true;
     const region = this.#lastBefore(chromosome, start + 1);
     return region !== null && region.end >= end;
   }

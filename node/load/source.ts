@@ -15,6 +15,8 @@ import { Fasta } from './fasta.ts';
 import { readGenes } from './genes.ts';
 import { readIndividuals } from './individuals.ts';
 import { type Regions, readRegions } from './regions.ts';
+import { Remarks } from './remarks.ts';
+import { HeaderSequences, type Sequence } from './sequences.ts';
 import { readVcf, type SiteFile } from './vcf.ts';
 
 /** Where a snapshot comes from. */
@@ -27,8 +29,12 @@ export interface Source {
   fasta: string | null;
   /** BED: only sites in these regions are read. */
   regions: string | null;
+  /** Files of ontologies, which the node reads by itself: they change no snapshot. */
+  ontologies: readonly string[];
   /** A synthetic cohort instead of files. */
   cohort: CohortOptions | null;
+  /** Whether the first line that can't be read as it stands ends the load. */
+  strict: boolean;
 }
 
 /** What takes the variants of a source. */
@@ -46,11 +52,15 @@ export interface SourceFacts {
   /** Begins the SHA-256 of all files. */
   id: string;
   people: number;
-  /** Alleles that are no variant, or that nobody has. */
-  skipped: number;
+  /** What was left out or read otherwise than it stands, in sentences. */
+  remarks: string[];
+  /** The sequences of which there are lines. */
+  sequences: Sequence[];
   terms: TermData[];
   genes: Gene[];
 }
+
+const allelesLeftOut = 'alleles were left out: they are no variants by themselves, or nobody has them.';
 
 /** Reads a source once, from beginning to end. @throws DataError that names the file and the line */
 export async function readSource(source: Source, receiver: Receiver): Promise<SourceFacts> {
@@ -58,24 +68,20 @@ export async function readSource(source: Source, receiver: Receiver): Promise<So
   const assembly = assemblyNamed(source.assembly);
   const fasta = source.fasta === null ? null : new Fasta(source.fasta);
   const regions = regionsOf(source, digest);
+  const remarks = new Remarks(source);
   try {
-    const { people, splitter } = await readVariants(source, { assembly, fasta, digest, regions }, receiver);
+    const reading = { assembly, fasta, digest, regions, remarks };
+    const { people, skipped, sequences } = await readVariants(source, reading, receiver);
     const individuals = await readTable(source.individuals, digest);
     const genes = await readTable(source.genes, digest);
+    const told = [...remarks.sentences(), ...(skipped > 0 ? [`${skipped} ${allelesLeftOut}`] : [])];
+    const facts = { people: people.length, sequences, id: idOf(digest), remarks: told };
     if (source.cohort) {
       const made = cohortIndividuals(source.cohort);
-      return {
-        people: people.length,
-        skipped: splitter.skipped,
-        id: idOf(digest),
-        genes: cohortGenes(),
-        terms: readIndividuals(made, 'the synthetic cohort', people),
-      };
+      return { ...facts, genes: cohortGenes(), terms: readIndividuals(made, 'the synthetic cohort', people) };
     }
     return {
-      people: people.length,
-      skipped: splitter.skipped,
-      id: idOf(digest),
+      ...facts,
       terms: individuals ? readIndividuals(individuals.text, individuals.name, people) : [],
       genes: genes ? readGenes(genes.text, genes.name, assembly) : [],
     };
@@ -96,12 +102,15 @@ export async function sourceId(source: Source): Promise<string> {
   return idOf(digest);
 }
 
+/** Changes when the same files are read otherwise than before. */
+const formOfSnapshots = '2';
+
 /**
  * Begins the digest of a source. Insertions and deletions are shifted to the left where there is a FASTA file, for which its index stands:
  * reading gigabytes of it would take minutes.
  */
 function digestOf({ assembly, fasta }: Source): Hash {
-  const digest = createHash('sha256').update(assembly);
+  const digest = createHash('sha256').update(`${formOfSnapshots} ${assembly}`);
   if (fasta === null) return digest;
   const index = `${fasta}.fai`;
   try {
@@ -142,13 +151,17 @@ interface Reading {
   fasta: Fasta | null;
   digest: Hash;
   regions: Regions | null;
+  remarks: Remarks;
 }
 
 async function readVariants(source: Source, reading: Reading, receiver: Receiver) {
   let people: readonly string[] | null = null;
   let splitter = new Splitter(0, null);
+  let taken = 0;
+  const sequences = new Map<string, Sequence>();
   for (const { chunks, name } of inputsOf(source, reading)) {
-    const file = await openFile(chunks, name, reading.assembly);
+    const file = await openFile(chunks, name, reading);
+    const declared = new HeaderSequences(name, file.header, source.assembly);
     if (people === null) {
       people = file.people;
       splitter = new Splitter(people.length, reading.fasta?.baseAt ?? null);
@@ -159,23 +172,49 @@ async function readVariants(source: Source, reading: Reading, receiver: Receiver
       );
     for await (const batch of file.batches) {
       batch((site, calls) => {
-        if (reading.regions && !reading.regions.touch(site.chromosome, site.start, site.end)) return;
+        const { chromosome, start, reference, ends } = site;
+        const end = Math.max(start + reference.length, ...ends);
+        if (reading.regions && !reading.regions.touch(chromosome, start, end)) return;
+        const sequence = sequences.get(chromosome) ?? newSequence(chromosome, declared);
+        sequences.set(chromosome, sequence);
+        if (start + reference.length > (sequence.length ?? Number.POSITIVE_INFINITY)) {
+          reading.remarks.add('beyond_end', name, file.line());
+          return;
+        }
         if (reading.fasta) checkReference(site, reading.fasta, name, file.line());
-        for (const called of splitter.split(site, calls)) receiver.take(called);
+        for (const called of splitter.split(site, calls)) {
+          taken += 1;
+          receiver.take(called);
+        }
       });
       await receiver.pause();
     }
   }
   if (people === null) throw new DataError('There is no file of variants.');
+  if (taken === 0) throw new DataError(nothingFound(reading));
+  const { skipped } = splitter;
   for (const { site, calls } of controlSites(people.length))
     for (const called of splitter.split(site, calls)) receiver.take(called);
   await receiver.pause();
-  return { people, splitter };
+  return { people, skipped, sequences: [...sequences.values()] };
+}
+
+function newSequence(name: string, declared: HeaderSequences): Sequence {
+  declared.checkName(name);
+  return { name, length: declared.lengthOf(name) };
+}
+
+/** A node without variants would answer every question with a wrong no. */
+function nothingFound({ regions, remarks }: Reading): string {
+  const where = regions
+    ? ' in the regions. Are the names of chromosomes in the BED file those of the index?'
+    : '.';
+  return [`There is no variant that anybody carries${where}`, ...remarks.sentences()].join(' ');
 }
 
 function inputsOf(
   { cohort, variants }: Source,
-  { assembly, regions, digest }: Reading,
+  { assembly, regions, digest }: Pick<Reading, 'assembly' | 'regions' | 'digest'>,
 ): { chunks: AsyncIterable<Buffer>; name: string }[] {
   if (!cohort)
     return variants.map((file) => ({
@@ -186,7 +225,7 @@ function inputsOf(
   return [{ chunks: cohortVcf(cohort), name: 'the synthetic cohort' }];
 }
 
-async function* partsOf(file: string, reading: Omit<Reading, 'fasta'> & { regions: Regions }) {
+async function* partsOf(file: string, reading: Pick<Reading, 'assembly' | 'digest'> & { regions: Regions }) {
   // Loaded only here: a node that reads whole files needs no packages.
   const { readIndexed } = await import('./indexed.ts');
   yield* readIndexed(file, reading);
@@ -196,7 +235,7 @@ async function* partsOf(file: string, reading: Omit<Reading, 'fasta'> & { region
 async function openFile(
   chunks: AsyncIterable<Buffer>,
   name: string,
-  assembly: Assembly | null,
+  reading: Pick<Reading, 'assembly' | 'remarks'>,
 ): Promise<SiteFile> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -206,7 +245,7 @@ async function openFile(
     yield* { [Symbol.asyncIterator]: () => iterator };
   })();
   const isBcf = first.value.subarray(0, bcfMagic.length).equals(bcfMagic);
-  return isBcf ? readBcf(all, name, assembly) : readVcf(all, name, assembly);
+  return isBcf ? readBcf(all, name, reading) : readVcf(all, name, reading);
 }
 
 /** Finds files of another assembly, and positions that are shifted by a base. */

@@ -1,8 +1,11 @@
+import { areBases, definite } from '../engine/bases.ts';
 import type { Assembly } from './assemblies.ts';
 import { Calls, noAllele, type Site, unknownAllele } from './calls.ts';
 import { chromosomeNamed } from './chromosomes.ts';
 import { atLine, type DataError } from './data-error.ts';
 import { batchesOfLines } from './lines.ts';
+import type { Remark, Remarks } from './remarks.ts';
+import { endsOf, readSymbolicInfo } from './symbolic.ts';
 
 const tab = 9;
 const dot = 46;
@@ -19,10 +22,21 @@ export type SiteBatch = (each: (site: Site, calls: Calls) => void) => void;
 export interface SiteFile {
   /** The ids of the people, in the order of the calls. */
   people: readonly string[];
+  /** The lines of its header that name sequences. */
+  header: readonly string[];
   batches: AsyncIterable<SiteBatch>;
   /** The line, or the number of the record, that was read last. */
   line(): number;
 }
+
+/** How a file is read. */
+export interface FileReading {
+  assembly: Assembly | null;
+  remarks: Remarks;
+}
+
+/** Whether a line of a header names sequences. */
+export const namesSequences = (line: string): boolean => /^##(contig|reference)=/.test(line);
 
 /**
  * Reads VCF (4.1 and later). The calls are read from bytes, because a file with thousands of people consists of
@@ -31,10 +45,10 @@ export interface SiteFile {
 export async function readVcf(
   chunks: AsyncIterable<Buffer>,
   name: string,
-  assembly: Assembly | null,
+  reading: FileReading,
 ): Promise<SiteFile> {
   const lines = batchesOfLines(chunks, name);
-  const parser = new VcfParser(name, assembly);
+  const parser = new VcfParser(name, reading);
   let first = await lines.next();
   let early: { site: Site; calls: Calls }[] = [];
   // The header can be longer than one part of the file.
@@ -53,6 +67,7 @@ export async function readVcf(
     );
   return {
     people: parser.people,
+    header: parser.header,
     line: () => parser.number,
     batches: (async function* () {
       yield (each: (site: Site, calls: Calls) => void) => {
@@ -74,18 +89,23 @@ class VcfParser {
   people: readonly string[] = [];
   calls = new Calls(0);
   number = 0;
+  readonly header: string[] = [];
   readonly #name: string;
   readonly #assembly: Assembly | null;
+  readonly #remarks: Remarks;
+  /** Which of the fields of a genotype is GT. */
+  #field = 0;
   #lastChromosome = { given: '', name: '' };
   /** The bytes at which the first nine columns begin. */
   readonly #columns = new Uint32Array(10);
 
-  constructor(name: string, assembly: Assembly | null) {
+  constructor(name: string, { assembly, remarks }: FileReading) {
     this.#name = name;
     this.#assembly = assembly;
+    this.#remarks = remarks;
   }
 
-  /** Reads a line; null for a line of the header, and an empty one. */
+  /** Reads a line; null for a line of the header, an empty one, and one without genotypes or a place. */
   line(bytes: Buffer, from: number, to: number): Site | null {
     this.number += 1;
     if (to === from) return null;
@@ -97,12 +117,16 @@ class VcfParser {
       throw this.#wrong('there is a site before the line that begins with #CHROM. Is this a VCF file?');
     this.#findColumns(bytes, from, to);
     const site = this.#site(bytes);
+    if (site === null) return null;
     this.#readCalls(bytes, this.#columns[9] ?? to, to, site.alternates.length);
     return site;
   }
 
   #header(line: string): void {
-    if (line.startsWith('##')) return;
+    if (line.startsWith('##')) {
+      if (namesSequences(line)) this.header.push(line);
+      return;
+    }
     const [columns, people] = [line.split('\t').slice(0, 9), line.split('\t').slice(9)];
     if (columns[0] !== '#CHROM' || columns[3] !== 'REF' || columns[8] !== 'FORMAT')
       throw this.#wrong('the header has no columns from #CHROM to FORMAT. A node needs genotypes of people.');
@@ -131,35 +155,37 @@ class VcfParser {
     return bytes.toString('latin1', this.#columns[column] ?? 0, (this.#columns[column + 1] ?? 1) - 1);
   }
 
-  #site(bytes: Buffer): Site {
+  #site(bytes: Buffer): Site | null {
     const position = this.#text(bytes, 1);
-    if (!/^\d{1,10}$/.test(position) || Number(position) < 1 || Number(position) > 4_000_000_000)
-      throw this.#wrong(`POS is ${quoted(position)}, and should be a whole number from 1.`);
-    const reference = this.#text(bytes, 3).toUpperCase();
-    if (!/^[ACGTNRYSWKMBDHV]+$/.test(reference))
-      throw this.#wrong(`REF is ${quoted(reference)}, and should be bases.`);
+    if (!/^\d{1,10}$/.test(position) || Number(position) > 4_000_000_000)
+      throw this.#wrong(`POS is ${quoted(position)}, and should be a whole number.`);
+    const given = this.#text(bytes, 3).toUpperCase();
+    if (given === '' || !areBases(given)) throw this.#wrong(`REF is ${quoted(given)}, and should be bases.`);
     const alternates = this.#text(bytes, 4);
     if (alternates === '') throw this.#wrong('ALT is empty.');
-    const format = this.#text(bytes, 8);
-    if (format !== 'GT' && !format.startsWith('GT:'))
-      throw this.#wrong(`FORMAT is ${quoted(format)}, and should begin with GT.`);
+    this.#field = this.#text(bytes, 8).split(':').indexOf('GT');
+    if (this.#field === -1) return this.#leftOut('no_genotypes');
+    if (Number(position) === 0) return this.#leftOut('before_start');
+    if (!/^[ACGTN]+$/.test(given)) this.#remark('ambiguous_reference');
     const start = Number(position) - 1;
-    const end = alternates.includes('<')
-      ? this.#endOf(this.#text(bytes, 7), start)
-      : start + reference.length;
+    const reference = definite(given);
+    const all = alternates === '.' ? [] : alternates.split(',');
     return {
       chromosome: this.#chromosome(this.#text(bytes, 0)),
       start,
       reference,
-      end,
-      alternates: alternates === '.' ? [] : alternates.split(','),
+      alternates: all,
+      ends: alternates.includes('<') ? endsOf(all, start, readSymbolicInfo(this.#text(bytes, 7))) : [],
     };
   }
 
-  #endOf(info: string, start: number): number {
-    const end = Number(/(?:^|;)END=(\d+)/.exec(info)?.[1] ?? 0);
-    const length = Math.abs(Number(/(?:^|;)SVLEN=(-?\d+)/.exec(info)?.[1] ?? 0));
-    return Math.max(end, start + 1 + (end === 0 ? length : 0));
+  #remark(remark: Remark): void {
+    this.#remarks.add(remark, this.#name, this.number);
+  }
+
+  #leftOut(remark: Remark): null {
+    this.#remark(remark);
+    return null;
   }
 
   #chromosome(given: string): string {
@@ -179,6 +205,7 @@ class VcfParser {
       if (person === calls.people) break;
       // The usual genotype: both alleles are the reference.
       if (
+        this.#field === 0 &&
         bytes[at] === zero &&
         bytes[at + 2] === zero &&
         (bytes[at + 1] === bar || bytes[at + 1] === slash)
@@ -202,43 +229,69 @@ class VcfParser {
 
   /** Reads one genotype, and gives where the next one begins. */
   #readCall(bytes: Buffer, from: number, to: number, person: number, alternates: number): number {
-    let at = from;
-    let first = noAllele;
-    let second = noAllele;
-    for (let number = 0; ; number += 1) {
-      let allele = unknownAllele;
-      if (bytes[at] === dot && at < to) at += 1;
-      else {
-        const began = at;
-        allele = 0;
-        for (let byte = bytes[at] ?? 0; at < to && byte >= zero && byte <= nine; byte = bytes[at] ?? 0) {
-          allele = allele * 10 + byte - zero;
-          at += 1;
-        }
-        if (at === began || allele > alternates) throw this.#wrongCall(bytes, from, to, person);
-      }
-      if (number === 0) first = allele;
-      else if (number === 1) second = allele;
-      else throw this.#wrongCall(bytes, from, to, person);
-      const byte = at < to ? bytes[at] : tab;
-      if (byte === tab || byte === colon) break;
-      if (byte !== slash && byte !== bar) throw this.#wrongCall(bytes, from, to, person);
-      at += 1;
+    const end = endOfColumn(bytes, from, to);
+    if (this.#field === 0 && this.#readTwoDigits(bytes, from, end, person, alternates)) return end + 1;
+    const alleles = allelesOf(bytes, startOfField(bytes, from, end, this.#field), end, alternates);
+    if (alleles === null) {
+      this.#remark('wrong_genotype');
+      this.calls.add(person, unknownAllele, unknownAllele);
+      return end + 1;
     }
-    if (first !== 0 || second !== 0) this.calls.add(person, first, second);
-    return endOfColumn(bytes, at, to) + 1;
+    const [first = unknownAllele, second = noAllele] = alleles;
+    if (alleles.length > 2) {
+      this.#remark('many_alleles');
+      this.calls.addAll(person, alleles);
+    } else if (first !== 0 || second !== 0) this.calls.add(person, first, second);
+    return end + 1;
   }
 
-  #wrongCall(bytes: Buffer, from: number, to: number, person: number): DataError {
-    const text =
-      bytes.toString('latin1', from, Math.min(from + 20, endOfColumn(bytes, from, to))).split(':')[0] ?? '';
-    return this.#wrong(
-      `the genotype of person ${person + 1} is ${quoted(text)}, and should be one or two alleles of this line.`,
-    );
+  /** The genotypes that are left mostly: two alleles of one character each. */
+  #readTwoDigits(bytes: Buffer, from: number, end: number, person: number, alternates: number): boolean {
+    const between = bytes[from + 1];
+    if (end - from < 3 || (end - from > 3 && bytes[from + 3] !== colon)) return false;
+    if (between !== slash && between !== bar) return false;
+    const first = alleleOfByte(bytes[from] ?? 0);
+    const second = alleleOfByte(bytes[from + 2] ?? 0);
+    if (first === null || second === null || first > alternates || second > alternates) return false;
+    if (first !== 0 || second !== 0) this.calls.add(person, first, second);
+    return true;
   }
 
   #wrong(problem: string): DataError {
     return atLine(this.#name, this.number, problem);
+  }
+}
+
+const alleleOfByte = (byte: number): number | null =>
+  byte === dot ? unknownAllele : byte >= zero && byte <= nine ? byte - zero : null;
+
+/** Where a field of a genotype begins; the end of the genotype if it has fewer fields. */
+function startOfField(bytes: Buffer, from: number, end: number, field: number): number {
+  let at = from;
+  for (let before = field; before > 0 && at < end; at += 1) if (bytes[at] === colon) before -= 1;
+  return at;
+}
+
+/** The alleles of a genotype, which may begin with its phase (VCF 4.4); null if it isn't one of this line. */
+function allelesOf(bytes: Buffer, from: number, end: number, alternates: number): number[] | null {
+  const alleles: number[] = [];
+  let at = bytes[from] === slash || bytes[from] === bar ? from + 1 : from;
+  for (;;) {
+    let allele = unknownAllele;
+    if (at < end && bytes[at] === dot) at += 1;
+    else {
+      const began = at;
+      allele = 0;
+      for (let byte = bytes[at] ?? 0; at < end && byte >= zero && byte <= nine; byte = bytes[at] ?? 0) {
+        allele = allele * 10 + byte - zero;
+        at += 1;
+      }
+      if (at === began || allele > alternates) return null;
+    }
+    alleles.push(allele);
+    if (at === end || bytes[at] === colon) return alleles;
+    if (bytes[at] !== slash && bytes[at] !== bar) return null;
+    at += 1;
   }
 }
 

@@ -28,7 +28,7 @@ export function readConfiguration(file: string | null): Configuration {
     'floor',
     'publicFrom',
   ];
-  onlyKnown(given, [...names, 'granularity', 'callers', 'records'], 'the configuration');
+  onlyKnown(given, [...names, 'publicFilters', 'granularity', 'callers', 'records'], 'the configuration');
   const { granularity = {}, records = null } = given;
   const levels = objectOf(granularity, 'granularity');
   onlyKnown(levels, ['public', 'registered'], 'granularity');
@@ -40,6 +40,7 @@ export function readConfiguration(file: string | null): Configuration {
     floor: readWhole(given.floor, 'floor', usualPolicy.floor),
     publicFrom: readWhole(given.publicFrom, 'publicFrom', usualPolicy.publicFrom),
     granularity: { public: level('public'), registered: level('registered') },
+    publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
     records: records === null ? null : readSignature(records),
   };
   const callers = readCallers(given.callers ?? []);
@@ -125,6 +126,12 @@ function readWhole(value: unknown, name: string, usual: number): number {
   if (value === undefined) return usual;
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 1_000_000)
     throw wrong(name, 'should be a whole number from 1');
+  return value;
+}
+
+function readFlag(value: unknown, name: string, usual: boolean): boolean {
+  if (value === undefined) return usual;
+  if (typeof value !== 'boolean') throw wrong(name, 'should be true or false');
   return value;
 }
 

@@ -21,6 +21,8 @@ export interface Policy {
   /** Cohorts with fewer people answer registered callers only. */
   publicFrom: number;
   granularity: Record<CallerKind, Granularity | null>;
+  /** Whether the public may ask about groups of people. */
+  publicFilters: boolean;
   /** Who answers for giving records of variants; null if nobody has signed. */
   records: { signedBy: string; date: string; statement: string } | null;
 }
@@ -29,11 +31,12 @@ export const usualPolicy: Policy = {
   floor: 10,
   publicFrom: 1000,
   granularity: { public: 'boolean', registered: 'aggregated' },
+  publicFilters: false,
   records: null,
 };
 
 /** Counts are rounded down to a multiple of this. */
-const step = 10;
+export const step = 10;
 
 /** Rounded down to tens. A number below the floor is 0, and no other number is told below the floor. */
 export function disclosedCount(count: number, { floor }: Pick<Policy, 'floor'>): number {
@@ -53,13 +56,4 @@ export function grantedGranularity(
   if (most === null) return null;
   const wanted = asked ?? 'boolean';
   return granularities.indexOf(wanted) < granularities.indexOf(most) ? wanted : most;
-}
-
-/**
- * Whether filters may single out these people of `wider`, the people of fewer filters: those who satisfy all of them, and those whom the
- * other filters leave out, have to be as many as the floor, or nobody. Otherwise the difference of two answers would be about a few.
- */
-export function mayCount(satisfying: number, wider: number, { floor }: Pick<Policy, 'floor'>): boolean {
-  const others = wider - satisfying;
-  return satisfying >= floor && (others === 0 || others >= floor);
 }

@@ -21,7 +21,8 @@ async function* blocksOf(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Asyn
   yield endOfBgzip;
 }
 
-function blockOf(bytes: Buffer): Buffer {
+/** One block. */
+export function blockOf(bytes: Buffer): Buffer {
   const deflated = deflateRawSync(bytes, { level: 1 });
   const block = Buffer.alloc(deflated.length + 26);
   endOfBgzip.copy(block, 0, 0, 18);

@@ -36,6 +36,8 @@ export const sourceOf = (file: string, others: Partial<Source> = {}): Source => 
   fasta: null,
   regions: null,
   cohort: null,
+  strict: false,
+  ontologies: [],
   ...others,
 });
 

@@ -126,12 +126,15 @@ function around(exact: Parameters, random: () => number): GradeQuestion[] {
     no('shifted', { start: [start + 1] }),
     no('other_allele', { alternateBases: picked(alleles, random) }),
     { check: 'other_assembly', right: 'error', parameters: { ...exact, assemblyId } },
-    // Behind the end of every chromosome.
-    no('elsewhere', { start: [beyondChromosomes + Math.floor(random() * 1_000_000_000)] }),
+    // Nobody has just these bases inserted, and a place that isn't there would be an error.
+    no('elsewhere', { referenceBases: '', alternateBases: randomBases(insertedBases, random) }),
   ];
 }
 
-const beyondChromosomes = 300_000_000;
+const insertedBases = 24;
+
+const randomBases = (length: number, random: () => number): string =>
+  Array.from({ length }, () => picked([...'ACGT'], random)).join('');
 
 /** The made-up sequence of the control variants, and how many people carry the variant at each place. */
 const control = 'control';

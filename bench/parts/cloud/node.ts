@@ -77,17 +77,23 @@ async function measureLookUps(engine: MemoryEngine): Promise<void> {
     // Every second question misses.
     return { kind: 'sequence', chromosome, start: start + (number % 2), reference: 'A', alternate: 'G' };
   };
-  const limits = { type: null, reference: null, alternate: null, minimumLength: 0, maximumLength: 1e9 };
+  const limits = { types: null, alleles: null, baseAt: null, minimumLength: 0, maximumLength: 1e9 };
   const range = (number: number): VariantQuery => {
     const { chromosome, start } = placeOf(number, variants);
     return { kind: 'range', chromosome, start, end: start + 100 * spacing, limits };
   };
   const actions: Record<string, (number: number) => Promise<unknown>> = {
-    'a look-up': (number) => engine.find(sequence(number), { filters: [], minimum: 10, first: 0 }),
+    'a look-up': (number) =>
+      engine.find(sequence(number), { filters: [], minimum: 10, minimumOthers: 0, first: 0 }),
     'a count within a group': (number) =>
-      engine.find(sequence(number - (number % 2)), { filters: [group], minimum: 1, first: 0 }),
+      engine.find(sequence(number - (number % 2)), {
+        filters: [[group]],
+        minimum: 1,
+        minimumOthers: 0,
+        first: 0,
+      }),
     'a count within a group, of 100 variants': (number) =>
-      engine.find(range(number), { filters: [group], minimum: 1, first: 0 }),
+      engine.find(range(number), { filters: [[group]], minimum: 1, minimumOthers: 0, first: 0 }),
   };
   const rows: string[][] = [['', 'p50', 'p95', '']];
   for (const [name, act] of Object.entries(actions)) {

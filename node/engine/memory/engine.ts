@@ -1,9 +1,19 @@
 import { controlChromosome } from '../../load/controls.ts';
-import type { Engine, Finding, Gene, Population, Snapshot, Term, Variant, VariantQuery } from '../engine.ts';
+import type {
+  Engine,
+  Filter,
+  Finding,
+  Gene,
+  Population,
+  Snapshot,
+  Term,
+  Variant,
+  VariantQuery,
+} from '../engine.ts';
 import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
 import { matches, windowOf } from '../match.ts';
-import { peopleWithin, Tallying } from '../tallying.ts';
+import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
 import { type ChromosomeData, firstFrom, genotypesAt, variantAt } from './chromosome.ts';
 import type { SnapshotData } from './snapshot-data.ts';
 
@@ -31,8 +41,12 @@ export class MemoryEngine implements Engine {
     return this.#genes.get(symbol) ?? null;
   }
 
-  async countPeople(filters: readonly string[]): Promise<number> {
-    return this.#tallying({ filters, minimum: 1, first: 0 }).finding().people;
+  peopleOf(filter: Filter): Bits {
+    return peopleOfAny(filter, this.snapshot.people, (term) => this.#people.get(term) ?? null);
+  }
+
+  async countPeople(filters: readonly Filter[]): Promise<number> {
+    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, first: 0 }).finding().people;
   }
 
   async find(query: VariantQuery, population: Population): Promise<Finding> {
@@ -65,7 +79,7 @@ export class MemoryEngine implements Engine {
 
   #tallying(population: Population): Tallying {
     const { people } = this.snapshot;
-    const within = peopleWithin(population.filters, people, (term) => this.#people.get(term) ?? null);
+    const within = peopleWithin(population.filters, (filter) => this.peopleOf(filter));
     return new Tallying(people, within, population);
   }
 

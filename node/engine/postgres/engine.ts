@@ -3,6 +3,7 @@ import { DataError } from '../../load/data-error.ts';
 import type { Source } from '../../load/source.ts';
 import {
   type Engine,
+  type Filter,
   type Finding,
   type Gene,
   mostVariants,
@@ -16,7 +17,7 @@ import { type Bits, GenotypeReader } from '../genotypes.ts';
 import { isLandmark, leastOfLandmark, surroundings } from '../landmarks.ts';
 import { matches } from '../match.ts';
 import type { TermData } from '../memory/snapshot-data.ts';
-import { peopleWithin, Tallying } from '../tallying.ts';
+import { peopleOfAny, peopleWithin, Tallying } from '../tallying.ts';
 import { loadIntoPostgres } from './load.ts';
 import { candidates, commonChanges, openPool, readGenes, readTerms, type StoredSnapshot } from './queries.ts';
 
@@ -48,8 +49,12 @@ class PostgresEngine implements Engine {
     return this.#genes.get(symbol) ?? null;
   }
 
-  async countPeople(filters: readonly string[]): Promise<number> {
-    return this.#tallying({ filters, minimum: 1, first: 0 }).finding().people;
+  peopleOf(filter: Filter): Bits {
+    return peopleOfAny(filter, this.snapshot.people, (term) => this.#people.get(term) ?? null);
+  }
+
+  async countPeople(filters: readonly Filter[]): Promise<number> {
+    return this.#tallying({ filters, minimum: 1, minimumOthers: 0, first: 0 }).finding().people;
   }
 
   async find(query: VariantQuery, population: Population): Promise<Finding> {
@@ -71,7 +76,12 @@ class PostgresEngine implements Engine {
       if (found.length === count) break;
       if (variant.chromosome === controlChromosome) continue;
       if (!isLandmark(variant, reader.carriers(genotypes, 0, null), people)) continue;
-      const around = await this.find(surroundings(variant), { filters: [], minimum: 1, first: 0 });
+      const around = await this.find(surroundings(variant), {
+        filters: [],
+        minimum: 1,
+        minimumOthers: 0,
+        first: 0,
+      });
       if (around.variants === 1) found.push(variant);
     }
     return found;
@@ -83,18 +93,22 @@ class PostgresEngine implements Engine {
 
   #tallying(population: Population): Tallying {
     const { people } = this.snapshot;
-    const within = peopleWithin(population.filters, people, (term) => this.#people.get(term) ?? null);
+    const within = peopleWithin(population.filters, (filter) => this.peopleOf(filter));
     return new Tallying(people, within, population);
   }
 }
 
 /**
  * Opens the snapshot of these files in a database, and loads it first if the database doesn't have it yet.
- * @throws DataError
+ * @param tell is told what was left out @throws DataError
  */
-export async function openPostgresEngine(connection: string, source: Source): Promise<Engine> {
+export async function openPostgresEngine(
+  connection: string,
+  source: Source,
+  tell: (remark: string) => void = () => {},
+): Promise<Engine> {
   try {
-    const snapshot = await loadIntoPostgres(connection, source);
+    const snapshot = await loadIntoPostgres(connection, source, tell);
     const pool = openPool(connection);
     const terms = await readTerms(pool, snapshot.number);
     const genes = await readGenes(pool, snapshot.number);

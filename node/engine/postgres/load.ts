@@ -21,7 +21,11 @@ import {
 const charactersAtOnce = 1_000_000;
 
 /** Gives the snapshot of these files: the one that the database has, or one that is loaded now. @throws DataError */
-export async function loadIntoPostgres(connection: string, source: Source): Promise<StoredSnapshot> {
+export async function loadIntoPostgres(
+  connection: string,
+  source: Source,
+  tell: (remark: string) => void,
+): Promise<StoredSnapshot> {
   const id = await sourceId(source);
   return whileLoading(connection, async (client) => {
     await prepareTables(client);
@@ -29,6 +33,7 @@ export async function loadIntoPostgres(connection: string, source: Source): Prom
     if (known) return known;
     const number = await beginSnapshot(client, id, source.assembly);
     const facts = await copyAll(client, number, source);
+    for (const remark of facts.remarks) tell(remark);
     await indexVariants(client, number);
     await mergeRepeated(client, number, facts.people);
     await finishSnapshot(client, number, { ...facts, ignored: controlChromosome });

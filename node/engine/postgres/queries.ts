@@ -47,6 +47,7 @@ export async function prepareTables(client: pg.Client): Promise<void> {
       variants bigint,
       loaded_at timestamptz
     );
+    alter table genome_node.snapshots add column if not exists sequences jsonb not null default '[]';
     create table if not exists genome_node.variants (
       snapshot integer not null,
       chromosome text not null,
@@ -90,7 +91,7 @@ export interface StoredSnapshot extends Snapshot {
 /** The newest complete snapshot with this id; null if there is none. */
 export async function findSnapshot(client: pg.Client, id: string): Promise<StoredSnapshot | null> {
   const { rows } = await client.query(
-    `select number, id, assembly, people, variants, loaded_at
+    `select number, id, assembly, sequences, people, variants, loaded_at
      from genome_node.snapshots
      where id = $1 and loaded_at is not null
      order by number desc
@@ -99,8 +100,8 @@ export async function findSnapshot(client: pg.Client, id: string): Promise<Store
   );
   const [row] = rows;
   if (!row) return null;
-  const { number, assembly, people, loaded_at: loadedAt } = row;
-  return { number, id, assembly, people, variants: Number(row.variants), loadedAt };
+  const { number, assembly, sequences, people, loaded_at: loadedAt } = row;
+  return { number, id, assembly, sequences, people, variants: Number(row.variants), loadedAt };
 }
 
 /** Begins a snapshot, which nobody sees before `finishSnapshot`. Gives its number. */
@@ -174,7 +175,11 @@ export async function replaceVariant(
 export async function finishSnapshot(
   client: pg.Client,
   number: number,
-  facts: { people: number; terms: readonly TermData[]; genes: readonly Gene[]; ignored: string },
+  facts: Pick<Snapshot, 'people' | 'sequences'> & {
+    terms: readonly TermData[];
+    genes: readonly Gene[];
+    ignored: string;
+  },
 ): Promise<void> {
   const table = `genome_node.variants_${Number(number)}`;
   const { terms, genes } = facts;
@@ -206,10 +211,10 @@ export async function finishSnapshot(
   );
   await client.query(
     `update genome_node.snapshots
-     set people = $2, loaded_at = now(),
+     set people = $2, loaded_at = now(), sequences = $4,
        variants = (select count(*) from ${table} where chromosome <> $3)
      where number = $1`,
-    [number, facts.people, facts.ignored],
+    [number, facts.people, facts.ignored, JSON.stringify(facts.sequences)],
   );
   const { rows } = await client.query(
     'select number from genome_node.snapshots where loaded_at is not null order by number desc offset $1',

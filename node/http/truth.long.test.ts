@@ -1,0 +1,1 @@
+import './truth.test.ts';
