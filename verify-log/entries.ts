@@ -10,6 +10,9 @@ export interface PublicationEntry {
   text_sha256: string | null;
   /** Null for a line from before statements were in the log. */
   statements_sha256: string | null;
+  /** The names of the further fields that were logged, and their digest; null as above. */
+  fields: string | null;
+  fields_sha256: string | null;
 }
 
 type Members = Record<string, unknown>;
@@ -26,10 +29,18 @@ export function readEntry(entry: Buffer): Members | null {
 
 /** The line of the publication log in an entry; null for an entry of another kind. */
 export function publicationOf(index: number, members: Members): PublicationEntry | null {
-  const { number, post, at, text_sha256, statements_sha256 } = members;
+  const { number, post, at, text_sha256, statements_sha256, fields, fields_sha256 } = members;
   if (typeof number !== 'number' || typeof post !== 'string' || typeof at !== 'string') return null;
-  const digests = { text_sha256: stringOf(text_sha256), statements_sha256: stringOf(statements_sha256) };
-  return { index, number, post, at, ...digests };
+  return {
+    index,
+    number,
+    post,
+    at,
+    text_sha256: stringOf(text_sha256),
+    statements_sha256: stringOf(statements_sha256),
+    fields: stringOf(fields),
+    fields_sha256: stringOf(fields_sha256),
+  };
 }
 
 function stringOf(value: unknown): string | null {
@@ -40,7 +51,15 @@ function stringOf(value: unknown): string | null {
 export interface Digests {
   text: string;
   statements: string;
+  /** By the names of the further fields, as an entry has them. */
+  fields: ReadonlyMap<string, string>;
 }
+
+/**
+ * The further fields that entries have had, oldest first. A field that is added to texts adds a list: the one before it
+ * with the new name.
+ */
+const furtherFields = ['audience,countries,cover'];
 
 export function digestsOf(post: Members): Digests {
   const { body, language, title, topics } = post;
@@ -53,6 +72,12 @@ export function digestsOf(post: Members): Digests {
   return {
     text: digestOf({ body, language, title, topics }),
     statements: digestOf({ competing_interests, contributors, funding, kind, references, summary }),
+    fields: new Map(
+      furtherFields.map((names) => [
+        names,
+        digestOf(Object.fromEntries(names.split(',').map((name) => [name, post[name]]))),
+      ]),
+    ),
   };
 }
 

@@ -22,7 +22,7 @@ export function findChangedTexts(
   readAt: Date,
 ): string[] {
   const problems: string[] = [];
-  for (const [post, { text, statements }] of published) {
+  for (const [post, { text, statements, fields }] of published) {
     const line = lines.get(post);
     if (!line) {
       problems.push(`No leaf: the post ${post} is published but not in the log.`);
@@ -36,6 +36,14 @@ export function findChangedTexts(
       problems.push(
         `Leaf ${line.index}: the contributors or other statements ${subject} are not those that were logged.`,
       );
+    if (line.fields === null) continue;
+    const digest = fields.get(line.fields);
+    if (digest === undefined)
+      problems.push(
+        `Leaf ${line.index}: this program can’t compare the fields ${line.fields} ${subject}. A newer one can.`,
+      );
+    else if (digest !== line.fields_sha256)
+      problems.push(`Leaf ${line.index}: the ${line.fields} ${subject} are not those that were logged.`);
   }
   return problems;
 }

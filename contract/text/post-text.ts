@@ -1,96 +1,51 @@
 /**
- * The text of a post: every field that its author writes, listed once. Calls, drafts, revisions, saving,
- * comparing and files use this list. docs/decisions/044-fields-of-a-post.md says how to add a field.
+ * The text of a post: every field that its author writes. Calls, drafts, revisions, saving, comparing and files
+ * use this list.
  */
 import { z } from 'zod';
-import { defaultPostKind } from '../constants.ts';
 import { type Contributor, nameOfContributor, parseContributors } from '../contributors/contributor.ts';
-import {
-  audience,
-  body,
-  competingInterests,
-  contributors,
-  countries,
-  cover,
-  funding,
-  kind,
-  language,
-  references,
-  summary,
-  title,
-  topics,
-} from '../post-rules.ts';
 import { parseReferences, type Reference } from '../references/reference.ts';
+import { type FieldForm, fieldForms, fieldRules, newFields, storedFields } from './post-fields.ts';
 
 /** A text as it is stored and sent. */
-export const postText = z.object({
-  title: z.string(),
-  body: z.string(),
-  language: z.string(),
-  topics: z.array(z.string()),
-  references: z
-    .string()
-    .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.'),
-  kind,
-  summary: z.string().describe('A summary in plain words, at most 120; empty for none.'),
-  funding: z.string().describe('Who paid for the work; empty where nothing is said.'),
-  competing_interests: z
-    .string()
-    .describe('Interests of the author that readers should know of; empty where nothing is said.'),
-  contributors: z
-    .string()
-    .describe('Who the text is by, in order: a list in JSON as one string; empty for its account alone.'),
-  cover: z
-    .string()
-    .describe('The picture that lists of posts show, as Markdown: `![what it shows](url)`; empty for none.'),
-  countries: z
-    .array(z.string())
-    .describe('The countries (ISO 3166-1) and regions of Africa (UN M.49) that it is about.'),
-  audience,
-});
+export const postText = z.object(storedFields);
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
-/** Add new fields at the end: browsers that store a draft remember its fields in this order. */
 export const postFields = postText.keyof().options;
 
+/** The fields that have this kind of value. */
+export type FieldOf<Form extends FieldForm> = {
+  [Field in PostField]: (typeof fieldForms)[Field] extends Form ? Field : never;
+}[PostField];
+
+/** Whether a field has one of these kinds of value. */
+export function hasForm<Form extends FieldForm>(
+  field: PostField,
+  ...forms: readonly Form[]
+): field is FieldOf<Form> {
+  return (forms as readonly FieldForm[]).includes(fieldForms[field]);
+}
+
+/** Fields of one line, from which the server takes characters that can't be seen. */
+export const lineFields = postFields.filter((field) => hasForm(field, 'line'));
+/** Fields with a picture, which is in use as the pictures of the body are. */
+export const pictureFields = postFields.filter((field) => hasForm(field, 'picture'));
+
 /** What an author may write into each field. */
-export const postTextRules = {
-  title,
-  body,
-  language,
-  topics,
-  references,
-  kind,
-  summary,
-  funding,
-  competing_interests: competingInterests,
-  contributors,
-  cover,
-  countries,
-  audience,
-} satisfies Record<PostField, z.ZodType>;
+export const postTextRules = fieldRules;
 
 /** The text of a new post. A program that names no kind gets the default, so that it can submit the text. */
-export const newPostText = z.strictObject({
-  title: title.default(''),
-  body: body.default(''),
-  language: language.default('en'),
-  topics: topics.default([]),
-  references: references.default(''),
-  kind: kind.default(defaultPostKind),
-  summary: summary.default(''),
-  funding: funding.default(''),
-  competing_interests: competingInterests.default(''),
-  contributors: contributors.default(''),
-  cover: cover.default(''),
-  countries: countries.default([]),
-  audience: audience.default(''),
-});
+export const newPostText = z.strictObject(newFields);
 export const emptyPostText: PostText = newPostText.parse({ kind: '' });
 
 /** Some fields of a text; fields left out stay unchanged. */
 export const changedPostText = z.strictObject(postTextRules).partial();
 export type ChangedPostText = z.output<typeof changedPostText>;
+
+/** A text whose picture fields are empty. */
+export function withoutPictures<Text extends PostText>(text: Text): Text {
+  return { ...text, ...Object.fromEntries(pictureFields.map((field) => [field, ''])) };
+}
 
 /** Picks the fields of a text from an object that has more, such as a database row. */
 export function postTextOf(owner: PostText): PostText {
@@ -110,10 +65,26 @@ export function plainTextOf(owner: PlainText): PlainText {
   return plainText.parse(owner);
 }
 
+/**
+ * The fields that pages show by their names. The others have a place of their own: the title and the body, the byline, the
+ * references under the body, and the topics and language in links.
+ */
+export const namedText = plainText.omit({ references: true, contributors: true });
+export type NamedText = z.output<typeof namedText>;
+export type NamedField = keyof NamedText;
+export const namedFields = namedText.keyof().options;
+
 /** Whether a field is empty. */
-export function isEmptyField(text: PostText, field: PostField): boolean {
+export function isEmptyField<Field extends PostField>(text: Pick<PostText, Field>, field: Field): boolean {
   const value = text[field];
   return typeof value === 'string' ? value.trim() === emptyPostText[field] : value.length === 0;
+}
+
+/** Whether a field is the same in two texts, character by character. */
+export function isSameField(one: PostText, other: PostText, field: PostField): boolean {
+  const [value, otherValue] = [one[field], other[field]];
+  if (typeof value === 'string' || typeof otherValue === 'string') return value === otherValue;
+  return value.length === otherValue.length && value.every((item, place) => item === otherValue[place]);
 }
 
 /** A field as one string, for people. */

@@ -1,7 +1,7 @@
 /** The data of the pages about the versions of a post. */
 import type { ChangeKind } from '../constants.ts';
 import type { StaffRole } from '../roles.ts';
-import type { PlainText } from '../text/post-text.ts';
+import type { NamedField, NamedText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
 import type { TopicView } from './topic-view.ts';
 import type { TranslationView } from './translation-view.ts';
@@ -59,7 +59,7 @@ export interface VersionTextView {
   title: string;
   language: string;
   topics: TopicView[];
-  summary: string;
+  named: NamedText;
   /** The names over this version. */
   authors: string[];
   body_html: string;
@@ -78,13 +78,11 @@ export interface VersionDifferenceView {
   title_html: string;
   body_html: string;
   topics: { added: TopicView[]; removed: TopicView[] };
-  /** The kinds before and after, where they differ. */
-  kind: { from: PlainText['kind']; to: PlainText['kind'] } | null;
-  /** The countries before and after, where they differ. */
-  countries: { from: string[]; to: string[] } | null;
-  audience: { from: PlainText['audience']; to: PlainText['audience'] } | null;
-  /** The plain statements that differ, as HTML with marks. */
-  statements: { field: 'summary' | 'funding' | 'competing_interests'; html: string }[];
+  /** The fields with a name that differ. */
+  changed: NamedField[];
+  named: { from: NamedText; to: NamedText };
+  /** The words of those on one line, as HTML with marks. */
+  lines: Partial<Record<NamedField, string>>;
   /** The names over both, where they are not the same. */
   authors: { before: string[]; after: string[] } | null;
 }

@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isEmptyField, type PostText, plainFields } from '../../contract/text/post-text.ts';
+import { isEmptyField, type PostText, pictureFields, plainFields } from '../../contract/text/post-text.ts';
 import { bylineOf } from '../../messages/byline.ts';
 import type { Confirmation } from '../confirmations/index.ts';
 import type { Context } from '../context.ts';
@@ -64,8 +64,9 @@ export async function exportSite(
         writePostFile(versionHeaderOf(version, about.confirmations), version.body),
       );
     }
-    for (const { body, cover } of [row, ...earlier]) {
-      for (const address of (await picturesIn(context, 'readers', `${body}\n\n${cover}`)).keys()) {
+    for (const text of [row, ...earlier]) {
+      const markdown = [text.body, ...pictureFields.map((field) => text[field])].join('\n\n');
+      for (const address of (await picturesIn(context, 'readers', markdown)).keys()) {
         const name = `${picturesFolder}/${path.basename(address)}`;
         if (!digests.has(name)) await write(name, await readPicture(context, address));
       }

@@ -13,7 +13,7 @@ import { line, text as storable } from '../../contract/endpoint.ts';
 import { countries, kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
 import { staffRoles } from '../../contract/roles.ts';
 import { coverCharacters } from '../../contract/text/cover.ts';
-import { newPostText } from '../../contract/text/post-text.ts';
+import { type FieldOf, newPostText, pictureFields } from '../../contract/text/post-text.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 
 const words = storable(2000).trim().min(1).optional();
@@ -59,6 +59,11 @@ const translationOf = z.object(
   'not an original such as {post: clean-water, version: 3}',
 );
 
+/** By a path, as pictures of the text; checked once they are stored. */
+const picturePaths = Object.fromEntries(
+  pictureFields.map((field) => [field, storable(coverCharacters).default('')]),
+) as Record<FieldOf<'picture'>, z.ZodDefault<z.ZodString>>;
+
 const textFields = {
   ...newPostText.omit({ title: true, body: true }).shape,
   language,
@@ -72,8 +77,7 @@ const textFields = {
         : given,
     countries.default([]),
   ),
-  // By a path, as pictures of the text; checked once it is stored.
-  cover: storable(coverCharacters).default(''),
+  ...picturePaths,
 };
 
 /** Unknown keys are ignored: Markdown files often have keys for other programs. */

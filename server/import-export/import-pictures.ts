@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
-import { cover as coverRule } from '../../contract/post-rules.ts';
+import { type PostText, pictureFields, postTextOf, postTextRules } from '../../contract/text/post-text.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -51,28 +51,31 @@ function isInside(directory: string, file: string): boolean {
 interface WithPictures {
   directory: string;
   file: string;
-  body: string;
+  text: PostText;
   bodyLine: number;
-  cover: string;
 }
 
 /**
- * Stores the local pictures of a text; gives its body and its cover with their addresses in place of their paths. Paths of
- * missing pictures stay in the body; a cover that is missing is left out.
+ * Stores the local pictures of a text; gives the text with their addresses in place of their paths. Paths of missing
+ * pictures stay in the body; a cover that is missing is left out.
  * @throws PostFileError for a cover that is no picture of the folder
  */
 export async function importPicturesOf(
   context: Context,
   author: AccountActor,
-  { body, bodyLine, cover, ...place }: WithPictures,
-): Promise<{ text: string; cover: string; warnings: Warning[] }> {
-  const inBody = await withAddresses(context, author, { ...place, markdown: body, line: bodyLine });
-  const inCover = await withAddresses(context, author, { ...place, markdown: cover, line: 1 });
-  const warnings = [...inBody.warnings, ...inCover.warnings];
-  if (inCover.warnings.length > 0) return { text: inBody.text, cover: '', warnings };
-  const checked = coverRule.safeParse(inCover.text);
-  if (!checked.success) throw new PostFileError(1, `cover: ${checked.error.issues[0]?.message}`);
-  return { text: inBody.text, cover: checked.data, warnings };
+  { text: given, bodyLine, ...place }: WithPictures,
+): Promise<{ text: PostText; warnings: Warning[] }> {
+  const inBody = await withAddresses(context, author, { ...place, markdown: given.body, line: bodyLine });
+  const text = { ...postTextOf(given), body: inBody.text };
+  const { warnings } = inBody;
+  for (const field of pictureFields) {
+    const found = await withAddresses(context, author, { ...place, markdown: given[field], line: 1 });
+    warnings.push(...found.warnings);
+    const checked = postTextRules[field].safeParse(found.warnings.length > 0 ? '' : found.text);
+    if (!checked.success) throw new PostFileError(1, `${field}: ${checked.error.issues[0]?.message}`);
+    text[field] = checked.data;
+  }
+  return { text, warnings };
 }
 
 async function withAddresses(

@@ -2,7 +2,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { body as bodyRule } from '../../contract/post-rules.ts';
-import { postTextOf } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -69,19 +68,18 @@ export async function importFile(
   const { header, body, bodyLine } = readPostFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const { text, cover, warnings } = await importPicturesOf(context, author, {
+  const { text, warnings } = await importPicturesOf(context, author, {
     directory,
     file,
-    body,
+    text: { ...header, body },
     bodyLine,
-    cover: header.cover,
   });
   const approvedAt = approve ? context.clock() : null;
   const byline = header.author ?? (await nameOf(context, author));
   const earlier = await readEarlierVersions(context, author, { directory, header });
   warnings.push(...earlier.flatMap((version) => version.warnings));
   const mark = fingerprint(header, body);
-  const post = postOf({ ...header, cover, author: byline }, text, mark, {
+  const post = postOf({ ...header, ...text, author: byline }, text.body, mark, {
     approvedAt,
     earlier: earlier.map(({ version }) => version),
   });
@@ -156,17 +154,16 @@ async function readVersion(
   const { header, body, bodyLine } = readVersionFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const { text, cover, warnings } = await importPicturesOf(context, author, {
+  const { text, warnings } = await importPicturesOf(context, author, {
     directory,
     file,
-    body,
+    text: { ...header, body },
     bodyLine,
-    cover: header.cover,
   });
   const { approved, approved_by, change, confirmed } = header;
   return {
     version: {
-      text: postTextOf({ ...header, cover, body: text }),
+      text,
       approvedAt: approved,
       approverRole: approved_by ?? null,
       change: change ?? null,

@@ -3,6 +3,7 @@
 import { directionOf } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { versionPath, versionsPath } from '../../contract/paths.ts';
+import { hasForm, isSameField, namedFields, namedText } from '../../contract/text/post-text.ts';
 import { isSlug } from '../../contract/text/slug.ts';
 import { shownTitle } from '../../contract/views/notice-view.ts';
 import type {
@@ -126,7 +127,7 @@ async function versionPage(
   const [text] = (await readVersionTexts(context, found.row.id, [number])) ?? [];
   if (!version || !text) return null;
   const { html } = await renderBody(context, text);
-  const { title, language, topics, summary, contributors } = text;
+  const { title, language, topics, contributors } = text;
   const authors = authorsOf({ contributors, sole_author: found.row.sole_author });
   return {
     kind: 'version',
@@ -137,7 +138,7 @@ async function versionPage(
       title,
       language,
       topics: context.topics.viewsOf(topics),
-      summary,
+      named: namedText.parse(text),
       authors,
       body_html: html,
     },
@@ -165,13 +166,7 @@ async function differencePage(
       title_html: renderLineDifference(before.title, after.title, directionOf(after.language)),
       body_html: await renderVersionDifference(context, before, after),
       topics: topicsChanged(context, before, after),
-      kind: before.kind === after.kind ? null : { from: before.kind, to: after.kind },
-      countries:
-        before.countries.join() === after.countries.join()
-          ? null
-          : { from: before.countries, to: after.countries },
-      audience: before.audience === after.audience ? null : { from: before.audience, to: after.audience },
-      statements: statementsChanged(before, after),
+      ...namedChanged(before, after),
       authors: authorsChanged(found, before, after),
     },
   };
@@ -184,15 +179,20 @@ function topicsChanged({ topics }: Context, before: VersionText, after: VersionT
   };
 }
 
-/** The plain summary and the other statements that differ, with their words marked. */
-function statementsChanged(before: VersionText, after: VersionText): VersionDifferenceView['statements'] {
-  const fields = ['summary', 'funding', 'competing_interests'] as const;
-  return fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({
-      field,
-      html: renderLineDifference(before[field], after[field], directionOf(after.language)),
-    }));
+/** The fields with a name that differ; of those on one line, the words are marked. */
+function namedChanged(
+  before: VersionText,
+  after: VersionText,
+): Pick<VersionDifferenceView, 'changed' | 'named' | 'lines'> {
+  const changed = namedFields.filter((field) => !isSameField(before, after, field));
+  const lines = changed
+    .filter((field) => hasForm(field, 'line'))
+    .map((field) => [field, renderLineDifference(before[field], after[field], directionOf(after.language))]);
+  return {
+    changed,
+    named: { from: namedText.parse(before), to: namedText.parse(after) },
+    lines: Object.fromEntries(lines),
+  };
 }
 
 function authorsChanged({ row }: Published, before: VersionText, after: VersionText) {

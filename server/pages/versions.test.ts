@@ -9,7 +9,9 @@ import {
   makeDraft,
   revise,
 } from '../../tests/factories.ts';
+import { somePicture } from '../../tests/pictures.ts';
 import { operator } from '../actor.ts';
+import { importPicture } from '../pictures/index.ts';
 import { revisePost, submitPost, withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
@@ -152,6 +154,33 @@ describe('the versions of a post', () => {
     expect(text).toMatch(/Take (<bdi[^>]*>)?<del class="removed">5<\/del><ins class="added">50<\/ins>/);
     expect(text).toMatch(/Competing interests.*<ins class="added">Sells zinc\.<\/ins>/s);
     expect(text).not.toContain('Nobody.');
+  });
+
+  it('show every field with a name, and compare the countries, the audience and the cover', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const picture = await importPicture(site.context, author, await somePicture());
+    const { id, slug } = await makeApproved(site.context, {
+      author,
+      countries: ['KE'],
+      audience: 'everybody',
+      funding: 'The district council.',
+    });
+    await revise(site.context, author, id, {
+      countries: ['KE', 'TZ'],
+      audience: 'researchers',
+      cover: `![A pump](${picture})`,
+    });
+    const older = (await site.page(`/phis/read/${slug}/v/1`)).html;
+    expect(older).toContain('The district council.');
+    expect(older).toMatch(/Kenya/);
+    const newer = (await site.page(`/phis/read/${slug}/v/2`)).html;
+    expect(newer).toContain(`src="${picture}" alt="A pump"`);
+    const { html } = await site.page(`/phis/read/${slug}/v/1..2`);
+    const text = html.replace(/<span class="visually-hidden".*?<\/span>/gs, '');
+    expect(text).toMatch(/<del class="removed">Kenya<\/del> <ins class="added">Kenya · Tanzania<\/ins>/);
+    expect(text).toMatch(/<ins class="added">Researchers<\/ins>/);
+    expect(text).toMatch(/<ins class="added"><img class="version-picture" [^>]*alt="A pump"/);
+    expect(text).not.toContain('The district council.');
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureFields } from '../../contract/text/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -81,6 +82,17 @@ describe('a cover', () => {
       expect((await save(id, written)).body.fields.cover).toMatch(/^Write it as/);
     expect((await save(id, cover(named, 'a'.repeat(501)))).status).toBe(400);
     expect((await save(id, cover(named))).status).toBe(200);
+  });
+
+  it('and every other picture field counts as a use of its picture', async () => {
+    const { rows } = await sql<{ expression: string }>`select pg_get_expr(adbin, adrelid) as expression
+      from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+      where attname = 'pictures' and adrelid in ('drafts'::regclass, 'revisions'::regclass)`.execute(
+      site.context.db,
+    );
+    expect(rows.length).toBe(2);
+    for (const { expression } of rows)
+      for (const field of ['body', ...pictureFields]) expect(expression).toContain(field);
   });
 
   it('that stayed does not keep anybody from saving the text', async () => {

@@ -1,6 +1,12 @@
 /** Covers of posts: the pictures that lists show, in files small enough for a phone's (product.md#covers). */
 import { isStaff } from '../../contract/roles.ts';
 import { parseCover } from '../../contract/text/cover.ts';
+import {
+  type ChangedPostText,
+  type PostField,
+  type PostText,
+  pictureFields,
+} from '../../contract/text/post-text.ts';
 import type { CoverView } from '../../contract/views/post-view.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -20,21 +26,29 @@ type Held = Pick<Context, 'db' | 'clock'>;
 
 /**
  * Call this in the transaction that writes these fields of a text: their pictures are not removed meanwhile. `before` is the
- * cover that the text had, which is not checked again: it must keep nobody from saving.
+ * text until now, whose pictures are not checked again: they must keep nobody from saving.
  * @throws AppError invalid_input for another cover that the author may not show
  */
 export async function claimPicturesOf(
   held: Held,
-  { body, cover }: { body?: string | undefined; cover?: string | undefined },
+  text: ChangedPostText,
   author: { id: string },
-  before = '',
+  before?: PostText,
 ): Promise<void> {
-  if (body !== undefined) await claimPicturesIn(held.db, body, author);
-  if (cover !== undefined && cover !== before) await claimCover(held, cover, author);
+  if (text.body !== undefined) await claimPicturesIn(held.db, text.body, author);
+  for (const field of pictureFields) {
+    const written = text[field];
+    if (written !== undefined && written !== before?.[field]) await claimCover(held, field, written, author);
+  }
 }
 
 /** Claims a picture as a cover; a job makes its files for lists. */
-async function claimCover({ db, clock }: Held, cover: string, author: { id: string }): Promise<void> {
+async function claimCover(
+  { db, clock }: Held,
+  field: PostField,
+  cover: string,
+  author: { id: string },
+): Promise<void> {
   const named = parseCover(cover);
   const sha256 = named && hashIn(named.address);
   if (!named || sha256 === null) return;
@@ -45,7 +59,7 @@ async function claimCover({ db, clock }: Held, cover: string, author: { id: stri
   if (!picture || pictureAddress(picture) !== named.address || owned.length === 0)
     throw new AppError('invalid_input', {
       message: 'Choose a cover picture that you have uploaded',
-      fields: { cover: 'Choose a cover picture that you have uploaded' },
+      fields: { [field]: 'Choose a cover picture that you have uploaded' },
     });
   if (await coverQueries.markCover(db, sha256, clock()))
     await addJob(db, 'makeCoverFiles', { sha256 }, { key: coversKey(sha256) });

@@ -82,7 +82,7 @@ export function saveDraft(
     const held = await lockForText(db, actor, 'save', id);
     requireVersion(held, version);
     await requireSavable(db, held, text);
-    await claimPicturesOf({ db, clock }, text, { id: held.post.author_id }, held.draft.cover);
+    await claimPicturesOf({ db, clock }, text, { id: held.post.author_id }, held.draft);
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
 }

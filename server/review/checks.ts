@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { doiAddress, parseReferences } from '../../contract/references/reference.ts';
 import type { ReviewCheck } from '../../contract/review-checks.ts';
+import { parseCover } from '../../contract/text/cover.ts';
+import { hasForm, postFields, readField } from '../../contract/text/post-text.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -135,8 +137,12 @@ function wholeTextOf(row: queries.RevisionRow): string {
       .filter(Boolean)
       .map((place) => `[@${id}]: ${place}`),
   );
-  const lines = [row.title, row.summary, row.body, row.funding, row.competing_interests, ...sources];
-  return lines.filter((line) => line !== '').join('\n');
+  // Codes have no words of their own.
+  const written = postFields.flatMap((field) => {
+    if (field === 'references' || hasForm(field, 'choice', 'codes')) return [];
+    return hasForm(field, 'picture') ? (parseCover(row[field])?.alt ?? '') : readField(row, field);
+  });
+  return [...written, ...sources].filter((line) => line !== '').join('\n');
 }
 
 /** Gives each check an id that holds for this revision, and for its place among equal ones. */

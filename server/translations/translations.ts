@@ -7,7 +7,7 @@ import type {
   TranslationDeskReply,
 } from '../../contract/calls/desk/translations.ts';
 import { primaryLanguage } from '../../contract/constants.ts';
-import { postTextOf } from '../../contract/text/post-text.ts';
+import { postTextOf, withoutPictures } from '../../contract/text/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -42,8 +42,8 @@ export async function translatePost(
   const source = await requireSource(context, originalId, language);
   const existing = await queries.selectExisting(context.db, source.id, primaryLanguage(language));
   if (existing) throw existsAlready(existing, actor);
-  // The authors of the original are named as such, and its cover may be shown by whoever uploaded it.
-  const text = { ...postTextOf(source), contributors: '', cover: '', language };
+  // The authors of the original are named as such, and its pictures may be shown by whoever uploaded them.
+  const text = { ...withoutPictures(postTextOf(source)), contributors: '', language };
   const { post } = await createDraft(context, actor, text, async (held, { post: { id } }) => {
     const { db, clock } = held;
     // With the source locked, of two who begin at once the second one sees the first.

@@ -54,7 +54,9 @@ const entryNow = sql<string>`case
   else publication_leaf(
     line,
     substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
-    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"fields":"([a-z_,]*)"'),
+    substring(leaf.entry from '"fields_sha256":"([0-9a-f]{64})"')
   )
 end`;
 

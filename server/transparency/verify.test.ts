@@ -71,6 +71,8 @@ describe('a leaf of the transparency log', () => {
     expect(entries[0]).toBe(
       JSON.stringify({
         at: first?.at.toISOString(),
+        fields: 'audience,countries,cover',
+        fields_sha256: digest({ audience: '', countries: [], cover: '' }),
         kind: 'approved',
         number: first?.number,
         post: id,
@@ -97,7 +99,7 @@ describe('a leaf of the transparency log', () => {
   it('has the kind of its line, also an unknown one, and no fields that the line lacks', async () => {
     const line = { number: 7, post_id: randomUUID(), kind: 'notice "7"', at: '2026-03-01T07:45:00+02:00' };
     const { rows } = await sql<{ entry: string }>`select publication_leaf(
-        jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null, null
+        jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null, null, null, null
       ) as entry`.execute(site.context.db);
     const { number, post_id: post, kind } = line;
     expect(rows[0]?.entry).toBe(JSON.stringify({ at: '2026-03-01T05:45:00.000Z', kind, number, post, v: 1 }));
@@ -271,17 +273,38 @@ describe('the verifier of the transparency log', () => {
     expect((await verify({ texts: true, now })).problems).toEqual([]);
   });
 
+  it('names the leaf of a text whose countries, audience or cover were changed', async () => {
+    const given = { countries: ['KE', 'TZ'], audience: 'everybody', cover: '' } as const;
+    const { id, revision } = await makeApproved(site.context, { ...given, countries: [...given.countries] });
+    await verified({ texts: true });
+    const now = new Date(Date.now() + 120_000);
+    for (const [field, value] of [
+      ['countries', sql`array['KE']`],
+      ['audience', 'researchers'],
+      ['cover', `![Ma" \\ é](/pictures/${'0'.repeat(64)}.jpg)`],
+    ] as const) {
+      const set = (to: unknown) =>
+        tamper(sql`update revisions set ${sql.ref(field)} = ${to} where id = ${revision}`);
+      await set(value);
+      expect((await verify({ texts: true, now })).problems, field).toEqual([
+        `Leaf 0: the audience,countries,cover of the post ${id} are not those that were logged.`,
+      ]);
+      await set(given[field]);
+    }
+    expect((await verify({ texts: true, now })).problems).toEqual([]);
+  });
+
   it('accepts leaves from before statements were in the log, also next to newer ones', async () => {
     await makeApproved(site.context);
     await tamper(sql`truncate transparency_leaves, transparency_nodes`);
     await sql`select append_transparency_leaf(
-        publication_leaf(line, revision_text_sha256(line.revision_id), null), line.number, null, null
+        publication_leaf(line, revision_text_sha256(line.revision_id), null, null, null), line.number, null, null
       ) from publication_log as line`.execute(site.context.db);
     const state = await verified({ texts: true });
     await makeApproved(site.context);
     await verified({ state, texts: true });
     const [older, newer] = await entriesOf(site);
-    expect(older).not.toContain('statements_sha256');
+    expect(older).not.toMatch(/statements_sha256|fields/);
     expect(newer).toContain('statements_sha256');
   });
 
@@ -305,7 +328,8 @@ describe('the verifier of the transparency log', () => {
     await tamper(sql`truncate transparency_leaves, transparency_nodes`);
     await sql`select append_transparency_leaf(
         publication_leaf(
-          line, revision_text_sha256(line.revision_id), revision_statements_sha256(line.revision_id)
+          line, revision_text_sha256(line.revision_id), revision_statements_sha256(line.revision_id),
+          array_to_string(further_fields(), ','), revision_fields_sha256(line.revision_id, further_fields())
         ), line.number, null, null
       ) from (select * from publication_log order by number) as line`.execute(site.context.db);
     await verified();

@@ -24,7 +24,9 @@ select case
   else publication_leaf(
     line,
     substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
-    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"fields":"([a-z_,]*)"'),
+    substring(leaf.entry from '"fields_sha256":"([0-9a-f]{64})"')
   )
 end as entry
     from generate_series($1::bigint, $2::bigint) as place
@@ -39,7 +41,9 @@ select leaf.index, case
   else publication_leaf(
     line,
     substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'),
-    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"')
+    substring(leaf.entry from '"statements_sha256":"([0-9a-f]{64})"'),
+    substring(leaf.entry from '"fields":"([a-z_,]*)"'),
+    substring(leaf.entry from '"fields_sha256":"([0-9a-f]{64})"')
   )
 end as entry
     from publication_log as line

@@ -4,6 +4,7 @@ import { type BulkLine, bulkLine } from '../../../contract/calls/api/bulk.ts';
 import { writeContributors } from '../../../contract/contributors/contributor.ts';
 import { rorFrom } from '../../../contract/contributors/ror.ts';
 import { body as bodyRule } from '../../../contract/post-rules.ts';
+import { pictureFields, postTextOf, withoutPictures } from '../../../contract/text/post-text.ts';
 import { type Header, PostFileError, readHeaderFields } from '../front-matter.ts';
 
 type CopiedPost = Extract<BulkLine, { type: 'post' }>['post'];
@@ -47,25 +48,14 @@ function parse(bytes: Buffer, line: number): Copied {
 
 /** The keys that the file of such a post has. What a copy doesn't tell, such as earlier versions, is left out. */
 function headerOf(post: CopiedPost): Record<string, unknown> {
-  const { title, language, topics, byline, slug, source, kind, countries, audience } = post;
-  const { summary, funding, competing_interests, references, translation_of: original } = post;
+  const { byline, slug, source, translation_of: original } = post;
   return {
-    title,
-    language,
-    topics,
+    ...withoutPictures(postTextOf({ ...post, contributors: contributorsOf(post) })),
     slug,
-    kind,
-    countries,
-    audience,
-    summary,
-    funding,
-    competing_interests,
-    references,
     author: byline,
     date: post.published_at,
     revised: post.revised_at ?? undefined,
     review_due: post.review_due_at ?? undefined,
-    contributors: contributorsOf(post),
     status: 'approved',
     source: source?.name,
     source_url: source?.url ?? undefined,
@@ -114,9 +104,12 @@ function noticeOf({ kind, issued_at: at, issued_by: issuer, version, ...notice }
 }
 
 /** What a copy doesn't hold of a post. */
-function warningsOf({ cover, translation_of: original }: CopiedPost): string[] {
+function warningsOf(post: CopiedPost): string[] {
+  const { translation_of: original } = post;
   return [
-    ...(cover === '' ? [] : ['the cover is left out, since a copy holds no pictures']),
+    ...pictureFields
+      .filter((field) => post[field] !== '')
+      .map((field) => `the ${field} is left out, since a copy holds no pictures`),
     ...(original && original.version === null
       ? [`the version of the original ${original.slug} is unknown; the post is imported without its original`]
       : []),

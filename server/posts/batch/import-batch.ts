@@ -1,6 +1,7 @@
 /** Imports many published posts at once, as `importPost` imports each of them (docs/decisions/089-large-imports.md). */
 import { randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { pictureFields } from '../../../contract/text/post-text.ts';
 import type { AccountActor } from '../../actor.ts';
 import { AppError } from '../../app-error.ts';
 import { recordAuditOfMany } from '../../audit/index.ts';
@@ -132,7 +133,8 @@ function isPlain(post: ImportedPost): post is PlainPost {
   const { published, withdrawn, notices, text } = post;
   if (!published || withdrawn || notices.length > 0) return false;
   if (published.earlier.length > 0 || published.confirmed.length > 0) return false;
-  return text.contributors === '' && text.cover === '' && !text.body.includes('/pictures/');
+  const hasPictures = text.body.includes('/pictures/') || pictureFields.some((field) => text[field] !== '');
+  return text.contributors === '' && !hasPictures;
 }
 
 /**

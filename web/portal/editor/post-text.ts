@@ -3,7 +3,8 @@ import { onOneLine } from '../../../contract/endpoint.ts';
 import {
   emptyPostText,
   isEmptyField,
-  type PostField,
+  isSameField,
+  lineFields,
   type PostText,
   postFields,
   postTextOf,
@@ -20,13 +21,10 @@ export function baseOf(draft: DraftReply): Base {
   return { text: postTextOf(draft), version: draft.version };
 }
 
-/** Fields of one line, from which the server takes characters that can't be seen. */
-const lines = ['title', 'summary', 'funding', 'competing_interests'] as const satisfies PostField[];
-
 /** A text as the server stores it. */
 function asStored(text: PostText): PostText {
   const stored = { ...text };
-  for (const field of lines) stored[field] = onOneLine(text[field]);
+  for (const field of lineFields) stored[field] = onOneLine(text[field]);
   return stored;
 }
 
@@ -38,12 +36,6 @@ export function sameText(one: PostText, other: PostText): boolean {
 /** Whether two texts are the same character by character. */
 export function identicalText(one: PostText, other: PostText): boolean {
   return postFields.every((field) => isSameField(one, other, field));
-}
-
-export function isSameField(one: PostText, other: PostText, field: PostField): boolean {
-  const [value, otherValue] = [one[field], other[field]];
-  if (typeof value === 'string' || typeof otherValue === 'string') return value === otherValue;
-  return value.length === otherValue.length && value.every((item, place) => item === otherValue[place]);
 }
 
 /** Whether nothing was written; a chosen language alone doesn't count. */

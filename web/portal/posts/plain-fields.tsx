@@ -1,4 +1,4 @@
-import { isEmptyField, type PostText, plainFields } from '../../../contract/text/post-text.ts';
+import { hasForm, isEmptyField, type PostText, plainFields } from '../../../contract/text/post-text.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -14,8 +14,8 @@ export function PlainFields({ text }: { text: PostText }) {
     <Facts>
       {written.map((field) => (
         <Fact key={field} name={t(`editor.${field}`)}>
-          {field === 'cover' ? (
-            <CoverPicture cover={text.cover} language={text.language} />
+          {hasForm(field, 'picture') ? (
+            <CoverPicture cover={text[field]} language={text.language} />
           ) : (
             <span lang={isNamedField(field) ? currentLanguage : text.language}>{fieldText(text, field)}</span>
           )}

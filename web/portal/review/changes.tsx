@@ -1,6 +1,6 @@
 import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import { type PostText, plainFields, readField } from '../../../contract/text/post-text.ts';
+import { hasForm, type PostText, plainFields, readField } from '../../../contract/text/post-text.ts';
 import { CoverPicture } from '../covers/cover-picture.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
@@ -52,15 +52,15 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
         <p key={field}>
           {t(`editor.${field}`)}:{' '}
           <del className="removed" lang={isNamedField(field) ? currentLanguage : earlier.language}>
-            {field === 'cover' ? (
-              <CoverPicture cover={earlier.cover} language={earlier.language} />
+            {hasForm(field, 'picture') ? (
+              <CoverPicture cover={earlier[field]} language={earlier.language} />
             ) : (
               fieldText(earlier, field)
             )}
           </del>{' '}
           <ins className="added" lang={isNamedField(field) ? currentLanguage : language}>
-            {field === 'cover' ? (
-              <CoverPicture cover={submitted.cover} language={language} />
+            {hasForm(field, 'picture') ? (
+              <CoverPicture cover={submitted[field]} language={language} />
             ) : (
               fieldText(submitted, field)
             )}

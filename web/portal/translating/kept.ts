@@ -4,8 +4,13 @@
  */
 import { z } from 'zod';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
-import { emptyPostText, type PostText, postFields, postTextOf } from '../../../contract/text/post-text.ts';
-import { isSameField } from '../editor/post-text.ts';
+import {
+  emptyPostText,
+  isSameField,
+  type PostText,
+  postFields,
+  postTextOf,
+} from '../../../contract/text/post-text.ts';
 import type { LocalDraft } from '../editor/saving/local-draft.ts';
 import { localDraftStore } from '../editor/saving/local-draft-store.ts';
 import { lastingStorage } from '../storage/storage.ts';

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { versionPath, versionsPath } from '../../../contract/paths.ts';
+import { isEmptyField, type NamedField, type NamedText } from '../../../contract/text/post-text.ts';
 import { type TopicView, topicName } from '../../../contract/views/topic-view.ts';
 import type { VersionDifferenceView } from '../../../contract/views/version-views.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -7,9 +9,9 @@ import { Byline } from '../byline.tsx';
 import { NoticesOfPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
-import { placeNameIn } from '../places/place-name.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
+import { fieldValue, nameOfField } from '../versions/named-fields.tsx';
 import { VersionedHead } from '../versions/versioned-head.tsx';
 
 /** What changed from one version of a post to a later one, with its words marked (product.md#versions). */
@@ -23,7 +25,9 @@ export function VersionDifferencePage({
   const { t, href, frame } = context;
   const namesOf = (changed: readonly TopicView[]) =>
     changed.map((topic) => topicName(topic, frame.language).name).join(' · ');
-  const { post, from, to, language, topics, kind, statements } = difference;
+  const { post, from, to, language, topics, changed, named, lines } = difference;
+  const shownValue = (text: NamedText, field: NamedField, textLanguage: string) =>
+    isEmptyField(text, field) ? null : fieldValue(context, { text, language: textLanguage }, field);
   const heading = t('versions.compare', { from: from.number, to: to.number });
   return (
     <div className="frame versions">
@@ -44,33 +48,17 @@ export function VersionDifferencePage({
             {nameOfLanguage(difference.language_before, context)}
           </Fact>
         )}
-        {kind && (
-          <Fact name={t('post.kind')}>
-            <Change
-              context={context}
-              from={kind.from === '' ? '' : t(`postKinds.${kind.from}`)}
-              to={kind.to === '' ? '' : t(`postKinds.${kind.to}`)}
-            />
-          </Fact>
-        )}
-        {difference.countries && (
-          <Fact name={t('places.about')}>
-            <Change
-              context={context}
-              from={difference.countries.from.map(placeNameIn(context)).join(' · ')}
-              to={difference.countries.to.map(placeNameIn(context)).join(' · ')}
-            />
-          </Fact>
-        )}
-        {difference.audience && (
-          <Fact name={t('places.audience')}>
-            <Change
-              context={context}
-              from={difference.audience.from === '' ? '' : t(`audiences.${difference.audience.from}`)}
-              to={difference.audience.to === '' ? '' : t(`audiences.${difference.audience.to}`)}
-            />
-          </Fact>
-        )}
+        {changed
+          .filter((field) => lines[field] === undefined)
+          .map((field) => (
+            <Fact key={field} name={nameOfField(context, field)}>
+              <Change
+                context={context}
+                from={shownValue(named.from, field, difference.language_before ?? language)}
+                to={shownValue(named.to, field, language)}
+              />
+            </Fact>
+          ))}
         {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{namesOf(topics.added)}</Fact>}
         {topics.removed.length > 0 && (
           <Fact name={t('versions.topicsRemoved')}>{namesOf(topics.removed)}</Fact>
@@ -90,10 +78,10 @@ export function VersionDifferencePage({
       <article className="version-text" lang={language} dir={directionOf(language)}>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <h2 dangerouslySetInnerHTML={{ __html: labelled(context, difference.title_html) }} />
-        {statements.map(({ field, html }) => (
+        {Object.entries(lines).map(([field, html]) => (
           <section className="post-summary" key={field}>
             <h3 lang={context.language}>
-              <bdi>{t(statementNames[field])}</bdi>
+              <bdi>{nameOfField(context, field as NamedField)}</bdi>
             </h3>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
             <p dangerouslySetInnerHTML={{ __html: labelled(context, html) }} />
@@ -112,23 +100,17 @@ export function VersionDifferencePage({
   );
 }
 
-const statementNames = {
-  summary: 'post.summary',
-  funding: 'post.funding',
-  competing_interests: 'post.competingInterests',
-} as const;
-
 /** What was said before and what is said now; empty where nothing was. */
-function Change({ context: { t }, from, to }: { context: PageContext; from: string; to: string }) {
+function Change({ context: { t }, from, to }: { context: PageContext; from: ReactNode; to: ReactNode }) {
   return (
     <>
-      {from !== '' && (
+      {from !== null && (
         <del className="removed">
           <span className="visually-hidden">{t('versions.removed')} </span>
           {from}
         </del>
       )}{' '}
-      {to !== '' && (
+      {to !== null && (
         <ins className="added">
           <span className="visually-hidden">{t('versions.added')} </span>
           {to}

@@ -12,6 +12,7 @@ import { Summary } from '../post/statements.tsx';
 import { TranslationBanner } from '../post/translation.tsx';
 import { dateOf } from '../timestamp.tsx';
 import { ChangeNote } from '../versions/change-note.tsx';
+import { NamedFields } from '../versions/named-fields.tsx';
 
 /** A version of a post as readers had it, under a banner that links to the newest (product.md#versions). */
 export function VersionPage({ context, version: view }: { context: PageContext; version: VersionTextView }) {
@@ -64,10 +65,13 @@ export function VersionPage({ context, version: view }: { context: PageContext; 
               <Byline context={context} authors={view.authors} all />
             </bdi>
           </p>
-          {view.summary.trim() !== '' && <Summary context={context} post={view} />}
+          {view.named.summary.trim() !== '' && (
+            <Summary context={context} post={{ summary: view.named.summary, language: view.language }} />
+          )}
         </header>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose post-text" dangerouslySetInnerHTML={{ __html: view.body_html }} />
+        <NamedFields context={context} text={view.named} language={view.language} />
       </article>
     </div>
   );

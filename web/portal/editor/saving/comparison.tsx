@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import {
+  hasForm,
   isEmptyField,
   type PlainText,
   type PostField,
   type PostText,
+  pictureFields,
   plainFields,
   readField,
 } from '../../../../contract/text/post-text.ts';
@@ -39,8 +41,8 @@ export function Comparison({ before, after }: ComparisonProps) {
   const others = plainFields.filter(
     (field) => isNamedField(field) && readField(before.text, field) !== readField(after.text, field),
   );
-  const isOtherCover = before.text.cover !== after.text.cover;
-  const shared = { differences, others, isOtherCover };
+  const otherPictures = pictureFields.filter((field) => before.text[field] !== after.text[field]);
+  const shared = { differences, others, otherPictures };
   return (
     <div className={styles.comparison}>
       <p className={styles.comparisonLegend}>{t('editor.marked')}</p>
@@ -56,11 +58,11 @@ interface VersionProps {
   differences: Differences;
   /** The fields with names in which the texts differ, such as their kind. */
   others: readonly PostField[];
-  /** Whether the texts have different covers. */
-  isOtherCover: boolean;
+  /** The fields in which the texts have different pictures. */
+  otherPictures: readonly PostField[];
 }
 
-function Version({ side: { label, text }, own, differences, others, isOtherCover }: VersionProps) {
+function Version({ side: { label, text }, own, differences, others, otherPictures }: VersionProps) {
   const { currentLanguage } = useLanguage();
   const fieldText = useFieldText();
   const Mark = own === 'removed' ? 'del' : 'ins';
@@ -90,17 +92,19 @@ function Version({ side: { label, text }, own, differences, others, isOtherCover
               <Mark>{fieldText(text, field)}</Mark>
             </p>
           ))}
-        {text.cover !== '' && (
-          <p lang={currentLanguage}>
-            {isOtherCover ? (
-              <Mark>
-                <CoverPicture cover={text.cover} language={text.language} />
-              </Mark>
-            ) : (
-              <CoverPicture cover={text.cover} language={text.language} />
-            )}
-          </p>
-        )}
+        {pictureFields
+          .filter((field) => !isEmptyField(text, field))
+          .map((field) => (
+            <p key={field} lang={currentLanguage}>
+              {otherPictures.includes(field) ? (
+                <Mark>
+                  <CoverPicture cover={text[field]} language={text.language} />
+                </Mark>
+              ) : (
+                <CoverPicture cover={text[field]} language={text.language} />
+              )}
+            </p>
+          ))}
         <p className={styles.comparisonTopics}>{text.topics.join(' · ')}</p>
         <div className={styles.comparisonBody}>
           <Marked stretches={differences.body} own={own} />
@@ -157,11 +161,11 @@ function differencesBy(
   before: PostText,
   after: PostText,
 ): Differences {
-  // Fields with names in the language of the interface and covers are not compared word by word.
+  // Fields with names in the language of the interface and pictures are not compared word by word.
   const written = plainFields.filter(
     (field) =>
       !isNamedField(field) &&
-      field !== 'cover' &&
+      !hasForm(field, 'picture') &&
       (!isEmptyField(before, field) || !isEmptyField(after, field)),
   );
   return {
