@@ -6,11 +6,15 @@ const folders = '{contract,markdown,server,web,messages,bench,fuzz,verify-log,no
 /** What proves by mass, and what starts, kills or fills programs, runs in `npm run test:long` alone. */
 const isLong = process.env.TEST_LONG === '1';
 
-/** The files of the long run: those with this name, and those that have some tests with the tag `long`. */
+/** The files of the long run: those with this name, and others that have tests with the tag `long`, unless one of the first runs all of theirs. */
 function longFiles(): string[] {
-  return globSync(`${folders}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).filter(
-    (file) => file.endsWith('.long.test.ts') || readFileSync(file, 'utf8').includes("tags: 'long'"),
-  );
+  const files = globSync(`${folders}/**/*.test.ts`, { exclude: ['**/node_modules/**'] });
+  const long = files.filter((file) => file.endsWith('.long.test.ts'));
+  const known = new Set(long.flatMap((file) => [file, file.replace('.long.', '.')]));
+  return [
+    ...long,
+    ...files.filter((file) => !known.has(file) && readFileSync(file, 'utf8').includes("tags: 'long'")),
+  ];
 }
 
 /** An option of the command line, which is read here too, and isn't among the types of this file. */

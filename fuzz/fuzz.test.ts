@@ -2,11 +2,12 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { inMass } from '../tests/mass.ts';
 import { search } from './run/search.ts';
 import { Fault, type OpenTarget, trialsOf } from './run/target.ts';
 import { allTargets } from './targets.ts';
 
-const inputsOf = (needsDatabase: true | undefined) => (needsDatabase ? 40 : 150);
+const inputsOf = (needsDatabase: true | undefined) => (needsDatabase ? inMass(40, 10) : inMass(150, 30));
 
 test.each(allTargets.map((target) => [target.name, target] as const))(
   '%s: nothing is found in a few inputs',

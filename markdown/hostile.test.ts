@@ -56,7 +56,7 @@ test.each(Object.entries(texts))('%s', (_, make) => {
   pictureReferences(text);
 });
 
-test('four times the text takes far less than sixteen times as long', () => {
+test('four times the text takes far less than sixteen times as long', { tags: 'long' }, () => {
   // Processor time in milliseconds, which other load doesn't change.
   const measure = (length: number): number => {
     const begin = process.threadCpuUsage();

@@ -74,18 +74,22 @@ it('the built programs name the version', async () => {
   expect(await runProgram('admin', ['--version'], wrong)).toEqual(named);
 });
 
-it.each(['main', ...commandNames])('the built program %s answers too, with wrong settings', async (name) => {
-  const usage = usageText(
-    Object.entries(usages).find(([task]) => task === (name === 'main' ? 'start' : name))?.[1] ?? '',
-  );
-  const [help, unknown] = await Promise.all(
-    ['--help', '--nope'].map((option) => runProgram(name, [option], wrong)),
-  );
+it.each(['main', ...commandNames])(
+  'the built program %s answers too, with wrong settings',
+  { tags: 'long' },
+  async (name) => {
+    const usage = usageText(
+      Object.entries(usages).find(([task]) => task === (name === 'main' ? 'start' : name))?.[1] ?? '',
+    );
+    const [help, unknown] = await Promise.all(
+      ['--help', '--nope'].map((option) => runProgram(name, [option], wrong)),
+    );
 
-  expect(help).toEqual({ code: 0, stdout: `${usage}\n`, stderr: '' });
-  expect(unknown).toMatchObject({ code: 2, stdout: '' });
-  expect(unknown?.stderr).toContain(usage);
-});
+    expect(help).toEqual({ code: 0, stdout: `${usage}\n`, stderr: '' });
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown?.stderr).toContain(usage);
+  },
+);
 
 it.each([
   ['verify-log', 'verify-log/main.ts'],

@@ -69,7 +69,7 @@ it('npm run verify-log stores the verified state, and fails after a leaf has cha
   expect(await readFile(state, 'utf8')).toBe(remembered);
 });
 
-it('npm run verify-log exits with 2 and an error if it can’t verify the log', async () => {
+it('npm run verify-log exits with 2 and an error if it can’t verify the log', { tags: 'long' }, async () => {
   const usage = 'Usage: npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]\n';
   for (const args of [[], ['afya.example'], [url, url], [url, '--all'], [url, '--new', '--texts']])
     expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: usage });

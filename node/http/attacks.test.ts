@@ -250,7 +250,9 @@ describe('a new snapshot', () => {
     expect(JSON.stringify(changing.log)).toContain('changing.vcf, line 4: the line has 2 columns');
   });
 
-  it('answers from the one before while it loads, and a node that is killed then starts again', async () => {
+  it('answers from the one before while it loads, and a node that is killed then starts again', {
+    tags: 'long',
+  }, async () => {
     const file = await folder.write('killed.vcf', good());
     const args = ['node/main.ts', '--vcf', file, '--assembly', 'GRCh38', '--name', 'Killed', '--port', '0'];
     const start = async () => {

@@ -46,7 +46,10 @@ describe('BCF', () => {
     );
   });
 
-  it('with any changed byte is read or refused, and nothing else', { timeout: 180_000 }, async () => {
+  it('with any changed byte is read or refused, and nothing else', {
+    tags: 'long',
+    timeout: 180_000,
+  }, async () => {
     const random = randomFrom(5);
     for (let round = 0; round < inMass(300, 50); round += 1) {
       const file = await bcfWith((bytes) => {

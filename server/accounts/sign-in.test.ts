@@ -169,7 +169,9 @@ describe('guessing', () => {
     for (let count = 0; count < 15; count += 1) expect((await signIn(email, { ip })).status).toBe(200);
   });
 
-  it('from many networks uses up the budget of unknown devices, and the owner can still sign in', async () => {
+  it('from many networks uses up the budget of unknown devices, and the owner can still sign in', {
+    tags: 'long',
+  }, async () => {
     const { email } = await account();
     const { device, set } = await signIn(email);
     expect(device).toMatch(/^__Host-device=[\w-]{43}$/);

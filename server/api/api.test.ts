@@ -132,7 +132,9 @@ describe('posts', () => {
     expect(withHtml.body.post.html).toContain('<strong>well</strong>');
   });
 
-  it('with long texts as HTML are refused to a network that asks for many at once, while others and readers get them', async () => {
+  it('with long texts as HTML are refused to a network that asks for many at once, while others and readers get them', {
+    tags: 'long',
+  }, async () => {
     // Each takes longer to render than the requests take to arrive.
     const body = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(4000);
     const posts = await Promise.all(

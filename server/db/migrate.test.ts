@@ -226,7 +226,9 @@ test('a process that waits for another’s migration logs which one it is, and g
   expect(await migrate(connection, { directory })).toEqual([]);
 });
 
-test('a migration lets others use a table that it waits for, and is applied once the table is free', async () => {
+test('a migration lets others use a table that it waits for, and is applied once the table is free', {
+  tags: 'long',
+}, async () => {
   const { connection, directory } = await migrated();
   await writeFile(join(directory, '003-dates.sql'), 'alter table posts add column dated date');
   const holder = await connect(connection);
@@ -242,7 +244,7 @@ test('a migration lets others use a table that it waits for, and is applied once
   await holder.end();
 });
 
-test('a migration gives up on a table that stays in use', async () => {
+test('a migration gives up on a table that stays in use', { tags: 'long' }, async () => {
   const { connection, directory } = await migrated();
   await writeFile(join(directory, '003-dates.sql'), 'alter table posts add column dated date');
   const holder = await connect(connection);

@@ -214,7 +214,7 @@ describe('the bucket', () => {
     expect(of(await found(keys, name), 'bucket')).toEqual([expect.stringMatching(text)]);
   });
 
-  it('takes calls and never answers', async () => {
+  it('takes calls and never answers', { tags: 'long' }, async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => {

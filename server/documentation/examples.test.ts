@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => documented.close());
 
 describe.each(entries.map(({ name }) => documentPath(name)))('the code on %s', (address) => {
-  it('runs', async () => {
+  it('runs', { tags: 'long' }, async () => {
     const { codeAt, withRealIds, environment } = documented;
     for (const { language, code, call } of await codeAt(address)) {
       if (!isRun(language)) continue;
@@ -37,7 +37,7 @@ describe.each(entries.map(({ name }) => documentPath(name)))('the code on %s', (
 });
 
 describe('the code that checks the signature of a message', () => {
-  it('accepts a genuine message and no other, in three languages', async () => {
+  it('accepts a genuine message and no other, in three languages', { tags: 'long' }, async () => {
     const blocks = (await documented.codeAt(documentPath('webhooks'))).filter(
       ({ call, language }) => call === null && isRun(language),
     );

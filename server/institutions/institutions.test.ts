@@ -167,7 +167,7 @@ describe('loading a file of ROR', () => {
     ]);
   });
 
-  it('needs no more memory for 20,000 organisations than for 2,000', async () => {
+  it('needs no more memory for 20,000 organisations than for 2,000', { tags: 'long' }, async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     /** Loads generated organisations. @returns megabytes that the load holds just before its end */

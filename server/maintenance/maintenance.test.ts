@@ -283,8 +283,14 @@ describe('beginning and ending', () => {
     expect((await node.call('POST', '/auth/signup', { body: {} })).status).toBe(400);
   });
 
-  it('works by the command, which reaches a running process', async () => {
-    const settings = { DATA_DIR: site.context.config.dataDir, DATABASE_URL: databaseUrlOf(site.connection) };
+  it('works by the command, which reaches a running process', {
+    tags: 'long',
+    timeout: 240_000,
+  }, async () => {
+    const settings = {
+      DATA_DIR: site.context.config.dataDir,
+      DATABASE_URL: databaseUrlOf(site.connection),
+    };
     const admin = (...args: string[]) => runProgram('admin', ['maintenance', ...args], settings);
     expect((await admin('status')).stdout).toBe('Writing is not paused.\n');
     expect((await admin('on', '--until', 'soon')).stderr).toContain('--until: must be a time');
@@ -299,7 +305,7 @@ describe('beginning and ending', () => {
     await site.settled();
     expect(site.context.maintenance.isOn).toBe(false);
     expect((await admin('off')).stdout).toBe('Writing was not paused.\n');
-  }, 240_000);
+  });
 });
 
 describe('during a pause', () => {

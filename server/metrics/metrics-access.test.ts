@@ -1,9 +1,17 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { startTestApp } from '../../tests/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
 
+const sites = new Map<string, Promise<TestApp>>();
+afterAll(async () => {
+  for (const site of sites.values()) await (await site).close();
+});
+
+/** Asks a site with these settings, which all tests share. */
 async function ask(settings: Record<string, string>, ip: string, headers: Record<string, string> = {}) {
-  const site = await startTestApp(settings);
-  onTestFinished(site.close);
+  const name = JSON.stringify(settings);
+  const starting = sites.get(name) ?? startTestApp(settings);
+  sites.set(name, starting);
+  const site = await starting;
   const { status, body } = await site.call('GET', '/metrics', { ip, headers });
   return status === 200 ? 200 : [status, body.code];
 }

@@ -283,7 +283,7 @@ describe('/phis/search', () => {
     expect([again.status, again.html]).toEqual([304, '']);
   });
 
-  it('answers a network with too many searches by a page that asks to wait', async () => {
+  it('answers a network with too many searches by a page that asks to wait', { tags: 'long' }, async () => {
     const ask = () =>
       site.app.inject({
         url: '/phis/search?q=water',

@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
   });
 
-  it('is rejected for an account that requests too many, and for no other', async () => {
+  it('is rejected for an account that requests too many, and for no other', { tags: 'long' }, async () => {
     const flood = await makeAccount(site.context, 'R');
     const now = new Date();
     site.context.clock = () => now;

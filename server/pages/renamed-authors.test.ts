@@ -121,7 +121,7 @@ it('a withdrawn translation has the new name of the author of its source', async
   expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
 });
 
-it('the podcast has the new name of the author of a post', async () => {
+it('the podcast has the new name of the author of a post', { tags: 'long' }, async () => {
   const author = await makeAuthor();
   await makeApproved(site.context, { author, language: 'fr' });
   await site.runJobs();

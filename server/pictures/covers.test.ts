@@ -159,20 +159,26 @@ describe('the files of a cover', () => {
     ],
     ['a picture smaller than they are', () => noisyPicture(90, 200).jpeg().toBuffer()],
     ['a narrow strip', () => noisyPicture(1600, 8).jpeg().toBuffer()],
-  ])('of %s weigh at most 8,000 bytes for a phone and 24,000 for wider screens', async (_what, picture) => {
-    const address = await upload(author.token, await picture());
-    await makeApproved(site.context, { author, cover: cover(address) });
-    await site.runJobs();
-    for (const file of filesOf(address)) {
-      const { rawPayload, headers } = await load(file);
-      const isSmall = file.includes('-312.');
-      expect(headers['content-type']).toBe(file.endsWith('.avif') ? 'image/avif' : 'image/jpeg');
-      expect([file, rawPayload.length <= (isSmall ? 8000 : 24_000)]).toEqual([file, true]);
-      if (file.endsWith('.avif')) continue;
-      const { width, height } = await sharp(rawPayload).metadata();
-      expect({ width, height }).toEqual(isSmall ? { width: 312, height: 208 } : { width: 624, height: 416 });
-    }
-  });
+  ])(
+    'of %s weigh at most 8,000 bytes for a phone and 24,000 for wider screens',
+    { tags: 'long' },
+    async (_what, picture) => {
+      const address = await upload(author.token, await picture());
+      await makeApproved(site.context, { author, cover: cover(address) });
+      await site.runJobs();
+      for (const file of filesOf(address)) {
+        const { rawPayload, headers } = await load(file);
+        const isSmall = file.includes('-312.');
+        expect(headers['content-type']).toBe(file.endsWith('.avif') ? 'image/avif' : 'image/jpeg');
+        expect([file, rawPayload.length <= (isSmall ? 8000 : 24_000)]).toEqual([file, true]);
+        if (file.endsWith('.avif')) continue;
+        const { width, height } = await sharp(rawPayload).metadata();
+        expect({ width, height }).toEqual(
+          isSmall ? { width: 312, height: 208 } : { width: 624, height: 416 },
+        );
+      }
+    },
+  );
 });
 
 describe('addresses at which unpublished pictures are seen', () => {

@@ -135,7 +135,9 @@ describe('hidden content', () => {
   });
 });
 
-it('of many simultaneous uploads some wait, and the others get 503 with Retry-After', async () => {
+it('of many simultaneous uploads some wait, and the others get 503 with Retry-After', {
+  tags: 'long',
+}, async () => {
   const bytes = await noisyPicture(1200, 900).jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 40 }, () => upload('/cdn/picture', bytes)));
   const statuses = answers.map(({ status }) => status);

@@ -258,7 +258,7 @@ describe('a search', () => {
     expect([status, body.fields]).toEqual([400, { cursor: 'Not a cursor of this list' }]);
   });
 
-  it('is refused to a network above its limit, and to no other', async () => {
+  it('is refused to a network above its limit, and to no other', { tags: 'long' }, async () => {
     const call = (ip: string) => site.call('GET', '/content/posts?q=water', { ip });
     let reply = await call('10.2.0.9');
     while (reply.status === 200) reply = await call('10.2.0.9');
@@ -321,7 +321,7 @@ describe('a search', () => {
   });
 });
 
-it('indexes the beginning of a text with very many different words', async () => {
+it('indexes the beginning of a text with very many different words', { tags: 'long' }, async () => {
   const words = Array.from({ length: 120_000 }, (_, number) => `zq${number.toString(36)}x`);
   const { slug } = await makeApproved(site.context, { title: 'Long', body: words.join(' ') });
   expect(await found('zq1x')).toEqual([slug]);

@@ -72,7 +72,7 @@ describe('a published text', () => {
     );
   });
 
-  it('is spoken anew for each version, and the earlier recording ends', async () => {
+  it('is spoken anew for each version, and the earlier recording ends', { tags: 'long' }, async () => {
     const post = await makeApproved(site.context, { author });
     await site.runJobs();
     await site.settled();
@@ -97,7 +97,7 @@ describe('a published text', () => {
     expect(spoken()).toHaveLength(count);
   });
 
-  it('of an archive from before the voice is found by the schedule', async () => {
+  it('of an archive from before the voice is found by the schedule', { tags: 'long' }, async () => {
     const post = await makeApproved(site.context, { author });
     await site.context.db.deleteFrom('recordings').execute();
     await site.runJobs();
@@ -123,7 +123,7 @@ describe('a published text', () => {
       expect(await site.context.files.exists(address.replace('/recordings/', ''))).toBe(false);
   });
 
-  it('whose recording can’t be stored is tried again as often as that takes', async () => {
+  it('whose recording can’t be stored is tried again as often as that takes', { tags: 'long' }, async () => {
     const post = await makeApproved(site.context, { author });
     const put = async () => {
       throw new Error('The disk is full.');
@@ -144,7 +144,7 @@ describe('a published text', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('that is withdrawn while it is spoken gets no recording', async () => {
+  it('that is withdrawn while it is spoken gets no recording', { tags: 'long' }, async () => {
     const post = await makeApproved(site.context, { author });
     const running = makeRecording(site.context, { revision: post.revision }, attempt());
     await withdrawPost(site.context, author, post.id, { reason: longEnoughReason, as: 'author' });
@@ -165,24 +165,28 @@ describe('a voice program', () => {
     ...(existsSync('/usr/bin/prlimit') ? ([['greedy', 'failed']] as const) : []),
   ] as const;
 
-  it.each(problems)('that %s leaves no recording, and is tried again twice', async (manner, problem) => {
-    const post = await makeApproved(site.context, { author });
-    const { context, log } = withVoice(manner);
-    const at = Date.now();
-    for (const tries of [1, 2, 3, 4, 5]) {
-      const clock = () => new Date(at + tries * 20 * 60_000);
-      await makeRecording({ ...context, clock }, { revision: post.revision }, attempt());
-    }
-    expect(spoken(log)).toHaveLength(3);
-    const row = await site.context.db
-      .selectFrom('recording_attempts')
-      .select(['attempts', 'problem'])
-      .where('revision_id', '=', post.revision)
-      .executeTakeFirst();
-    expect(row).toEqual({ attempts: 3, problem });
-    expect(addressesIn(await page(post.slug))).toEqual([]);
-    await site.context.db.deleteFrom('recording_attempts').execute();
-  });
+  it.each(problems)(
+    'that %s leaves no recording, and is tried again twice',
+    { tags: 'long' },
+    async (manner, problem) => {
+      const post = await makeApproved(site.context, { author });
+      const { context, log } = withVoice(manner);
+      const at = Date.now();
+      for (const tries of [1, 2, 3, 4, 5]) {
+        const clock = () => new Date(at + tries * 20 * 60_000);
+        await makeRecording({ ...context, clock }, { revision: post.revision }, attempt());
+      }
+      expect(spoken(log)).toHaveLength(3);
+      const row = await site.context.db
+        .selectFrom('recording_attempts')
+        .select(['attempts', 'problem'])
+        .where('revision_id', '=', post.revision)
+        .executeTakeFirst();
+      expect(row).toEqual({ attempts: 3, problem });
+      expect(addressesIn(await page(post.slug))).toEqual([]);
+      await site.context.db.deleteFrom('recording_attempts').execute();
+    },
+  );
 
   it('that hangs is killed, and a stopping server leaves the text to another', async () => {
     const post = await makeApproved(site.context, { author });

@@ -74,13 +74,17 @@ describe('speech', () => {
     expect(new OggReader().read(opus).length).toBe(1003);
   });
 
-  it.each(['opus', 'mp3'] as const)('that comes as %s is decoded and encoded anew', async (format) => {
-    const first = await encode(wavOf(3));
-    const { milliseconds, opus } = await encode(first[format], format);
-    expect(milliseconds).toBeGreaterThan(2950);
-    expect(milliseconds).toBeLessThan(3150);
-    expect(lengthOfOgg(opus)).toBeCloseTo(milliseconds / 1000, 2);
-  });
+  it.each(['opus', 'mp3'] as const)(
+    'that comes as %s is decoded and encoded anew',
+    { tags: 'long' },
+    async (format) => {
+      const first = await encode(wavOf(3));
+      const { milliseconds, opus } = await encode(first[format], format);
+      expect(milliseconds).toBeGreaterThan(2950);
+      expect(milliseconds).toBeLessThan(3150);
+      expect(lengthOfOgg(opus)).toBeCloseTo(milliseconds / 1000, 2);
+    },
+  );
 
   it.each([
     [2, 16],
@@ -101,7 +105,7 @@ describe('speech', () => {
     await expect(encode(wavOf(5), 'wav', 2)).rejects.toMatchObject({ reason: 'too long' });
   });
 
-  it('of hours in a few bytes is refused as too long with little memory', async () => {
+  it('of hours in a few bytes is refused as too long with little memory', { tags: 'long' }, async () => {
     const { outcome, megabytes } = await encodeMeasured(silentOgg(40_000), 'opus', 30);
     expect(outcome).toEqual({ problem: 'too long' });
     expect(megabytes).toBeLessThan(300);

@@ -38,7 +38,7 @@ describe('a long text', () => {
     expect(rendered.html).toContain('aria-label="Tableau 1"');
   });
 
-  it('is rendered with little CPU time of the server’s own process', async () => {
+  it('is rendered with little CPU time of the server’s own process', { tags: 'long' }, async () => {
     const cost = async (work: () => unknown): Promise<number> => {
       const begin = process.threadCpuUsage();
       await work();
@@ -72,7 +72,7 @@ describe('a long text', () => {
     },
   );
 
-  it('for readers doesn’t wait for those of authors', async () => {
+  it('for readers doesn’t wait for those of authors', { tags: 'long' }, async () => {
     const rendering = createRendering();
     const done: string[] = [];
     const writers = Array.from({ length: 4 }, async () => {
@@ -85,7 +85,7 @@ describe('a long text', () => {
     expect(done.at(-1)).toBe('writers');
   });
 
-  it('is rejected if too many are waiting', async () => {
+  it('is rejected if too many are waiting', { tags: 'long' }, async () => {
     const rendering = createRendering();
     const many = Array.from({ length: 70 }, () =>
       rendering.runApart('writers', 'measure', { body: 'a', language: 'en' }),
@@ -151,7 +151,7 @@ describe('of long texts', () => {
     rendered.mockRestore();
   });
 
-  it('one that took too much is rendered again, and nothing keeps its source', async () => {
+  it('one that took too much is rendered again, and nothing keeps its source', { tags: 'long' }, async () => {
     const rendering = createRendering({ ...usualLimits, megabytes: 24 });
     const rendered = vi.spyOn(RenderingProcess.prototype, 'run');
     const place = { lane: 'readers', caller: 'one' } as const;
@@ -165,7 +165,7 @@ describe('of long texts', () => {
 });
 
 describe('a text that needs too much', () => {
-  it('memory is shown as its source, and the next text is rendered', async () => {
+  it('memory is shown as its source, and the next text is rendered', { tags: 'long' }, async () => {
     const rendering = createRendering({ ...usualLimits, megabytes: 24 });
     const given = await rendering.runApart('writers', 'preview', { ...options, body: long });
     expect(given).toMatchObject({ excess: 'effort', headings: [] });
@@ -174,7 +174,7 @@ describe('a text that needs too much', () => {
     expect(next.html).toBe('<p><em>Eau</em></p>');
   });
 
-  it('time is aborted', async () => {
+  it('time is aborted', { tags: 'long' }, async () => {
     const process = createProcess({ ...usualLimits, seconds: 0.001 });
     await expect(process.run({ name: 'measure', input: { body: 'a', language: 'en' } })).rejects.toThrow(
       RenderingAbortedError,

@@ -271,7 +271,7 @@ describe('a collector', () => {
 });
 
 // The library of `/metrics` loads the interface of OpenTelemetry itself, which does nothing without an SDK.
-it('without a collector nothing of the SDK of OpenTelemetry is loaded', () => {
+it('without a collector nothing of the SDK of OpenTelemetry is loaded', { tags: 'long' }, () => {
   const hooks = `
     import { registerHooks } from 'node:module';
     globalThis.loaded = 0;

@@ -364,7 +364,9 @@ describe('the desk of a translation', () => {
     expect(await pageOf(body.slug)).not.toContain('imebadilika');
   });
 
-  it('of a long text is refused to an account that reads it many times at once, and to no other', async () => {
+  it('of a long text is refused to an account that reads it many times at once, and to no other', {
+    tags: 'long',
+  }, async () => {
     const body = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(4000);
     const source = await makeApproved(site.context, { author, body });
     const flood = await makeAccount(site.context, 'R');
@@ -376,7 +378,9 @@ describe('the desk of a translation', () => {
     expect((await deskOf(id, flood)).id).toBe(id);
   });
 
-  it('is refused for a while to an account that reads it too often, and to no other', async () => {
+  it('is refused for a while to an account that reads it too often, and to no other', {
+    tags: 'long',
+  }, async () => {
     const source = await makeApproved(site.context, { author });
     const flood = await makeAccount(site.context, 'R');
     const [id, theirs] = [await begun(source.id, 'sw', flood), await begun(source.id, 'fr')];

@@ -551,7 +551,7 @@ it('deliveries are deleted after 30 days', async () => {
   expect(await deliveriesOf(id)).toEqual([]);
 });
 
-it('messages for more webhooks than a statement has parameters for are noted', async () => {
+it('messages for more webhooks than a statement has parameters for are noted', { tags: 'long' }, async () => {
   await makeApproved(site.context);
   const { db } = site.context;
   await sql`

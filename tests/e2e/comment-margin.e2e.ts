@@ -10,7 +10,7 @@ for (const width of [360, 1280]) {
   test(
     `a mark beside the passage opens its comment, by keyboard and by mouse, ${width} px wide`,
     onlyLong(width > 360),
-    async ({ page, emptySite: site }) => {
+    async ({ page, sharedSite: site }) => {
       const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
       const { id, revision } = await makeSubmitted(site.context, { body: paragraphs.join('\n\n') });
       for (const [quote, body] of [

@@ -45,7 +45,7 @@ for (const width of [360, 1280]) {
   test(
     `a reviewer compares with the first text by the keyboard, side by side, ${width} px wide`,
     onlyLong(width > 360),
-    async ({ page, emptySite: site }) => {
+    async ({ page, sharedSite: site }) => {
       const place = await makeThreeRounds(site, third);
       await addComment(site.context, place.admin, place.id, {
         revision: place.revision,
@@ -104,7 +104,7 @@ for (const width of [360, 1280]) {
 test(
   'each side has its own language and direction, and axe finds nothing',
   long,
-  async ({ page, emptySite: site }) => {
+  async ({ page, sharedSite: site }) => {
     const body = '## الغلي\n\nاغلِ الماء ثلاث دقائق.\n\nغطِّ الإناء.';
     const place = await makeThreeRounds(site, { body, language: 'ar' });
     await openFirst(page, site, place);
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a text that can’t be loaded says so, and is loaded again', async ({ page, emptySite: site }) => {
+test('a text that can’t be loaded says so, and is loaded again', async ({ page, sharedSite: site }) => {
   const place = await makeThreeRounds(site, third);
   await page.route('**/difference', (route) => route.abort());
   await openFirst(page, site, place);

@@ -34,15 +34,15 @@ async function linkOf({ context, url }: RunningSite, post: string): Promise<stri
 
 test('an author on a phone names contributors, orders them by keyboard and asks them', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context } = emptySite;
+  const { context } = sharedSite;
   const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
   await makeAccount(context, 'R', { firstname: 'Kwame', lastname: 'Boateng' });
   const { id } = await makeDraft(context, { author });
   await page.setViewportSize({ width: 360, height: 720 });
-  await beSignedIn(page, emptySite, author);
-  await openPanel(page, emptySite, id);
+  await beSignedIn(page, sharedSite, author);
+  await openPanel(page, sharedSite, id);
   await expect(page.getByText('You are its only author.')).toBeVisible();
 
   await page.getByLabel('Find an author by name').fill('kwam');
@@ -99,9 +99,9 @@ for (const language of ['en', 'ar'] as const) {
   test(
     `an author picks institutions by keyboard and by touch, in ${language}`,
     onlyLong(language !== 'en'),
-    async ({ page, emptySite }) => {
+    async ({ page, sharedSite }) => {
       test.setTimeout(photographing);
-      const { context } = emptySite;
+      const { context } = sharedSite;
       await loadOrganizations(context, createReadStream('server/institutions/fixtures/organizations.json'));
       const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
       const owner = { ...nothing, key: 'a', given: 'Amina', family: 'Juma', account: author.id };
@@ -111,8 +111,8 @@ for (const language of ['en', 'ar'] as const) {
       ]);
       const { id } = await makeDraft(context, { author, contributors });
       await page.setViewportSize({ width: 360, height: 720 });
-      await beSignedIn(page, emptySite, author);
-      await openPanel(page, emptySite, id, language);
+      await beSignedIn(page, sharedSite, author);
+      await openPanel(page, sharedSite, id, language);
       await page.locator('[aria-expanded=false]').filter({ hasText: 'Amina' }).click();
       const field = page.locator('#affiliation-a-0');
       const options = page.getByRole('listbox').getByRole('option');
@@ -159,9 +159,9 @@ for (const language of ['en', 'ar'] as const) {
   test(
     `the panel of sixty and the page behind a link, in ${language}, are accessible on any screen`,
     long,
-    async ({ page, emptySite }) => {
+    async ({ page, sharedSite }) => {
       test.setTimeout(photographing);
-      const { context } = emptySite;
+      const { context } = sharedSite;
       const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
       const owner = { ...nothing, key: 'a', given: 'Amina', family: 'Juma', account: author.id };
       const sixty = Array.from({ length: 58 }, (_, index) => ({
@@ -182,23 +182,23 @@ for (const language of ['en', 'ar'] as const) {
           { ...invited, roles: ['software'], affiliations: [{ name: 'Makerere University' }] },
         ]),
       });
-      await page.goto(`${await linkOf(emptySite, submitted.id)}?lang=${language}`);
+      await page.goto(`${await linkOf(sharedSite, submitted.id)}?lang=${language}`);
       await lookAt(page, `contribution ${language}`);
 
-      await beSignedIn(page, emptySite, author);
-      await openPanel(page, emptySite, id, language);
+      await beSignedIn(page, sharedSite, author);
+      await openPanel(page, sharedSite, id, language);
       await expect(page.locator('#asked')).toBeVisible();
       await page.locator('[aria-expanded=false]').filter({ hasText: 'الحسن' }).click();
       await lookAt(page, `contributors in the editor ${language}`);
-      await page.goto(`${emptySite.url}/phis/edit/${submitted.id}?lang=${language}`);
+      await page.goto(`${sharedSite.url}/phis/edit/${submitted.id}?lang=${language}`);
       await expect(page.locator('#asked')).toBeVisible();
       await lookAt(page, `contributors of a submitted text ${language}`);
     },
   );
 }
 
-test('somebody without an account refuses without a script', async ({ browser, emptySite }) => {
-  const { context } = emptySite;
+test('somebody without an account refuses without a script', async ({ browser, sharedSite }) => {
+  const { context } = sharedSite;
   const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
   const { id } = await makeSubmitted(context, {
     author,
@@ -208,7 +208,7 @@ test('somebody without an account refuses without a script', async ({ browser, e
     ]),
   });
   const page = await browser.newPage({ javaScriptEnabled: false });
-  await page.goto(await linkOf(emptySite, id));
+  await page.goto(await linkOf(sharedSite, id));
   await page.getByLabel('What is not right?').fill('I took no part in this.');
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('heading', { name: 'You have refused' })).toBeVisible();
@@ -216,8 +216,8 @@ test('somebody without an account refuses without a script', async ({ browser, e
 
   const staff = await makeAccount(context, 'A');
   const reviewing = await browser.newPage();
-  await beSignedIn(reviewing, emptySite, staff);
-  await reviewing.goto(`${emptySite.url}/dash/review/${id}`);
+  await beSignedIn(reviewing, sharedSite, staff);
+  await reviewing.goto(`${sharedSite.url}/dash/review/${id}`);
   await expect(reviewing.getByText('I took no part in this.')).toBeVisible();
   await reviewing.getByRole('button', { name: 'Approve' }).click();
   await expect(reviewing.getByText('Not everybody has confirmed')).toBeVisible();

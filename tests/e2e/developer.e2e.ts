@@ -18,9 +18,9 @@ const toast = (page: Page) => page.locator('.toast');
 const rows = (page: Page) => page.getByRole('main').locator('.row');
 const secretIn = async (place: Locator) => (await place.locator('[data-secret]').textContent()) ?? '';
 
-test('a developer creates a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
-  await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
-  await page.goto(`${emptySite.url}/developer/account`);
+test('a developer creates a key, sees it once, replaces it and revokes it', async ({ page, sharedSite }) => {
+  await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
+  await page.goto(`${sharedSite.url}/developer/account`);
   await expect(page).toHaveURL(/\/developer\/account\/keys$/);
   await expect(page.getByText('No keys yet.')).toBeVisible();
 
@@ -161,11 +161,11 @@ async function refreshUntil(page: Page, text: string): Promise<void> {
 
 test('a person signs in to an app through the site’s sign-in, and disconnects it', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { url, context } = emptySite;
+  const { url, context } = sharedSite;
   const app = await startSampleApp();
-  await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
+  await beSignedIn(page, sharedSite, await makeDeveloper(sharedSite, { password: goodPassword }));
   await page.goto(`${url}/developer/account/apps`);
   await page.getByRole('button', { name: 'Register an app' }).click();
   await dialog(page).getByLabel('Name').fill('Well <b>watch</b>');
@@ -223,16 +223,16 @@ test('a person signs in to an app through the site’s sign-in, and disconnects 
 
 test('the consent screen refuses an authorization that another browser began', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
-  await page.goto(`${emptySite.url}/oauth/consent/nobody-began-this-one`);
+  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
+  await page.goto(`${sharedSite.url}/oauth/consent/nobody-began-this-one`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer open');
 });
 
-test('a person without developer access sees where to turn it on', async ({ page, emptySite }) => {
-  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
-  await page.goto(`${emptySite.url}/developer/account/usage`);
+test('a person without developer access sees where to turn it on', async ({ page, sharedSite }) => {
+  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
+  await page.goto(`${sharedSite.url}/developer/account/usage`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer access is off');
   await page.getByRole('link', { name: 'Go to your settings' }).click();
   await expect(page).toHaveURL(/\/phis\/user\/settings$/);

@@ -60,14 +60,14 @@ const keptIn = (page: Page) =>
 test(
   'on a slow line people type before the editor has loaded, and the editor takes every character over',
   long,
-  async ({ browser, emptySite }) => {
+  async ({ browser, sharedSite }) => {
     test.setTimeout(120_000);
-    const author = await makeAccount(emptySite.context, 'R');
-    const context = await openWindow(browser, emptySite, author);
+    const author = await makeAccount(sharedSite.context, 'R');
+    const context = await openWindow(browser, sharedSite, author);
     const page = await context.newPage();
     const editor = new EditorPage(page, { orEarly: true });
     await slowDown(page);
-    await page.goto(`${emptySite.url}/phis/write`, { waitUntil: 'commit' });
+    await page.goto(`${sharedSite.url}/phis/write`, { waitUntil: 'commit' });
     await editor.body.click();
     await page.keyboard.type('w');
     await expect.poll(async () => (await keptIn(page)).map(({ body }) => body)).toEqual(['w']);
@@ -86,7 +86,7 @@ test(
     await page.keyboard.type(words(typed + 20));
     typed += 20;
     await editor.saved();
-    expect(await draftsOf(emptySite, author)).toEqual([{ title: '', body: numberedWords(0, typed) }]);
+    expect(await draftsOf(sharedSite, author)).toEqual([{ title: '', body: numberedWords(0, typed) }]);
     await expect.poll(() => keptIn(page)).toEqual([]);
     await context.close();
   },
@@ -94,7 +94,7 @@ test(
 
 test('characters that can’t be stored are removed as the editor takes over', async ({
   page,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { author, editor, arrive, taken } = await openEarly(page, site);
   await editor.title.fill('Clean\0 water');
@@ -107,7 +107,7 @@ test('characters that can’t be stored are removed as the editor takes over', a
 
 test('the text of a draft is edited before the editor has loaded, and saved on top of it', async ({
   page,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const author = await makeAccount(site.context, 'R');
   const { id } = await makeDraft(site.context, { author, title: 'Wells', body: 'Boil the water.' });
@@ -135,9 +135,9 @@ test('the text of a draft is edited before the editor has loaded, and saved on t
 
 test('the title keeps its caret when the editor takes over, and undoing the text takes back what was typed', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { author, editor, arrive, taken } = await openEarly(page, emptySite);
+  const { author, editor, arrive, taken } = await openEarly(page, sharedSite);
   await editor.body.fill('Boil it.');
   await editor.title.pressSequentially('Clean wter');
   await page.keyboard.press('Enter');
@@ -149,14 +149,14 @@ test('the title keeps its caret when the editor takes over, and undoing the text
   await expect(editor.title).toHaveValue('Clean water');
   await expect(editor.body).toHaveText('Boil it.');
   await editor.saved();
-  expect(await draftsOf(emptySite, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
+  expect(await draftsOf(sharedSite, author)).toEqual([{ title: 'Clean water', body: 'Boil it.' }]);
   await editor.body.focus();
   await page.keyboard.press('Control+z');
   await expect(editor.body).toHaveText('');
 });
 
-test('the editor does not take over while an input method composes', async ({ page, emptySite }) => {
-  const { editor, arrive, taken } = await openEarly(page, emptySite);
+test('the editor does not take over while an input method composes', async ({ page, sharedSite }) => {
+  const { editor, arrive, taken } = await openEarly(page, sharedSite);
   await editor.body.focus();
   await page.keyboard.type('Maji ');
   const devtools = await page.context().newCDPSession(page);
@@ -180,7 +180,7 @@ test('the editor does not take over while an input method composes', async ({ pa
 
 test('a text typed after the session has ended waits until its author has signed in, and nobody else sees it', async ({
   page,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const author = await makeAccount(site.context, 'R', { password: goodPassword });
   const other = await makeAccount(site.context, 'R');
@@ -223,10 +223,10 @@ test('a text typed after the session has ended waits until its author has signed
 
 test('signing in again in the same tab brings the text back without a question', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { author, editor, arrive } = await openEarly(page, emptySite);
-  await endSessionsOf(emptySite.context, operator, author);
+  const { author, editor, arrive } = await openEarly(page, sharedSite);
+  await endSessionsOf(sharedSite.context, operator, author);
   // The account was known before the session ended; the text waits for the answer of the server.
   await editor.write('Boil the water.');
   await page.reload();
@@ -241,9 +241,9 @@ test('signing in again in the same tab brings the text back without a question',
 
 test('somebody who may not write is told so, keeps what was typed, and finds no fields the next time', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { author, editor, arrive } = await openEarly(page, emptySite, 'P');
+  const { author, editor, arrive } = await openEarly(page, sharedSite, 'P');
   await editor.write('Boil the water.');
   arrive();
   await expect(page.getByRole('heading', { name: 'Writing is for authors' })).toBeVisible();
@@ -261,29 +261,29 @@ test('somebody who may not write is told so, keeps what was typed, and finds no 
 
 test('two tabs write two new posts, and a text that was left is offered before another is begun', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const first = await openEarly(page, emptySite);
+  const first = await openEarly(page, sharedSite);
   await first.editor.write('One.');
   const other = await page.context().newPage();
   const second = new EditorPage(other, { orEarly: true });
-  await other.goto(`${emptySite.url}/phis/write`);
+  await other.goto(`${sharedSite.url}/phis/write`);
   await second.body.click();
   await other.keyboard.type('Two.');
   await second.saved();
   first.arrive();
   await first.taken();
   await first.editor.saved();
-  const bodies = (await draftsOf(emptySite, first.author)).map(({ body }) => body);
+  const bodies = (await draftsOf(sharedSite, first.author)).map(({ body }) => body);
   expect(bodies.sort()).toEqual(['One.', 'Two.']);
 
-  await other.goto(`${emptySite.url}/phis/write`);
+  await other.goto(`${sharedSite.url}/phis/write`);
   await second.body.click();
   await other.route('**/content/**', (route) => route.abort());
   await other.keyboard.type('Three.');
   await expect.poll(async () => (await keptIn(other)).map(({ body }) => body)).toEqual(['Three.']);
   await other.close();
-  await page.goto(`${emptySite.url}/phis/write`);
+  await page.goto(`${sharedSite.url}/phis/write`);
   await expect(first.editor.restore).toBeVisible();
   await expect(early(page)).toBeHidden();
 });
@@ -305,14 +305,14 @@ for (const width of [360, 1280])
       test(
         `the fields stay where they are when the editor takes over, at ${width} px, ${scheme}, in ${language}`,
         onlyLong(width > 360 || scheme === 'dark' || language !== 'ar'),
-        async ({ page, emptySite }) => {
+        async ({ page, sharedSite }) => {
           await page.setViewportSize({ width, height: 740 });
           await page.emulateMedia({ colorScheme: scheme });
-          const author = await makeAccount(emptySite.context, 'R');
-          await beSignedIn(page, emptySite, author);
+          const author = await makeAccount(sharedSite.context, 'R');
+          await beSignedIn(page, sharedSite, author);
           await page.addInitScript(() => localStorage.setItem('plain-editor', 'yes'));
           const arrive = await holdEditor(page);
-          await page.goto(`${emptySite.url}/phis/write?lang=${language}`);
+          await page.goto(`${sharedSite.url}/phis/write?lang=${language}`);
           await expect(early(page)).toBeVisible();
           // The portal's masthead has taken the place of the shell's.
           await expect(page.locator('.masthead summary')).toHaveCount(2);

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test('a text that combines two versions is offered again after a reload', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const author = await makeAccount(site.context, 'R');
   const { id, draft } = await makeDraft(site.context, { author, body: 'Boil it.' });

@@ -20,9 +20,9 @@ for (const width of [360, 1280]) {
   for (const field of ['marked', 'plain'] as const) {
     test(`words are found and replaced in the ${field} field, at ${width} px`, async ({
       page,
-      emptySite,
+      sharedSite,
     }) => {
-      const { editor, saved } = await openDraft(page, emptySite, text, width);
+      const { editor, saved } = await openDraft(page, sharedSite, text, width);
       const area = page.locator('main textarea:not([name])');
       if (field === 'plain') await page.getByLabel('Use a plain text field').check();
       const body = field === 'plain' ? area : editor.body;
@@ -91,8 +91,8 @@ for (const width of [360, 1280]) {
   }
 }
 
-test('the selected words are searched for, and what isn’t there is said', async ({ page, emptySite }) => {
-  const { editor } = await openDraft(page, emptySite, 'Boil the water');
+test('the selected words are searched for, and what isn’t there is said', async ({ page, sharedSite }) => {
+  const { editor } = await openDraft(page, sharedSite, 'Boil the water');
   await editor.body.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Shift+ArrowLeft');

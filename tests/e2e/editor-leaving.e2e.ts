@@ -6,11 +6,11 @@ import { expect, test } from './test.ts';
 
 test('a new post that its author leaves while it is saved appears in the list', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/user/drafts`);
+  const author = await makeAccount(sharedSite.context, 'R');
+  await beSignedIn(page, sharedSite, author);
+  await page.goto(`${sharedSite.url}/phis/user/drafts`);
   const gate = Promise.withResolvers<void>();
   await page.route('**/content/drafts', async (route) => {
     await gate.promise;
@@ -28,13 +28,13 @@ test('a new post that its author leaves while it is saved appears in the list', 
 
 test('a tab that has left the editor does not count as having the post open', async ({
   browser,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author });
-  const context = await openWindow(browser, emptySite, author);
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author });
+  const context = await openWindow(browser, sharedSite, author);
   const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
-  for (const { page } of [one, other]) await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  for (const { page } of [one, other]) await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   const notice = one.page.getByText('This post is also open in another tab.');
   await expect(notice).toBeVisible();
   await other.page.goto('about:blank');
@@ -44,12 +44,12 @@ test('a tab that has left the editor does not count as having the post open', as
   await context.close();
 });
 
-test('a post is not submitted while a picture is being uploaded', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
-  await beSignedIn(page, emptySite, author);
+test('a post is not submitted while a picture is being uploaded', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.ready();
   const gate = Promise.withResolvers<void>();
   await page.route('**/cdn/picture', async (route) => {
@@ -65,16 +65,16 @@ test('a post is not submitted while a picture is being uploaded', async ({ page,
   await expect(editor.button('Submit for review')).toHaveCount(0);
   gate.resolve();
   await editor.button('Submit for review').click();
-  await page.waitForURL(`${emptySite.url}/phis/user/posts/submitted`);
-  expect(await bodyOf(emptySite, author, id)).toContain('![A well](/pictures/');
+  await page.waitForURL(`${sharedSite.url}/phis/user/posts/submitted`);
+  expect(await bodyOf(sharedSite, author, id)).toContain('![A well](/pictures/');
 });
 
-test('characters that can’t be stored are removed, and the text is saved', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil' });
-  await beSignedIn(page, emptySite, author);
+test('characters that can’t be stored are removed, and the text is saved', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.write(' the');
   await editor.body.evaluate((target) => {
     const data = new DataTransfer();
@@ -87,35 +87,35 @@ test('characters that can’t be stored are removed, and the text is saved', asy
   await editor.title.fill('Clean\0 water');
   await editor.title.blur();
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe('Boil the water 💧 well');
+  expect(await bodyOf(sharedSite, author, id)).toBe('Boil the water 💧 well');
 });
 
 test('texts kept in this browser are deleted with the account, and only its own', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
   const password = 'Ujuzi-wetu-7';
   const [leaving, staying] = [
-    await makeAccount(emptySite.context, 'R', { password }),
-    await makeAccount(emptySite.context, 'R'),
+    await makeAccount(sharedSite.context, 'R', { password }),
+    await makeAccount(sharedSite.context, 'R'),
   ];
   await page.route('**/content/drafts/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
   const editor = new EditorPage(page);
   for (const author of [staying, leaving]) {
-    const { id } = await makeDraft(emptySite.context, { author });
-    await beSignedIn(page, emptySite, author);
-    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    const { id } = await makeDraft(sharedSite.context, { author });
+    await beSignedIn(page, sharedSite, author);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
     await editor.write(' More.');
     await expect(editor.status).toHaveText('Offline: saved in this browser only');
   }
-  await page.goto(`${emptySite.url}/phis/user/settings`);
+  await page.goto(`${sharedSite.url}/phis/user/settings`);
   await page.getByRole('button', { name: 'Close my account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Close my account' }).click();
-  await page.waitForURL(`${emptySite.url}/auth/signin`);
+  await page.waitForURL(`${sharedSite.url}/auth/signin`);
   const kept = await page.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {
@@ -129,16 +129,16 @@ test('texts kept in this browser are deleted with the account, and only its own'
   expect(kept).toEqual([staying.id]);
 });
 
-test('submitting a post after the session ended leads to signing in', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author });
-  await beSignedIn(page, emptySite, author);
+test('submitting a post after the session ended leads to signing in', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.ready();
   await editor.button('Submit for review…').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit for review');
-  await emptySite.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+  await sharedSite.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
   await editor.button('Submit for review').click();
   await expect(editor.body).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();

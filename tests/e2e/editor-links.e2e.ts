@@ -14,8 +14,8 @@ function linkDialog(page: Page, name: string) {
   };
 }
 
-test('selected words become a link; it is changed and removed', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Boil the water');
+test('selected words become a link; it is changed and removed', async ({ page, sharedSite }) => {
+  const { editor, saved } = await openDraft(page, sharedSite, 'Boil the water');
   await editor.body.focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+Shift+ArrowLeft');
@@ -57,10 +57,10 @@ test('selected words become a link; it is changed and removed', async ({ page, e
 
 test('a post is found by its title and chosen with the keyboard, on a phone and in the plain field', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context } = emptySite;
-  const { author, editor, saved } = await openDraft(page, emptySite, '', 360);
+  const { context } = sharedSite;
+  const { author, editor, saved } = await openDraft(page, sharedSite, '', 360);
   const other = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
   await makeApproved(context, { author: other, title: 'Cholera in the delta' });
   const own = await makeApproved(context, { author, title: 'Cholera [2026] in towns' });
@@ -118,9 +118,9 @@ async function paste(page: Page, keys: 'Control+v' | 'Control+Shift+v', text: st
 }
 
 for (const field of ['marked', 'plain'] as const) {
-  test(`an address pasted on words makes a link, in the ${field} field`, async ({ page, emptySite }) => {
+  test(`an address pasted on words makes a link, in the ${field} field`, async ({ page, sharedSite }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { editor } = await openDraft(page, emptySite, 'See the water');
+    const { editor } = await openDraft(page, sharedSite, 'See the water');
     let body: Locator = editor.body;
     if (field === 'plain') {
       await page.getByLabel('Use a plain text field').check();

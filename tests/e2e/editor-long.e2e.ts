@@ -19,32 +19,32 @@ for (const surface of surfaces) {
     test(
       `a post of sixty paragraphs in ${surface} is submitted by mouse, ${width} px wide`,
       long,
-      async ({ page, emptySite }) => {
-        const author = await makeAccount(emptySite.context, 'R');
+      async ({ page, sharedSite }) => {
+        const author = await makeAccount(sharedSite.context, 'R');
         await page.setViewportSize({ width, height: 740 });
-        await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.click());
+        await submitLongPost(page, { site: sharedSite, author, surface }, (target) => target.click());
       },
     );
 
     test(
       `a post of sixty paragraphs in ${surface} is submitted by keyboard, ${width} px wide`,
       onlyLong(width === 360 || surface !== 'CodeMirror'),
-      async ({ page, emptySite }) => {
-        const author = await makeAccount(emptySite.context, 'R');
+      async ({ page, sharedSite }) => {
+        const author = await makeAccount(sharedSite.context, 'R');
         await page.setViewportSize({ width, height: 740 });
-        await submitLongPost(page, { site: emptySite, author, surface }, pressByKeys);
+        await submitLongPost(page, { site: sharedSite, author, surface }, pressByKeys);
       },
     );
 
     test(
       `a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`,
       onlyLong(width > 360 || surface === 'CodeMirror'),
-      async ({ browser, emptySite }) => {
-        const author = await makeAccount(emptySite.context, 'R');
+      async ({ browser, sharedSite }) => {
+        const author = await makeAccount(sharedSite.context, 'R');
         const phone = { locale: 'en-GB', viewport: { width, height: 740 }, hasTouch: true };
         const context = await browser.newContext(phone);
         const page = await context.newPage();
-        await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.tap());
+        await submitLongPost(page, { site: sharedSite, author, surface }, (target) => target.tap());
         await context.close();
       },
     );

@@ -6,8 +6,8 @@ for (const width of [360, 1280]) {
   test(
     `a heading gets its level from a menu, by mouse and by keyboard, at ${width} px`,
     onlyLong(width > 360),
-    async ({ page, emptySite }) => {
-      const { editor, saved } = await openDraft(page, emptySite, 'Boil it', width);
+    async ({ page, sharedSite }) => {
+      const { editor, saved } = await openDraft(page, sharedSite, 'Boil it', width);
       const menu = page.getByRole('menu', { name: 'Level of the heading' });
       const level = (name: string) => menu.getByRole('menuitemradio', { name, exact: true });
       await editor.body.click();
@@ -49,8 +49,8 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('shortcuts set the level of a heading in both fields', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Boil it');
+test('shortcuts set the level of a heading in both fields', async ({ page, sharedSite }) => {
+  const { editor, saved } = await openDraft(page, sharedSite, 'Boil it');
   const plain = page.locator('main textarea:not([name])');
   const expectLevels = async (text: (written: string) => Promise<void>) => {
     await page.keyboard.press('Control+Alt+4');
@@ -78,8 +78,8 @@ test('shortcuts set the level of a heading in both fields', async ({ page, empty
 
 const figures = 'Country\tCases\nKenya\t120\nGhana\t80';
 
-test('a chart is asked for, checked, written, drawn and changed', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Before');
+test('a chart is asked for, checked, written, drawn and changed', async ({ page, sharedSite }) => {
+  const { editor, saved } = await openDraft(page, sharedSite, 'Before');
   await editor.body.focus();
   await page.keyboard.press('Control+End');
   await editor.button('Chart').click();
@@ -117,8 +117,8 @@ test('a chart is asked for, checked, written, drawn and changed', async ({ page,
 test(
   'a chart is inserted with the keyboard alone on a phone, also without a connection',
   long,
-  async ({ page, emptySite }) => {
-    const { editor } = await openDraft(page, emptySite, '', 360);
+  async ({ page, sharedSite }) => {
+    const { editor } = await openDraft(page, sharedSite, '', 360);
     const plainBox = page.getByLabel('Use a plain text field');
     await plainBox.check();
     const plain = page.locator('main textarea:not([name])');

@@ -24,8 +24,8 @@ for (const width of [360, 1280]) {
   test(
     `a heading of the outline leads to its place in a long text, at ${width} px`,
     onlyLong(width > 360),
-    async ({ page, emptySite }) => {
-      const { editor, saved } = await openDraft(page, emptySite, longText, width);
+    async ({ page, sharedSite }) => {
+      const { editor, saved } = await openDraft(page, sharedSite, longText, width);
       const outline = await openOutline(page, width);
       await expect(outline.locator('summary')).toHaveText('Outline (60)');
       await expect(outline.getByRole('listitem').first()).toHaveText('Section 1Level 2');
@@ -56,8 +56,8 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('the outline follows the text, and says which level is skipped', async ({ page, emptySite }) => {
-  const { editor } = await openDraft(page, emptySite, 'Boil the water.');
+test('the outline follows the text, and says which level is skipped', async ({ page, sharedSite }) => {
+  const { editor } = await openDraft(page, sharedSite, 'Boil the water.');
   const outline = await openOutline(page, 1280);
   await expect(outline).toContainText('The text has no headings yet.');
   await editor.write('\n\n## Sea level\n\n#### 2000 m');
@@ -74,8 +74,8 @@ test('the outline follows the text, and says which level is skipped', async ({ p
 test(
   'typing in a long text takes no more than three times as long with its outline open',
   long,
-  async ({ page, emptySite }) => {
-    const { editor } = await openDraft(page, emptySite, longText);
+  async ({ page, sharedSite }) => {
+    const { editor } = await openDraft(page, sharedSite, longText);
     const type = async (word: string) => {
       await editor.body.focus();
       await page.keyboard.press('Control+End');

@@ -25,8 +25,8 @@ function pictureDialog(page: Page) {
 
 const address = String.raw`\/pictures\/[\da-f]{64}\.\w+`;
 
-test('several pictures are described one by one, with captions and credits', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Before');
+test('several pictures are described one by one, with captions and credits', async ({ page, sharedSite }) => {
+  const { editor, saved } = await openDraft(page, sharedSite, 'Before');
   await editor.write('.');
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5_100_000) };
   const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(10) };
@@ -74,9 +74,9 @@ test('several pictures are described one by one, with captions and credits', asy
 
 test('a picture that does not arrive is sent again to its place, and the others are not lost', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { editor, saved } = await openDraft(page, emptySite, '', 360);
+  const { editor, saved } = await openDraft(page, sharedSite, '', 360);
   await page.route('**/cdn/picture', (route) => route.abort(), { times: 1 });
   await editor.body.evaluate(
     (target, given) => {
@@ -117,8 +117,8 @@ test('a picture that does not arrive is sent again to its place, and the others 
 test(
   'a picture that does not arrive can be given up, in the plain field',
   long,
-  async ({ page, emptySite }) => {
-    const { editor, saved } = await openDraft(page, emptySite, 'Before');
+  async ({ page, sharedSite }) => {
+    const { editor, saved } = await openDraft(page, sharedSite, 'Before');
     await page.getByLabel('Use a plain text field').check();
     const plain = page.locator('main textarea:not([name])');
     await plain.press('Control+End');
@@ -164,8 +164,8 @@ for (const width of [360, 1280]) {
   test(
     `a picture is cropped with the keyboard and by mouse, at ${width} px`,
     onlyLong(width > 360),
-    async ({ page, emptySite }) => {
-      const { saved } = await openDraft(page, emptySite, '', width);
+    async ({ page, sharedSite }) => {
+      const { saved } = await openDraft(page, sharedSite, '', width);
       await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
       const { dialog, alt, button } = pictureDialog(page);
       await alt.fill('A well');
@@ -191,7 +191,7 @@ for (const width of [360, 1280]) {
       await page.mouse.up();
       await button('Insert picture').click();
       await expect.poll(saved).toMatch(new RegExp(String.raw`^!\[A well\]\(${address}\)\n\n$`));
-      const [wide = 0, high = 0] = await sizeOf(emptySite, await saved());
+      const [wide = 0, high = 0] = await sizeOf(sharedSite, await saved());
       // 90 of 100 pixels, then half of them.
       expect(wide).toBe(high);
       expect(wide).toBeGreaterThan(38);
@@ -200,8 +200,8 @@ for (const width of [360, 1280]) {
   );
 }
 
-test('the whole picture is kept after all', async ({ page, emptySite }) => {
-  const { saved } = await openDraft(page, emptySite, '');
+test('the whole picture is kept after all', async ({ page, sharedSite }) => {
+  const { saved } = await openDraft(page, sharedSite, '');
   await page.locator('input[type=file]').setInputFiles(await pngOf('well.png'));
   const { alt, button } = pictureDialog(page);
   await alt.fill('A well');
@@ -209,11 +209,11 @@ test('the whole picture is kept after all', async ({ page, emptySite }) => {
   await button('Keep the whole picture').click();
   await button('Insert picture').click();
   await expect.poll(saved).toContain('![A well]');
-  expect(await sizeOf(emptySite, await saved())).toEqual([200, 100]);
+  expect(await sizeOf(sharedSite, await saved())).toEqual([200, 100]);
 });
 
-test('a picture that arrives takes no focus, also in the plain text field', async ({ page, emptySite }) => {
-  const { editor, saved } = await openDraft(page, emptySite, 'Before.');
+test('a picture that arrives takes no focus, also in the plain text field', async ({ page, sharedSite }) => {
+  const { editor, saved } = await openDraft(page, sharedSite, 'Before.');
   await page.getByLabel('Use a plain text field').check();
   await expect(page.locator('main textarea:not([name])')).toBeVisible();
   const gate = Promise.withResolvers<void>();

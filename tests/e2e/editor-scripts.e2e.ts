@@ -12,7 +12,7 @@ async function lose(page: Page, script: string): Promise<void> {
 
 test('the text stays without the scripts of the masthead, of Details and of imports', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const author = await makeAccount(site.context, 'R');
   const { id } = await makeDraft(site.context, { author, body: 'Boil it.' });
@@ -32,7 +32,7 @@ test('the text stays without the scripts of the masthead, of Details and of impo
 test(
   'a submission that could not be loaded leads back to the text, and is loaded by a reload',
   long,
-  async ({ browser, emptySite: site }) => {
+  async ({ browser, sharedSite: site }) => {
     const author = await makeAccount(site.context, 'R');
     const { id } = await makeDraft(site.context, { author, body: 'Boil it.' });
     const page = await (await openWindow(browser, site, author)).newPage();

@@ -13,12 +13,12 @@ const png = Buffer.from(
   'base64',
 );
 
-test('buttons and shortcuts format the text, and can be undone', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: '' });
-  await beSignedIn(page, emptySite, author);
+test('buttons and shortcuts format the text, and can be undone', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: '' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.marked();
   await editor.write('Boil');
   await page.keyboard.press('Control+a');
@@ -35,7 +35,7 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(editor.body).toHaveText('[Boil](https://example.org)');
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe('[Boil](https://example.org)');
+  expect(await bodyOf(sharedSite, author, id)).toBe('[Boil](https://example.org)');
 
   // The toolbar is one Tab stop; arrow keys move inside it.
   await editor.button('Bold').focus();
@@ -48,15 +48,15 @@ test('buttons and shortcuts format the text, and can be undone', async ({ page, 
 
 test('a text that exceeds a bound is reported while it is typed, and is not submitted', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
+  const author = await makeAccount(sharedSite.context, 'R');
   const body = `${'A claim[^1]\n\n'.repeat(2000)}[^1]: A source`;
-  const { id } = await makeDraft(emptySite.context, { author, body });
+  const { id } = await makeDraft(sharedSite.context, { author, body });
   await page.setViewportSize({ width: 360, height: 740 });
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.ready();
   await editor.marked();
   const told = page.getByRole('alert').filter({ hasText: 'This text can’t be submitted as it is' });
@@ -74,13 +74,13 @@ test('a text that exceeds a bound is reported while it is typed, and is not subm
   await expect(told).toHaveCount(0);
 });
 
-test('the preview is the page that readers get, and reports if it fails', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the **water**.' });
-  await beSignedIn(page, emptySite, author);
+test('the preview is the page that readers get, and reports if it fails', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil the **water**.' });
+  await beSignedIn(page, sharedSite, author);
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await page.getByRole('tab', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('strong')).toHaveText('water');
@@ -101,10 +101,10 @@ test('the preview is the page that readers get, and reports if it fails', async 
   await expect(preview).toContainText('Twice.');
 });
 
-test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the water.' });
-  await beSignedIn(page, emptySite, author);
+test('a preview of an older text is cancelled', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil the water.' });
+  await beSignedIn(page, sharedSite, author);
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = new EditorPage(page);
   // The first request is never answered.
@@ -113,7 +113,7 @@ test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
   const calledOff = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/content/preview'),
   );
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await asked;
   await editor.write(' Twice.');
   await calledOff;
@@ -121,12 +121,12 @@ test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Twice.');
 });
 
-test('the plain text field does the same, and the choice is remembered', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'One\r\nTwo' });
-  await beSignedIn(page, emptySite, author);
+test('the plain text field does the same, and the choice is remembered', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'One\r\nTwo' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await page.getByLabel('Use a plain text field').check();
   await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
   await page.reload();
@@ -139,16 +139,16 @@ test('the plain text field does the same, and the choice is remembered', async (
   await editor.write('!');
   await editor.saved();
   // Its line breaks are unchanged.
-  expect(await bodyOf(emptySite, author, id)).toBe('One\r\nTwo!');
+  expect(await bodyOf(sharedSite, author, id)).toBe('One\r\nTwo!');
 });
 
-test('a pasted picture is described, uploaded and shown', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
-  await beSignedIn(page, emptySite, author);
+test('a pasted picture is described, uploaded and shown', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
+  await beSignedIn(page, sharedSite, author);
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.write('.');
   await editor.body.evaluate(
     (target, bytes) => {
@@ -172,15 +172,15 @@ test('a pasted picture is described, uploaded and shown', async ({ page, emptySi
   // Only its author sees it so far.
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
+  expect(await bodyOf(sharedSite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
 });
 
-test('a refused picture leaves the text unchanged, and the reason is shown', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
-  await beSignedIn(page, emptySite, author);
+test('a refused picture leaves the text unchanged, and the reason is shown', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Before' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await expect(editor.body).toBeVisible();
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
@@ -197,12 +197,12 @@ test('a refused picture leaves the text unchanged, and the reason is shown', asy
 
 test('missing fields are listed before a post is submitted, with links to them', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await beSignedIn(page, emptySite, author);
+  const author = await makeAccount(sharedSite.context, 'R');
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/write`);
+  await page.goto(`${sharedSite.url}/phis/write`);
   await editor.write('Boil it.');
   await editor.button('Submit for review…').click();
   await page.getByRole('button', { name: 'Give the post a title' }).click();
@@ -229,29 +229,29 @@ test('missing fields are listed before a post is submitted, with links to them',
   await expect(page.getByRole('main')).toContainText('Clean water');
 });
 
-test('a submission can be read and recalled', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeSubmitted(emptySite.context, { author, title: 'Clean water' });
-  await beSignedIn(page, emptySite, author);
+test('a submission can be read and recalled', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeSubmitted(sharedSite.context, { author, title: 'Clean water' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Clean water' })).toBeVisible();
   await expect(editor.body).toHaveCount(0);
   await editor.button('Take back').click();
   await expect(editor.body).toContainText('Boil the water');
 });
 
-test('comments on a returned post lead to their passages in the text', async ({ page, emptySite }) => {
-  const { context } = emptySite;
+test('comments on a returned post lead to their passages in the text', async ({ page, sharedSite }) => {
+  const { context } = sharedSite;
   const author = await makeAccount(context, 'R');
   const staff = await makeAccount(context, 'A');
   const { id, revision } = await makeSubmitted(context, { author });
   const passage = { quote: 'for one minute', prefix: 'Boil the water ', suffix: ', then' };
   await addComment(context, staff, id, { revision, body: 'How long at 3,000 metres?', passage });
   await returnWithComments(context, staff, id, { comment: 'Say where the figures come from.' });
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await expect(editor.body).toBeVisible();
   const said = page.getByRole('region', { name: 'What the reviewers said' });
   await expect(said).toContainText('Say where the figures come from.');
@@ -267,12 +267,12 @@ test('comments on a returned post lead to their passages in the text', async ({ 
   await expect(said.getByLabel('Resolved')).toBeChecked();
 });
 
-test('a published post is revised by a button, a withdrawn one by its URL', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('a published post is revised by a button, a withdrawn one by its URL', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R');
   const { id, slug } = await makeApproved(context, { author, title: 'Clean water' });
   const withdrawn = await makeWithdrawn(context, { author, title: 'Wells' });
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
   await page.goto(`${url}/phis/edit/${id}`);
   await editor.button('Revise').click();
@@ -283,24 +283,24 @@ test('a published post is revised by a button, a withdrawn one by its URL', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
 });
 
-test('posts of others are not found, and readers are invited to apply', async ({ page, emptySite }) => {
-  const { id } = await makeDraft(emptySite.context);
-  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'R'));
+test('posts of others are not found, and readers are invited to apply', async ({ page, sharedSite }) => {
+  const { id } = await makeDraft(sharedSite.context);
+  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'R'));
   for (const address of [id, 'no-id']) {
-    await page.goto(`${emptySite.url}/phis/edit/${address}`);
+    await page.goto(`${sharedSite.url}/phis/edit/${address}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
   }
-  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
-  await page.goto(`${emptySite.url}/phis/write`);
+  await beSignedIn(page, sharedSite, await makeAccount(sharedSite.context, 'P'));
+  await page.goto(`${sharedSite.url}/phis/write`);
   await expect(page.getByRole('link', { name: 'Apply to write' })).toBeVisible();
 });
 
-test('a post is written, formatted and submitted with the keyboard alone', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await beSignedIn(page, emptySite, author);
+test('a post is written, formatted and submitted with the keyboard alone', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  await beSignedIn(page, sharedSite, author);
   await page.setViewportSize({ width: 360, height: 800 });
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/write`);
+  await page.goto(`${sharedSite.url}/phis/write`);
   await expect(editor.body).toBeVisible();
   await editor.title.focus();
   await page.keyboard.type('Clean water');

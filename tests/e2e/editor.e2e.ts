@@ -32,16 +32,16 @@ async function breakLine(context: BrowserContext): Promise<void> {
 test(
   'no text is lost on a slow connection that drops calls, through a reload, an outage and an ended session',
   long,
-  async ({ browser, emptySite }) => {
+  async ({ browser, sharedSite }) => {
     test.setTimeout(240_000);
-    const author = await makeAccount(emptySite.context, 'R', { password: goodPassword });
-    const { id } = await makeDraft(emptySite.context, { author, body: '' });
-    const context = await openWindow(browser, emptySite, author);
+    const author = await makeAccount(sharedSite.context, 'R', { password: goodPassword });
+    const { id } = await makeDraft(sharedSite.context, { author, body: '' });
+    const context = await openWindow(browser, sharedSite, author);
     const page = await context.newPage();
     const editor = new EditorPage(page);
     await slowDown(page);
     await breakLine(context);
-    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
     // If a call is dropped while the post opens, the author retries it.
     const again = page.getByRole('button', { name: 'Try again' });
     const open = async () => {
@@ -75,7 +75,7 @@ test(
     await open();
     await editor.write(numberedWords(180, 200));
 
-    await endSessionsOf(emptySite.context, operator, author);
+    await endSessionsOf(sharedSite.context, operator, author);
     await editor.write(numberedWords(200, 240));
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     await editor.write(numberedWords(240, 260));
@@ -88,15 +88,15 @@ test(
     await open();
     await editor.write(numberedWords(260, 270));
     await editor.saved();
-    expect(await bodyOf(emptySite, author, id)).toBe(numberedWords(0, 270));
+    expect(await bodyOf(sharedSite, author, id)).toBe(numberedWords(0, 270));
     await expect(page.getByText('This post was changed somewhere else')).toHaveCount(0);
     await context.close();
   },
 );
 
-test('a new post is created once even if the reply was lost', async ({ browser, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const context = await openWindow(browser, emptySite, author);
+test('a new post is created once even if the reply was lost', async ({ browser, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const context = await openWindow(browser, sharedSite, author);
   const page = await context.newPage();
   const editor = new EditorPage(page);
   await page.route(
@@ -107,13 +107,13 @@ test('a new post is created once even if the reply was lost', async ({ browser, 
     },
     { times: 1 },
   );
-  await page.goto(`${emptySite.url}/phis/write`);
+  await page.goto(`${sharedSite.url}/phis/write`);
   await editor.ready();
   await editor.title.fill('Clean water');
   await editor.write('Boil it.');
   await editor.saved();
   await expect(page).toHaveURL(/\/phis\/edit\/[\da-f-]{36}$/);
-  const { rows } = await listOwn(emptySite.context, author, 'drafts', undefined);
+  const { rows } = await listOwn(sharedSite.context, author, 'drafts', undefined);
   expect(rows.map(({ title, body }) => ({ title, body }))).toEqual([
     { title: 'Clean water', body: 'Boil it.' },
   ]);
@@ -122,10 +122,10 @@ test('a new post is created once even if the reply was lost', async ({ browser, 
   await context.close();
 });
 
-test('a save whose reply was lost causes no conflict', async ({ browser, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: '' });
-  const context = await openWindow(browser, emptySite, author);
+test('a save whose reply was lost causes no conflict', async ({ browser, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: '' });
+  const context = await openWindow(browser, sharedSite, author);
   const page = await context.newPage();
   const editor = new EditorPage(page);
   let saves = 0;
@@ -136,26 +136,26 @@ test('a save whose reply was lost causes no conflict', async ({ browser, emptySi
     await route.fetch();
     await route.abort();
   });
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.ready();
   await editor.write('One');
   await expect(editor.status).toHaveText('Offline: saved in this browser only');
   await editor.write(' two');
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe('One two');
+  expect(await bodyOf(sharedSite, author, id)).toBe('One two');
   await context.close();
 });
 
 test('two tabs stay in sync, and if both write, the author chooses between both texts', async ({
   browser,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'First.\n\nLast.' });
-  const context = await openWindow(browser, emptySite, author);
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'First.\n\nLast.' });
+  const context = await openWindow(browser, sharedSite, author);
   const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
   for (const editor of [one, other]) {
-    await editor.page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await editor.page.goto(`${sharedSite.url}/phis/edit/${id}`);
     await editor.ready();
   }
   await expect(one.page.getByText('This post is also open in another tab.')).toBeVisible();
@@ -187,7 +187,7 @@ test('two tabs stay in sync, and if both write, the author chooses between both 
   await asked.button('Combine the two').click();
   await asked.button('Continue with this text').click();
   await asked.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe(
+  expect(await bodyOf(sharedSite, author, id)).toBe(
     'Start by the other. First.\n\nLast. Saved by one. End by one.',
   );
   await context.close();
@@ -195,15 +195,15 @@ test('two tabs stay in sync, and if both write, the author chooses between both 
 
 test('a text kept in this browser can be compared, and is discarded only by its author', async ({
   browser,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
+  const author = await makeAccount(sharedSite.context, 'R');
   const body = 'On the server.';
-  const { id } = await makeDraft(emptySite.context, { author, body });
-  const context = await openWindow(browser, emptySite, author);
+  const { id } = await makeDraft(sharedSite.context, { author, body });
+  const context = await openWindow(browser, sharedSite, author);
   const page = await context.newPage();
   const editor = new EditorPage(page);
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await editor.ready();
   await page.route(`**/content/drafts/${id}`, (route) => route.abort());
   await editor.write(' And here.');
@@ -215,7 +215,7 @@ test('a text kept in this browser can be compared, and is discarded only by its 
 
   const later = await context.newPage();
   const reopened = new EditorPage(later);
-  await later.goto(`${emptySite.url}/phis/edit/${id}`);
+  await later.goto(`${sharedSite.url}/phis/edit/${id}`);
   await expect(later.getByRole('heading', { name: /^You have unsaved changes from/ })).toBeVisible();
   await reopened.button('Compare').click();
   await expect(later.locator('main section[tabindex] ins')).toContainText('And here.');
@@ -224,24 +224,24 @@ test('a text kept in this browser can be compared, and is discarded only by its 
   await expect(reopened.body).toHaveText(body);
   await later.reload();
   await expect(reopened.body).toHaveText(body);
-  expect(await bodyOf(emptySite, author, id)).toBe(body);
+  expect(await bodyOf(sharedSite, author, id)).toBe(body);
   await context.close();
 });
 
 test('people type before the editor with marks has loaded, and lose nothing as it takes over; then the line may break', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the water.' });
-  await beSignedIn(page, emptySite, author);
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { id } = await makeDraft(sharedSite.context, { author, body: 'Boil the water.' });
+  await beSignedIn(page, sharedSite, author);
   const editor = new EditorPage(page);
   const arrival = Promise.withResolvers<void>();
   await page.route('**/assets/marked-surface-*.js', async (route) => {
     await arrival.promise;
     await route.continue();
   });
-  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.goto(`${sharedSite.url}/phis/edit/${id}`);
   await expect(page.locator('main textarea:not([name])')).toHaveValue('Boil the water.');
   await editor.write(' Once');
   for (let count = 0; count < 4; count += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -257,7 +257,7 @@ test('people type before the editor with marks has loaded, and lose nothing as i
   await page.keyboard.press('Control+Shift+z');
   await expect(editor.body).toHaveText('Boil the water. Once');
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toBe('Boil the water. Once');
+  expect(await bodyOf(sharedSite, author, id)).toBe('Boil the water. Once');
 
   // What comes later is there by now, without the line.
   await expect(page.getByRole('combobox', { name: 'Topics' })).toBeVisible();

@@ -76,10 +76,10 @@ async function openDraft(site: RunningSite, editor: EditorPage, body: string, ti
 
 test('a Word document is dropped, its losses are named, and one undo takes it back', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
   const editor = new EditorPage(page);
-  const { author, id } = await openDraft(emptySite, editor, '');
+  const { author, id } = await openDraft(sharedSite, editor, '');
   await expect(page.getByText('Drop a Word document here, or paste from Word')).toBeVisible();
   await dropFile(editor.body, 'water.docx', wordDocument);
   const report = page.getByRole('status').filter({ hasText: 'water.docx is in the text' });
@@ -89,7 +89,7 @@ test('a Word document is dropped, its losses are named, and one undo takes it ba
   await expect(editor.title).toHaveValue('Clean water');
   await expect(editor.body).toContainText('## At sea level');
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toMatch(
+  expect(await bodyOf(sharedSite, author, id)).toMatch(
     /^## At sea level\n\nCounts fell to 10<sup>3<\/sup>\.\n\n!\[A well\]\(\/pictures\/[\da-f]{64}\.\w+\)\n\n\| Samples \| \|\n\| - \| - \|\n\| p<0\.05 \| عينة \|/,
   );
   await expect(editor.body).toBeFocused();
@@ -102,11 +102,11 @@ test('a Word document is dropped, its losses are named, and one undo takes it ba
 
 test('a document is chosen with the keyboard, and stands at the caret under the title that is there', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const editor = new EditorPage(page);
-  const { author, id } = await openDraft(emptySite, editor, 'Before.\n\nAfter.', 'My title');
+  const { author, id } = await openDraft(sharedSite, editor, 'Before.\n\nAfter.', 'My title');
   await editor.body.focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('End');
@@ -116,7 +116,7 @@ test('a document is chosen with the keyboard, and stands at the caret under the 
   await (await chooser).setFiles({ name: 'water.docx', mimeType: '', buffer: Buffer.from(wordDocument) });
   await expect(page.getByText('water.docx is in the text')).toBeVisible();
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toMatch(
+  expect(await bodyOf(sharedSite, author, id)).toMatch(
     /^Before\.\n\n# Clean water\n\n## At sea level[\s\S]*\n\nAfter\.$/,
   );
   await expect(editor.title).toHaveValue('My title');
@@ -126,10 +126,10 @@ test('a document is chosen with the keyboard, and stands at the caret under the 
 
 test('formatted text is pasted as Markdown, in the plain text field too, and one undo takes it back', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
   const editor = new EditorPage(page);
-  await openDraft(emptySite, editor, 'Boil .');
+  await openDraft(sharedSite, editor, 'Boil .');
   const html =
     '<meta charset="utf-8"><p>one <b>minute</b><img src="https://example.org/a.png"></p><p>10<sup>3</sup></p><script>window.hit = 1</script><img src="x" onerror="window.hit = 1">';
   for (const isPlain of [false, true]) {
@@ -158,9 +158,9 @@ test('formatted text is pasted as Markdown, in the plain text field too, and one
   await expect(area).toHaveValue('Boil **now**a *b*.');
 });
 
-test('each file that can’t be read is refused with what to do about it', async ({ page, emptySite }) => {
+test('each file that can’t be read is refused with what to do about it', async ({ page, sharedSite }) => {
   const editor = new EditorPage(page);
-  await openDraft(emptySite, editor, 'Mine.');
+  await openDraft(sharedSite, editor, 'Mine.');
   const plain = wordParts(paragraph(run('Text')));
   const container = (text: string) =>
     Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from([...text].join('\0'), 'latin1'));
@@ -198,13 +198,13 @@ test('each file that can’t be read is refused with what to do about it', async
 test(
   'a document that is being read can be stopped, and is named in Arabic',
   long,
-  async ({ page, emptySite }) => {
+  async ({ page, sharedSite }) => {
     await page.addInitScript(() => localStorage.setItem('language', 'ar'));
     const editor = new EditorPage(page);
-    const author = await makeAccount(emptySite.context, 'R');
-    const { id } = await makeDraft(emptySite.context, { author, body: 'ماء', title: 'ماء' });
-    await beSignedIn(page, emptySite, author);
-    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    const author = await makeAccount(sharedSite.context, 'R');
+    const { id } = await makeDraft(sharedSite.context, { author, body: 'ماء', title: 'ماء' });
+    await beSignedIn(page, sharedSite, author);
+    await page.goto(`${sharedSite.url}/phis/edit/${id}`);
     await editor.marked();
     const body = page.locator('.cm-content');
     // Never answered, so that there is something to stop.
@@ -223,10 +223,10 @@ test(
 
 test('a document that arrives late replaces nothing that is written or selected meanwhile, and takes no focus', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
   const editor = new EditorPage(page);
-  const { author, id } = await openDraft(emptySite, editor, 'Boil the water.', 'Water');
+  const { author, id } = await openDraft(sharedSite, editor, 'Boil the water.', 'Water');
   const gate = Promise.withResolvers<void>();
   await page.route('**/cdn/picture', async (route) => {
     await gate.promise;
@@ -246,7 +246,7 @@ test('a document that arrives late replaces nothing that is written or selected 
   await page.keyboard.type(' for all');
   await expect(editor.title).toHaveValue('Water for all');
   await editor.saved();
-  expect(await bodyOf(emptySite, author, id)).toMatch(
+  expect(await bodyOf(sharedSite, author, id)).toMatch(
     /^Boil the water\. Cool it\.\n\n# Clean water\n\n## At sea level/,
   );
 });

@@ -32,17 +32,17 @@ async function open(page: Page, site: RunningSite, author: TestAccount, path: st
 
 test('changes saved elsewhere appear when the window gets the focus, on the card and in the settings', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await open(page, emptySite, author, '/phis/user/settings');
+  const author = await makeAccount(sharedSite.context, 'R');
+  await open(page, sharedSite, author, '/phis/user/settings');
   const bio = page.getByRole('region', { name: 'Bio', exact: true });
   const field = bio.getByRole('textbox');
   await bio.getByRole('button', { name: 'Edit' }).click();
   await field.fill('Begun here.');
 
   const saved = 'I study how households along the Zambezi treat the water that they drink. '.repeat(2).trim();
-  await saveBio(emptySite.context, author, saved);
+  await saveBio(sharedSite.context, author, saved);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(saved);
   await expect(field).toHaveValue('Begun here.');
@@ -50,8 +50,8 @@ test('changes saved elsewhere appear when the window gets the focus, on the card
   await expect(field).toHaveValue(saved);
 });
 
-test('a list is not loaded again when the window gets the focus', async ({ page, emptySite, requests }) => {
-  await openApproved(page, emptySite, 'Clean water');
+test('a list is not loaded again when the window gets the focus', async ({ page, sharedSite, requests }) => {
+  await openApproved(page, sharedSite, 'Clean water');
   await expect(rows(page)).toHaveCount(1);
   const answered = page.waitForResponse('**/adminPHIS/users');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -61,9 +61,9 @@ test('a list is not loaded again when the window gets the focus', async ({ page,
 
 test('a key pressed right after Escape reaches the control that opened the dialog', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  await openApproved(page, emptySite, 'Clean water');
+  await openApproved(page, sharedSite, 'Clean water');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete Clean water' }).press('Enter');
   await expect(dialog).toBeVisible();
@@ -74,8 +74,8 @@ test('a key pressed right after Escape reaches the control that opened the dialo
   await expect(dialog).toBeVisible();
 });
 
-test('after a post is deleted the focus is on the post that took its place', async ({ page, emptySite }) => {
-  await openApproved(page, emptySite, 'Oldest', 'Older', 'Newest');
+test('after a post is deleted the focus is on the post that took its place', async ({ page, sharedSite }) => {
+  await openApproved(page, sharedSite, 'Oldest', 'Older', 'Newest');
   await page.getByRole('button', { name: 'Delete Older' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(longEnoughReason);
@@ -84,13 +84,13 @@ test('after a post is deleted the focus is on the post that took its place', asy
   await expect(page.locator('main ol > li:focus')).toContainText('Oldest');
 });
 
-test('a post deleted elsewhere leaves the list, with an explanation', async ({ page, emptySite }) => {
-  const { author, ids } = await openApproved(page, emptySite, 'Clean water', 'Safe wells');
+test('a post deleted elsewhere leaves the list, with an explanation', async ({ page, sharedSite }) => {
+  const { author, ids } = await openApproved(page, sharedSite, 'Clean water', 'Safe wells');
   await page.getByRole('button', { name: 'Delete Clean water' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(longEnoughReason);
   const [id = ''] = ids;
-  await withdrawPost(emptySite.context, author, id, { reason: longEnoughReason, as: 'author' });
+  await withdrawPost(sharedSite.context, author, id, { reason: longEnoughReason, as: 'author' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page.locator('.toast')).toContainText(
     'This is no longer possible: the post has changed in the meantime.',
@@ -101,15 +101,15 @@ test('a post deleted elsewhere leaves the list, with an explanation', async ({ p
 
 test('a revision of a published post is marked as one, and is discarded instead of deleted', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context } = emptySite;
-  const { author, ids } = await openApproved(page, emptySite, 'Clean water');
+  const { context } = sharedSite;
+  const { author, ids } = await openApproved(page, sharedSite, 'Clean water');
   const [id = ''] = ids;
   await revisePost(context, author, id);
   await makeDraft(context, { author, title: 'Never published' });
   await makeSubmitted(context, { author, title: 'Waiting' });
-  await open(page, emptySite, author, '/phis/user/posts/drafts');
+  await open(page, sharedSite, author, '/phis/user/posts/drafts');
   const revision = rows(page).filter({ hasText: 'Clean water' });
   await expect(revision).toContainText('Revision of a published post');
   await expect(revision.getByRole('link', { name: 'Edit Clean water' })).toBeVisible();
@@ -120,13 +120,13 @@ test('a revision of a published post is marked as one, and is discarded instead 
 
 test('a draft that was never submitted is deleted after confirmation, and a revision is discarded', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context } = emptySite;
-  const { author, ids } = await openApproved(page, emptySite, 'Clean water');
+  const { context } = sharedSite;
+  const { author, ids } = await openApproved(page, sharedSite, 'Clean water');
   await revisePost(context, author, ids[0] ?? '');
   const { id } = await makeDraft(context, { author, title: 'Never published', topics: ['wells', 'pumps'] });
-  await open(page, emptySite, author, '/phis/user/posts/drafts');
+  await open(page, sharedSite, author, '/phis/user/posts/drafts');
   const draft = rows(page).filter({ hasText: 'Never published' });
   await expect(draft).toContainText('Version 1');
   await expect(draft.getByRole('list', { name: 'Topics' })).toHaveText('wellspumps');
@@ -150,20 +150,20 @@ test('a draft that was never submitted is deleted after confirmation, and a revi
   await expect(rows(page)).toContainText('Clean water');
 });
 
-test('a new post is one press away from the lists of one’s own', async ({ page, emptySite }) => {
-  await openApproved(page, emptySite, 'Clean water');
+test('a new post is one press away from the lists of one’s own', async ({ page, sharedSite }) => {
+  await openApproved(page, sharedSite, 'Clean water');
   for (const path of ['/phis/user/posts/deleted', '/phis/user/drafts', '/phis/user/posts/approved']) {
-    await page.goto(emptySite.url + path);
+    await page.goto(sharedSite.url + path);
     await expect(page.getByRole('main').getByRole('link', { name: 'Write' })).toBeVisible();
   }
   await page.getByRole('main').getByRole('link', { name: 'Write' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write a post');
 });
 
-test('an unknown author gets the not-found page', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'A');
+test('an unknown author gets the not-found page', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'A');
   for (const id of ['nobody', crypto.randomUUID()]) {
-    await open(page, emptySite, author, `/phis/user/author/${id}`);
+    await open(page, sharedSite, author, `/phis/user/author/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
   }
 });

@@ -5,7 +5,7 @@ import { lookAt } from './look.ts';
 import { openAs } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('an author uploads a recording of a post, and removes it', async ({ page, emptySite: site }) => {
+test('an author uploads a recording of a post, and removes it', async ({ page, sharedSite: site }) => {
   const author = await makeAccount(site.context, 'R');
   const { slug } = await makeApproved(site.context, { author, title: 'Clean water' });
   await openAs(page, site, author, '/phis/user/posts/approved');

@@ -32,13 +32,13 @@ function at(context: Context, instant: string): Context {
   return { ...context, clock: () => new Date(instant) };
 }
 
-test('a list shows 7 posts, 6 more at each press, and reports its end', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await times(15, (number) => makeDraft(emptySite.context, { author, title: `Draft ${number}` }));
-  await beSignedIn(page, emptySite, author);
+test('a list shows 7 posts, 6 more at each press, and reports its end', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  await times(15, (number) => makeDraft(sharedSite.context, { author, title: `Draft ${number}` }));
+  await beSignedIn(page, sharedSite, author);
 
   for (const address of ['/phis/user/drafts', '/phis/user/posts/drafts']) {
-    await page.goto(emptySite.url + address);
+    await page.goto(sharedSite.url + address);
     await expect(rows(page)).toHaveCount(7);
     await expect(page.getByText('No more posts')).toHaveCount(0);
     await loadMore(page).click();
@@ -58,11 +58,11 @@ test('a list shows 7 posts, 6 more at each press, and reports its end', async ({
   await expect(first.getByRole('link', { name: 'Edit Draft 15' })).toHaveText('Edit');
 });
 
-test('a list longer than a page of the server loads to its end', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await times(53, () => makeDraft(emptySite.context, { author }));
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/user/drafts`);
+test('a list longer than a page of the server loads to its end', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  await times(53, () => makeDraft(sharedSite.context, { author }));
+  await beSignedIn(page, sharedSite, author);
+  await page.goto(`${sharedSite.url}/phis/user/drafts`);
   await expect(rows(page)).toHaveCount(7);
   for (const count of [13, 19, 25, 31, 37, 43, 49, 53]) {
     await loadMore(page).click();
@@ -73,13 +73,13 @@ test('a list longer than a page of the server loads to its end', async ({ page, 
 
 test('an author deletes a post by keyboard: the reason survives a failure, and the post is under Deleted', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await makeApproved(emptySite.context, { author, title: 'Clean water' });
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/user`);
-  await page.waitForURL(`${emptySite.url}/phis/user/posts/approved`);
+  const author = await makeAccount(sharedSite.context, 'R');
+  const { slug } = await makeApproved(sharedSite.context, { author, title: 'Clean water' });
+  await beSignedIn(page, sharedSite, author);
+  await page.goto(`${sharedSite.url}/phis/user`);
+  await page.waitForURL(`${sharedSite.url}/phis/user/posts/approved`);
 
   const card = rows(page).filter({ hasText: 'Clean water' });
   await expect(card).toContainText('1 min');
@@ -89,7 +89,7 @@ test('an author deletes a post by keyboard: the reason survives a failure, and t
   );
   await expect(card.getByRole('link', { name: 'Clean water', exact: true })).toHaveAttribute(
     'href',
-    '/phis/read/clean-water',
+    `/phis/read/${slug}`,
   );
   await card.getByRole('button', { name: 'Delete Clean water' }).focus();
   await page.keyboard.press('Enter');
@@ -128,11 +128,11 @@ test('an author deletes a post by keyboard: the reason survives a failure, and t
   );
 });
 
-test('an author recalls a post that waits for review', async ({ page, emptySite }) => {
-  const author = await makeAccount(emptySite.context, 'R');
-  await makeSubmitted(emptySite.context, { author, title: 'Clean water' });
-  await beSignedIn(page, emptySite, author);
-  await page.goto(`${emptySite.url}/phis/user/posts/submitted`);
+test('an author recalls a post that waits for review', async ({ page, sharedSite }) => {
+  const author = await makeAccount(sharedSite.context, 'R');
+  await makeSubmitted(sharedSite.context, { author, title: 'Clean water' });
+  await beSignedIn(page, sharedSite, author);
+  await page.goto(`${sharedSite.url}/phis/user/posts/submitted`);
   await expect(rows(page)).toContainText('Your post is pending approval');
   await page.getByRole('button', { name: 'Take back Clean water' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
@@ -142,10 +142,10 @@ test('an author recalls a post that waits for review', async ({ page, emptySite 
   await expect(rows(page)).toContainText('Clean water');
 });
 
-test('the tabs and the summary follow the role', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('the tabs and the summary follow the role', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const admin = await makeAccount(context, 'A', { firstname: 'Grace', lastname: 'Okoro', author: false });
-  await beSignedIn(page, emptySite, admin);
+  await beSignedIn(page, sharedSite, admin);
   await page.goto(`${url}/phis/user/posts`);
   await expect(page).toHaveTitle('Profile | Afya');
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', 'User Profile');
@@ -173,11 +173,11 @@ test('the tabs and the summary follow the role', async ({ page, emptySite }) => 
   await expect(tab(page, 'Settings')).toHaveAttribute('aria-current', 'page');
 });
 
-test('the public sees Settings alone, and how to become an author', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('the public sees Settings alone, and how to become an author', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const reader = await makeAccount(context, 'P');
   const staff = await makeAccount(context, 'A');
-  await beSignedIn(page, emptySite, reader);
+  await beSignedIn(page, sharedSite, reader);
   await page.goto(`${url}/phis/user`);
   await page.waitForURL(`${url}/phis/user/settings`);
   await expect(section(page, 'Your profile')).toContainText('Public User');
@@ -212,17 +212,17 @@ test('the public sees Settings alone, and how to become an author', async ({ pag
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
 });
 
-test('a signed-out person is led to sign in, and back', async ({ page, emptySite }) => {
-  await page.goto(`${emptySite.url}/phis/user/deleted`);
-  await page.waitForURL(`${emptySite.url}/auth/signin?from=%2Fphis%2Fuser%2Fdeleted`);
+test('a signed-out person is led to sign in, and back', async ({ page, sharedSite }) => {
+  await page.goto(`${sharedSite.url}/phis/user/deleted`);
+  await page.waitForURL(`${sharedSite.url}/auth/signin?from=%2Fphis%2Fuser%2Fdeleted`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test("staff see one author's posts, 10 first; the public does not", async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test("staff see one author's posts, 10 first; the public does not", async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await times(17, (number) => makeApproved(context, { author, title: `Post ${number}` }));
-  await beSignedIn(page, emptySite, await makeAccount(context, 'S'));
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'S'));
   await page.goto(`${url}/phis/user/author/${author.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Okoro');
   await expect(section(page, 'Author')).toContainText('Followers');
@@ -234,15 +234,15 @@ test("staff see one author's posts, 10 first; the public does not", async ({ pag
   await expect(rows(page)).toHaveCount(17);
   await expect(page.getByText('No more posts')).toBeVisible();
 
-  await beSignedIn(page, emptySite, await makeAccount(context, 'P'));
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'P'));
   await page.goto(`${url}/phis/user/author/${author.id}`);
   await expect(page.getByText('Your account has no access to this page')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('a bio is edited, cancelled and saved, and failures are reported', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
-  await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
+test('a bio is edited, cancelled and saved, and failures are reported', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
   await page.goto(`${url}/phis/user/settings`);
   const bio = section(page, 'Bio');
   const field = bio.getByRole('textbox', { name: 'Bio' });
@@ -273,9 +273,9 @@ test('a bio is edited, cancelled and saved, and failures are reported', async ({
 
 test('dates are today, yesterday, or a day of a month, in the reader’s time zone', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context, url } = emptySite;
+  const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R');
   // Nairobi is three hours ahead of UTC: when it is late evening in UTC, it is already the next day there.
   await makeDraft(at(context, '2026-03-10T05:45:00Z'), { author, title: 'This morning' });
@@ -283,7 +283,7 @@ test('dates are today, yesterday, or a day of a month, in the reader’s time zo
   await makeDraft(at(context, '2026-03-09T20:30:00Z'), { author, title: 'Before midnight' });
   await makeDraft(at(context, '2026-02-05T07:05:00Z'), { author, title: 'Last month' });
   await page.clock.setFixedTime('2026-03-10T12:00:00Z');
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   await keepSessionAlive(page);
   await page.goto(`${url}/phis/user/drafts`);
   const dateOf = (title: string): Locator => rows(page).filter({ hasText: title }).getByRole('time');
@@ -293,11 +293,11 @@ test('dates are today, yesterday, or a day of a month, in the reader’s time zo
   await expect(dateOf('Last month')).toHaveText('5 Febuary 2026 10:05');
 });
 
-test('a list that can’t be loaded reports it in its own words', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('a list that can’t be loaded reports it in its own words', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R');
   await makeWithdrawn(context, { author });
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   const failure = { status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } };
   await page.route(/get-drafts|withdrawn-posts|submitted-drafts|approved-posts/, (route) =>
     route.fulfill(failure),
@@ -316,10 +316,10 @@ test('a list that can’t be loaded reports it in its own words', async ({ page,
 
 test('a profile picture is chosen, uploaded and shown; other files are refused', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context, url } = emptySite;
-  await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
+  const { context, url } = sharedSite;
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'R'));
   await page.goto(`${url}/phis/user/settings`);
   const picture = section(page, 'Profile Picture');
   const send = picture.getByRole('button', { name: 'Upload' });
@@ -350,10 +350,10 @@ test('a profile picture is chosen, uploaded and shown; other files are refused',
   await expect(page.locator('img.portrait')).toHaveCount(0);
 });
 
-test('an account is renamed, exported and closed by its owner', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('an account is renamed, exported and closed by its owner', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   const password = 'Ujuzi-wetu-7';
-  await beSignedIn(page, emptySite, await makeAccount(context, 'P', { password }));
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'P', { password }));
   await page.goto(`${url}/phis/user/settings`);
   const name = section(page, 'Name');
   await name.getByRole('button', { name: 'Edit' }).click();

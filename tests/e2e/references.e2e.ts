@@ -18,14 +18,14 @@ const retractions = `Record ID,OriginalPaperDOI,OriginalPaperPubMedID,Retraction
 
 test('an author on a phone pastes references, cites them and sees what is retracted', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const { context, url } = emptySite;
+  const { context, url } = sharedSite;
   const author = await makeAccount(context, 'R');
   const { id } = await makeDraft(context, { author, body: 'Boil water [@floods] [@nobody].' });
   await loadRetractions(context, Readable.from([Buffer.from(retractions)]));
   await page.setViewportSize({ width: 360, height: 720 });
-  await beSignedIn(page, emptySite, author);
+  await beSignedIn(page, sharedSite, author);
   await page.goto(`${url}/phis/edit/${id}`);
   const editor = new EditorPage(page);
   await editor.ready();
@@ -58,13 +58,13 @@ test('an author on a phone pastes references, cites them and sees what is retrac
   await expect(page.getByRole('article').getByText('Retracted on January 2, 2020.')).toBeVisible();
 });
 
-test('a reviewer must tick a retracted source before the text is published', async ({ page, emptySite }) => {
-  const { context, url } = emptySite;
+test('a reviewer must tick a retracted source before the text is published', async ({ page, sharedSite }) => {
+  const { context, url } = sharedSite;
   await loadRetractions(context, Readable.from([Buffer.from(retractions)]));
   const references =
     '[\n{"id":"floods","type":"book","title":"Cholera after floods","DOI":"10.1000/floods"}\n]';
   const { id } = await makeSubmitted(context, { title: 'Floods', body: 'Boil water [@floods].', references });
-  await beSignedIn(page, emptySite, await makeAccount(context, 'A'));
+  await beSignedIn(page, sharedSite, await makeAccount(context, 'A'));
   await page.goto(url + reviewPostPath(id));
   await expect(page.getByText('Retractions loaded')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();

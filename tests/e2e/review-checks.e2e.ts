@@ -4,7 +4,7 @@ import { aChange, makeAccount, makeApproved } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('a new version is published once every changed fact is ticked', async ({ page, emptySite: site }) => {
+test('a new version is published once every changed fact is ticked', async ({ page, sharedSite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id, author } = await makeApproved(site.context, {
     title: 'Zinc for children',

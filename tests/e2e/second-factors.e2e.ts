@@ -52,11 +52,11 @@ test('an authenticator app is added beside a passkey, and signs in once the pass
 
 test('an authenticator app is the only second factor: it asks for the password before, and gives codes', async ({
   page,
-  emptySite,
+  sharedSite,
 }) => {
-  const account = await makeAccount(emptySite.context, 'P', { password: goodPassword });
-  await beSignedIn(page, emptySite, account);
-  await page.goto(`${emptySite.url}/phis/user/settings`);
+  const account = await makeAccount(sharedSite.context, 'P', { password: goodPassword });
+  await beSignedIn(page, sharedSite, account);
+  await page.goto(`${sharedSite.url}/phis/user/settings`);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('button', { name: 'Show the QR code' }).click();
   await enterPassword(page);
@@ -73,7 +73,7 @@ for (const audience of [
 ])
   test(`the forms of passwords at ${audience.path} are the specification’s for whoever has no second factor`, async ({
     page,
-    emptySite: site,
+    sharedSite: site,
     requests,
   }) => {
     const account = await makeDeveloper(site, { password: goodPassword });

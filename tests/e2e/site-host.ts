@@ -2,10 +2,14 @@
  * Runs the sites of a worker's tests one after the other, each as a process of its own would: what takes a server a second to start is
  * loaded and compiled once. The worker orders over the IPC channel, and this process ends with it.
  */
+import os from 'node:os';
 import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import { openSite, type Site } from '../../server/site.ts';
 import type { Settings } from '../process.ts';
+
+// Readers come before what the site makes in the background; a test waits for that alone.
+Object.assign(os, { setPriority() {} });
 
 /** Opens the site number `id`, or closes it where there are no settings. */
 export interface Order {

@@ -9,7 +9,7 @@ for (const width of [360, 1280]) {
   test(
     `a note goes to the reviewers with the submission, by keyboard, ${width} px wide`,
     onlyLong(width > 360),
-    async ({ page, emptySite: site }) => {
+    async ({ page, sharedSite: site }) => {
       const { context } = site;
       const author = await makeAccount(context, 'R');
       const admin = await makeAccount(context, 'A');

@@ -22,6 +22,8 @@ interface OfTest {
 interface OfWorker {
   /** A site with posts, shared by all tests of a worker: they must not change it. */
   site: RunningSite & { content: Content };
+  /** A site without posts at its start, shared by the tests of a worker: each has accounts and posts of its own, and looks at no others. */
+  sharedSite: RunningSite;
 }
 
 /**
@@ -40,6 +42,14 @@ export const test = base.extend<OfTest, OfWorker>({
     async ({}, use) => {
       const log = await withServer(async (site) => use({ ...site, content: await fill(site.context) }));
       printErrors(log);
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter.
+    async ({}, use) => {
+      await withSite(use);
     },
     { scope: 'worker' },
   ],

@@ -32,7 +32,7 @@ for (const width of [360, 1280]) {
   test(
     `an author answers a comment with the keyboard, ${width} px wide`,
     onlyLong(width > 360),
-    async ({ page, emptySite: site }) => {
+    async ({ page, sharedSite: site }) => {
       const { id, author } = await makeReturned(site);
       await page.setViewportSize({ width, height: 740 });
       await openAs(page, site, author, `/phis/edit/${id}`);
@@ -63,7 +63,7 @@ for (const width of [360, 1280]) {
 
 test('an answer that is not sent stays in its field, and is sent the second time', async ({
   page,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { id, author } = await makeReturned(site);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -87,7 +87,7 @@ for (const width of [360, 1280]) {
   test(
     `staff answer, accept and reopen a comment, ${width} px wide`,
     onlyLong(width === 360),
-    async ({ page, emptySite: site }) => {
+    async ({ page, sharedSite: site }) => {
       const { id, author, admin } = await makeReturned(site);
       await submitPost(site.context, author, id, 1);
       await page.setViewportSize({ width, height: 740 });

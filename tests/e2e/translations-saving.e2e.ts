@@ -48,7 +48,7 @@ const finish = { name: 'Details and submission' };
 
 test('an old text that this browser kept replaces a newer one only if the translator says so', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, id, draft, saveElsewhere } = await openDesk(browser, site);
   await keepAsBefore(page, id);
@@ -70,7 +70,7 @@ test('an old text that this browser kept replaces a newer one only if the transl
 
 test('a text that was not saved is sent only when the translator says so, and can be left', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, id, draft } = await openDesk(browser, site);
   await keepAsBefore(page, id);
@@ -90,7 +90,7 @@ test('a text that was not saved is sent only when the translator says so, and ca
 
 test('during a conflict nothing is sent until the translator chooses', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, draft, saveElsewhere } = await openDesk(browser, site);
   await saveElsewhere({ title: 'Maji safi' });
@@ -107,7 +107,7 @@ test('during a conflict nothing is sent until the translator chooses', async ({
 
 test('details and submission open once the text is saved, and not before', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, draft } = await openDesk(browser, site);
   await onSave(page, (route) => route.abort());
@@ -134,7 +134,7 @@ test('details and submission open once the text is saved, and not before', async
 
 test('the editor waits for what the desk still sends when it is left', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, id } = await openDesk(browser, site);
   const gate = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test('the editor waits for what the desk still sends when it is left', async ({
 
 test('a save whose reply was lost causes no conflict, also after a reload', async ({
   browser,
-  emptySite: site,
+  sharedSite: site,
 }) => {
   const { page, draft } = await openDesk(browser, site);
   let saves = 0;

@@ -82,16 +82,22 @@ test('two tabs with the same translation stay in sync, and overwrite nothing wit
   await expect(other.locator('[data-phase=saved]')).toBeVisible();
   await expect(page.locator('#passage-1')).toHaveValue('Nawa mikono.');
 
-  // Both write before either saves.
-  const gate = Promise.withResolvers<void>();
+  // Both write before either saves, and this one saves first.
+  const bothWrote = Promise.withResolvers<void>();
+  const firstSaved = Promise.withResolvers<void>();
   await page.route('**/content/drafts/*', async (route) => {
-    await gate.promise;
+    await bothWrote.promise;
+    await route.continue();
+  });
+  await other.route('**/content/drafts/*', async (route) => {
+    await firstSaved.promise;
     await route.continue();
   });
   await page.locator('#passage-3').fill('Funika.');
   await other.locator('#passage-1').fill('Nawa.');
-  gate.resolve();
+  bothWrote.resolve();
   await expect(page.locator('[data-phase=saved]')).toBeVisible();
+  firstSaved.resolve();
   await expect(other.getByRole('heading', { name: 'This draft was saved with another text' })).toBeVisible();
   await other.getByRole('button', { name: 'Show the saved text' }).click();
   await expect(other.locator('#passage-1')).toHaveValue('Nawa mikono.');

@@ -186,7 +186,7 @@ test('the doctor blames no replica where DATABASE_URL leads to a standby, and no
   await expect(examineReplica(primary, { url, maxLag })).rejects.toThrow();
 });
 
-test('no reader notices that the replica dies', async () => {
+test('no reader notices that the replica dies', { tags: 'long' }, async () => {
   await expect.poll(() => reads(false), { timeout: 5_000 }).toBe('replica');
   let isOver = false;
   const statuses: number[] = [];

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Verifies the audit log as operators do, after changes of the database by hand. */
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Reads after a fail-over: from a standby that has more of the old primary's log than the new one had, and from another one. */
 import { sql } from 'kysely';
 import type pg from 'pg';

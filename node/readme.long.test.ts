@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** Follows the tutorial of README.md: its commands have to work as they stand. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,0 +1,2 @@
+/** @module-tag long */
+import './fuzz.test.ts';
