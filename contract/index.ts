@@ -38,6 +38,7 @@ import { settings } from './calls/settings.ts';
 import { statistics } from './calls/statistics.ts';
 import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
+import { writtenPosts } from './calls/written-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { maintenanceCalls } from './maintenance/calls.ts';
 import { statusCalls } from './status/calls.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...secondFactors,
   ...applications,
   ...posts,
+  ...writtenPosts,
   ...contributors,
   ...institutions,
   ...topics,

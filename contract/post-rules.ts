@@ -29,7 +29,7 @@ import {
 } from './contributors/contributor.ts';
 import { explanation, line, text, unfinishedLine } from './endpoint.ts';
 import { isPlace } from './places/is-place.ts';
-import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
+import { readStored, referenceFaults, referencesCharacters } from './references/reference.ts';
 import { coverAltCharacters, coverCharacters, parseCover, writeCover } from './text/cover.ts';
 
 /** Why a post is withdrawn. */
@@ -52,18 +52,13 @@ export const topics = z
   .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
 
 /**
- * The references of a text as CSL-JSON, a list of at most 200 (product.md#references). What is stored has
- * normal DOIs and leaves out what the site doesn't show.
+ * The references of a text in the form that is stored (product.md#references), as the portal writes them. Calls and files may have
+ * CSL-JSON of any program: `references/written.ts`.
  */
-export const references = text(referencesCharacters)
-  .transform((written, { addIssue }) => {
-    if (written.trim() === '') return '';
-    const read = readCsl(written);
-    if ('references' in read) return writeReferences(read.references);
-    addIssue({ code: 'custom', message: referenceFaults[read.fault] });
-    return '';
-  })
-  .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
+export const references = text(referencesCharacters).superRefine((written, { addIssue }) => {
+  const read = written.trim() === '' ? null : readStored(written);
+  if (read && 'fault' in read) addIssue({ code: 'custom', message: referenceFaults[read.fault] });
+});
 
 /** The contributors of a text as JSON, in order (product.md#contributors). Stored in a normal form. */
 export const contributors = text(contributorsCharacters)

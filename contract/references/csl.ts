@@ -1,15 +1,7 @@
 /** Reads CSL-JSON, and says what of it a reference here doesn't hold. */
 import type { Loss, Pasted } from './pasted.ts';
-import {
-  isObject,
-  listIn,
-  longestValue,
-  mostNames,
-  namesFrom,
-  plainValues,
-  type Reference,
-  readCslDate,
-} from './reference.ts';
+import { namesFrom, readCslDate } from './read-csl.ts';
+import { isObject, listIn, longestValue, mostNames, plainValues, type Reference } from './reference.ts';
 
 /** Members that have a place of their own in a reference, or that say nothing of the work. */
 const kept = new Set<string>([

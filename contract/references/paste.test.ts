@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addPasted } from './paste.ts';
-import { parseReferences, readCsl, writeReferences } from './reference.ts';
+import { readCsl } from './read-csl.ts';
+import { parseReferences, writeReferences } from './reference.ts';
 
 /** The references in a pasted text; it must have no problems. */
 function read(source: string) {

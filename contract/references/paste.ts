@@ -3,6 +3,7 @@ import { readBibtex } from './bibtex.ts';
 import { lossesOf, readCslItems } from './csl.ts';
 import { nbibBegins, readNbib } from './nbib.ts';
 import type { Loss, Pasted } from './pasted.ts';
+import { referenceFrom } from './read-csl.ts';
 import {
   comparableDoi,
   doiFrom,
@@ -10,7 +11,6 @@ import {
   keyPattern,
   pmidFrom,
   type Reference,
-  referenceFrom,
   referencesCharacters,
   referencesOfAPost,
   webAddressFrom,

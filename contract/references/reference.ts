@@ -1,8 +1,4 @@
 /** The references of a post: a subset of CSL-JSON, stored as one string (product.md#references). */
-import { type ReadDate, readDate } from './dates.ts';
-import { risName } from './names.ts';
-import { lowered, raised } from './raised.ts';
-
 export const referencesOfAPost = 200;
 export const referencesCharacters = 200_000;
 
@@ -121,39 +117,29 @@ export function webAddressFrom(text: string): string | null {
   return /^https?:\/\/[^\s"<>\\^`{|}]{1,1900}$/i.test(written) && URL.canParse(written) ? written : null;
 }
 
-/** The text as one line without HTML tags for formatting; undefined if nothing is left. */
-function plainLine(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const line = String(value)
-    .slice(0, 2 * longestValue)
-    .replace(/<(?:jats:)?sup>([^<>]*)<\/(?:jats:)?sup>/gi, (_, text: string) => raised(text))
-    .replace(/<(?:jats:)?sub>([^<>]*)<\/(?:jats:)?sub>/gi, (_, text: string) => lowered(text))
-    .replace(/<\/?(?:i|b|em|strong|sub|sup|span|scp|jats:\w+)(?:\s[^<>]*)?>/gi, '')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, longestValue)
-    .toWellFormed()
-    .trimEnd();
-  return line === '' ? undefined : line;
+/** How the values of a reference are read from CSL-JSON. */
+export interface ValueReaders {
+  line: (value: unknown) => string | undefined;
+  names: (value: unknown) => Name[];
+  date: (value: unknown) => number[] | null;
 }
 
 /** Reads an object of CSL-JSON, without unknown members; null if it has neither a title nor an id or link. */
-export function referenceFrom(csl: unknown): Reference | null {
+export function referenceOf(csl: unknown, { line, names, date }: ValueReaders): Reference | null {
   if (!isObject(csl)) return null;
-  const reference: Reference = { id: keyFrom(plainLine(csl.id) ?? ''), type: typeFrom(csl.type) };
-  for (const name of plainValues) put(reference, name, plainLine(csl[name]));
-  const authors = namesFrom(csl.author);
+  const reference: Reference = { id: keyFrom(line(csl.id) ?? ''), type: typeFrom(csl.type) };
+  for (const name of plainValues) put(reference, name, line(csl[name]));
+  const authors = names(csl.author);
   if (authors.length > 0) reference.author = authors;
-  const editors = namesFrom(csl.editor);
+  const editors = names(csl.editor);
   if (editors.length > 0) reference.editor = editors;
-  const issued = dateFrom(csl.issued);
+  const issued = date(csl.issued);
   if (issued) reference.issued = issued;
-  const accessed = dateFrom(csl.accessed);
+  const accessed = date(csl.accessed);
   if (accessed) reference.accessed = accessed;
-  put(reference, 'DOI', doiFrom(plainLine(csl.DOI) ?? '') ?? undefined);
-  put(reference, 'PMID', pmidFrom(plainLine(csl.PMID) ?? '') ?? undefined);
-  put(reference, 'URL', webAddressFrom(plainLine(csl.URL) ?? '') ?? undefined);
+  put(reference, 'DOI', doiFrom(line(csl.DOI) ?? '') ?? undefined);
+  put(reference, 'PMID', pmidFrom(line(csl.PMID) ?? '') ?? undefined);
+  put(reference, 'URL', webAddressFrom(line(csl.URL) ?? '') ?? undefined);
   const { title, DOI, PMID, URL } = reference;
   return title || DOI || PMID || URL ? reference : null;
 }
@@ -170,41 +156,18 @@ function typeFrom(type: unknown): string {
   return typeof type === 'string' && /^[a-z][a-z-]{0,40}$/.test(type) ? type : 'document';
 }
 
-export function namesFrom(names: unknown): Name[] {
-  const list = typeof names === 'string' ? [names] : Array.isArray(names) ? names : [];
-  return list.slice(0, mostNames).flatMap((name): Name | Name[] => {
-    if (typeof name === 'string') return risName(plainLine(name) ?? '') ?? [];
-    if (!isObject(name)) return [];
-    const particles = [name['dropping-particle'], name['non-dropping-particle']].flatMap(
-      (particle) => plainLine(particle) ?? [],
-    );
-    const family = plainLine(name.family);
-    const given = plainLine(name.given);
-    const suffix = plainLine(name.suffix);
-    const literal = plainLine(name.literal);
-    if (!family) return literal || given ? { literal: literal ?? given ?? '' } : [];
-    return { family: [...particles, family].join(' '), ...(given && { given }), ...(suffix && { suffix }) };
-  });
+/** Reads a name of CSL-JSON without its particles; null for none. */
+export function nameOf(csl: Record<string, unknown>, line: ValueReaders['line']): Name | null {
+  const family = line(csl.family);
+  const given = line(csl.given);
+  const suffix = line(csl.suffix);
+  const literal = line(csl.literal);
+  if (!family) return literal || given ? { literal: literal ?? given ?? '' } : null;
+  return { family, ...(given && { given }), ...(suffix && { suffix }) };
 }
 
-function dateFrom(date: unknown): number[] | null {
-  return readCslDate(date)?.date ?? null;
-}
-
-/** A date of CSL, which has parts or a text, and what else it says; null where no year can be read. */
-export function readCslDate(value: unknown): ReadDate | null {
-  const isPlain = !isObject(value);
-  const lists: unknown[] = isPlain ? [value] : Array.isArray(value['date-parts']) ? value['date-parts'] : [];
-  const [first = [], ...others] = lists.filter(Array.isArray).map((list) => list.filter(isSaid));
-  const date = datesOf(first);
-  if (date.length === 0)
-    return readDate(plainLine(isPlain ? value : (plainLine(value.raw) ?? value.literal)) ?? '');
-  const season = isPlain ? undefined : plainLine(value.season);
-  const rest = [first.slice(date.length), ...others].map((parts) => parts.join('-'));
-  return { date, rest: [...rest, season ?? ''].filter((part) => part !== '').join(', ') };
-}
-
-function datesOf(parts: readonly unknown[]): number[] {
+/** Year, month and day up to the first that can't be one. */
+export function datesOf(parts: readonly unknown[]): number[] {
   const numbers = parts.slice(0, 3).map(Number);
   const bounds = [9999, 12, 31];
   const wrong = numbers.findIndex(
@@ -213,7 +176,26 @@ function datesOf(parts: readonly unknown[]): number[] {
   return wrong === -1 ? numbers : numbers.slice(0, wrong);
 }
 
-const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
+/**
+ * Readers of what `writeReferences` writes. They turn nothing into another form, as those of `read-csl.ts` do: browsers load them
+ * before somebody can type.
+ */
+const stored: ValueReaders = {
+  line: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  names: (names) =>
+    listOf(names)
+      .slice(0, mostNames)
+      .flatMap((name) => (isObject(name) && nameOf(name, stored.line)) || []),
+  date: (date) => {
+    const [first] = isObject(date) ? listOf(date['date-parts']) : [];
+    const parts = datesOf(listOf(first));
+    return parts.length > 0 ? parts : null;
+  },
+};
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -234,10 +216,10 @@ function cslOf({ issued, accessed, ...others }: Reference): Record<string, unkno
   };
 }
 
-/** Reads stored references; an empty list if the text is not CSL-JSON. */
-export function parseReferences(stored: string): Reference[] {
-  if (stored.trim() === '') return [];
-  const read = readCsl(stored);
+/** Reads stored references; an empty list if the text is not in the form that is stored. */
+export function parseReferences(written: string): Reference[] {
+  if (written.trim() === '') return [];
+  const read = readStored(written);
   return 'fault' in read ? [] : read.references;
 }
 
@@ -251,15 +233,22 @@ export const referenceFaults = {
 } as const;
 export type ReferenceFault = keyof typeof referenceFaults;
 
+type ReadList = { references: Reference[] } | { fault: ReferenceFault };
+
+/** Reads references in the form that is stored. */
+export function readStored(text: string): ReadList {
+  return readReferences(text, stored);
+}
+
 /** Reads CSL-JSON strictly: one object, or a list in which every object is a reference with a key of its own. */
-export function readCsl(text: string): { references: Reference[] } | { fault: ReferenceFault } {
+export function readReferences(text: string, readers: ValueReaders): ReadList {
   const list = listIn(text);
   if (!list) return { fault: 'unreadable' };
   if (list.length > referencesOfAPost) return { fault: 'tooMany' };
   const references: Reference[] = [];
   const keys = new Set<string>();
   for (const item of list) {
-    const reference = referenceFrom(item);
+    const reference = referenceOf(item, readers);
     if (!reference) return { fault: 'empty' };
     if (!keyPattern.test(reference.id)) return { fault: 'key' };
     if (keys.has(reference.id)) return { fault: 'twice' };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { addPasted } from '../../contract/references/paste.ts';
-import { parseReferences, readCsl, writeReferences } from '../../contract/references/reference.ts';
+import { readCsl } from '../../contract/references/read-csl.ts';
+import { parseReferences, writeReferences } from '../../contract/references/reference.ts';
 import { anyText, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
@@ -84,6 +85,11 @@ function check(source: string): void {
     'references' in read || once.references.length === 0,
     'pasted references are refused when they are saved',
     stored.slice(0, 500),
+  );
+  must(
+    'fault' in read || writeReferences(read.references) === stored,
+    'stored references change when they are saved again',
+    stored,
   );
   must(writeReferences(parseReferences(stored)) === stored, 'references change when they are stored', stored);
   const again = addPasted(once.references, source);

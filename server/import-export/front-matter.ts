@@ -13,8 +13,9 @@ import { line, text as storable } from '../../contract/endpoint.ts';
 import { countries, kind, language, postChange, reason, title } from '../../contract/post-rules.ts';
 import { staffRoles } from '../../contract/roles.ts';
 import { coverCharacters } from '../../contract/text/cover.ts';
-import { type FieldOf, newPostText, pictureFields } from '../../contract/text/post-text.ts';
+import { type FieldOf, pictureFields } from '../../contract/text/post-text.ts';
 import { isSlug } from '../../contract/text/slug.ts';
+import { writtenPostText } from '../../contract/text/written-text.ts';
 
 const words = storable(2000).trim().min(1).optional();
 const date = z
@@ -65,7 +66,7 @@ const picturePaths = Object.fromEntries(
 ) as Record<FieldOf<'picture'>, z.ZodDefault<z.ZodString>>;
 
 const textFields = {
-  ...newPostText.omit({ title: true, body: true }).shape,
+  ...writtenPostText.omit({ title: true, body: true }).shape,
   language,
   // Nobody has said what kind of text a file without a kind is.
   kind: kind.default(''),

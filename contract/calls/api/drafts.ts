@@ -8,7 +8,7 @@ import { contributorsCharacters } from '../../contributors/contributor.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
 import { noteToReviewers, postChange } from '../../post-rules.ts';
 import { referencesCharacters } from '../../references/reference.ts';
-import { changedPostText, newPostText } from '../../text/post-text.ts';
+import { writtenChange, writtenPostText } from '../../text/written-text.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
 
 const reading = { api: 'posts:read' } as const;
@@ -43,7 +43,7 @@ export const apiDrafts = {
     summary: 'Create a draft.',
     access: writing,
     bodyBytes: draftBytes,
-    body: newPostText,
+    body: writtenPostText,
     status: 201,
     reply: ok({ draft: apiDraft }),
     errors: ['forbidden'],
@@ -55,7 +55,7 @@ export const apiDrafts = {
     access: writing,
     params: z.object({ id }),
     bodyBytes: draftBytes,
-    body: changedPostText.extend({ version }),
+    body: writtenChange.extend({ version }),
     reply: ok({ draft: apiDraft }),
     errors: ['forbidden', 'not_found', 'status_conflict', 'version_conflict'],
   }),
