@@ -15,6 +15,7 @@ import { loadInProcess } from './load/in-process.ts';
 import { Ontologies } from './load/ontologies.ts';
 import { readRegions } from './load/regions.ts';
 import type { Options } from './options.ts';
+import { Budgets } from './policy/budgets.ts';
 
 /** A node that listens. */
 export interface RunningNode {
@@ -27,8 +28,11 @@ export interface RunningNode {
 /** Loads the first snapshot, then listens. @throws DataError if the files can't be read */
 export async function startNode(options: Options, log: Log): Promise<RunningNode> {
   const fasta = options.source.fasta === null ? null : new Fasta(options.source.fasta);
+  const budgets = new Budgets(options.state);
   let service: Service | null = await loadService(options, fasta, log);
-  const server = createServer({ service: () => service, callers: options.callers, log });
+  if (options.state === null)
+    log({ message: 'A restart forgets who has asked how much: give --state a folder to keep it.' });
+  const server = createServer({ service: () => service, callers: options.callers, budgets, log });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
 

@@ -23,6 +23,8 @@ export interface Options {
   port: number;
   check: boolean;
   write: string | null;
+  /** The folder in which questions are counted over a restart; null to forget them. */
+  state: string | null;
 }
 
 /** @throws DataError that says what is wrong */
@@ -47,6 +49,7 @@ export function readOptions(args: readonly string[]): Options {
     port,
     check: values.check === true,
     write: values.write ?? null,
+    state: values.state ?? process.env.STATE_DIRECTORY ?? null,
     engine: readEngine(values.engine),
     source: {
       assembly,
@@ -102,6 +105,7 @@ function parse(args: readonly string[]) {
         port: text,
         host: text,
         url: text,
+        state: text,
         strict: flag,
         demo: flag,
         seed: text,
@@ -144,5 +148,5 @@ function networkCaller(file: string | undefined): RegisteredCaller[] {
   if (!/^\S{20,500}$/.test(token))
     throw new DataError(`The token in ${file} should have 20 characters at least.`);
   const tokenSha256 = createHash('sha256').update(token).digest('hex');
-  return [{ name: 'network', tokenSha256, granularity: null }];
+  return [{ name: 'network', tokenSha256, granularity: null, questionsADay: null, isNetwork: true }];
 }

@@ -12,6 +12,9 @@ interface ReceivedQuestion {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   authorization: string | undefined;
+  /** Who the researcher is; null for anybody else. */
+  requester: object | null;
+  asker: string | undefined;
 }
 
 /** Answers a question: JSON with the status 200, or anything that the node sends itself. */
@@ -85,7 +88,13 @@ function answerFor(node: BeaconNode, info: string): RequestListener {
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ meta: {}, response: { resources: [], filteringTerms: node.terms } }));
     if (request.url !== '/g_variants') return response.writeHead(404).end();
-    const question = { body: await json(request), authorization: request.headers.authorization };
+    const { authorization, 'beacon-requester': requester, 'beacon-asker': asker } = request.headers;
+    const question = {
+      body: await json(request),
+      authorization,
+      requester: requester === undefined ? null : JSON.parse(String(requester)),
+      asker: asker?.toString(),
+    };
     node.questions.push(question);
     const answer = node.answering(question, response);
     if (answer) response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));

@@ -70,8 +70,11 @@ export async function startBeaconNode(fault: Fault | null = null): Promise<Fault
     if (isQuestion && now === 'slow') return;
     const node = await (isQuestion && now === 'one_carrier' ? startCareless() : startHonest());
     const sent = isQuestion && now === 'shifted' ? shifted(body) : body;
-    const { authorization } = request.headers;
-    const headers = authorization === undefined ? {} : { authorization };
+    const { authorization, 'beacon-asker': asker } = request.headers;
+    const headers = {
+      ...(authorization !== undefined && { authorization }),
+      ...(asker !== undefined && { 'beacon-asker': String(asker) }),
+    };
     const path = request.url ?? '/';
     const { status, json } =
       sent === null ? await node.get(path, headers) : await node.post(path, sent, headers);
@@ -141,8 +144,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<any> {
 /** The question about the base before, which a node asks of its data if it takes positions as counted from 1. */
 // biome-ignore lint/suspicious/noExplicitAny: a body of any shape
 function shifted(body: any): unknown {
-  const { g_variant: inner, ...outer } = body.query.requestParameters;
-  const asked = inner ?? outer;
+  const asked = body.query.requestParameters;
   const start = asked.start?.map((position: number) => Math.max(0, position - 1));
-  return { ...body, query: { ...body.query, requestParameters: { g_variant: { ...asked, start } } } };
+  return { ...body, query: { ...body.query, requestParameters: { ...asked, start } } };
 }

@@ -7,25 +7,28 @@ import { type EntryType, provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
-/** Answers a question about variants or individuals, no finer than `granularity`. @throws BeaconError */
+/** Answers a question about variants or individuals, no finer than `granularity`, and says whether it is about a common allele. @throws BeaconError */
 export async function answer(
   service: Service,
   entry: 'genomicVariant' | 'individual',
   question: Question,
   granularity: Granularity,
-): Promise<object> {
-  if (question.isTest) return testAnswer(service, entry, question);
-  if (question.query === null && entry === 'genomicVariant') return everythingAnswer(service, question);
+): Promise<{ answer: object; isCommon: boolean }> {
+  if (question.isTest) return { answer: testAnswer(service, entry, question), isCommon: false };
+  if (question.query === null && entry === 'genomicVariant')
+    return { answer: everythingAnswer(service, question), isCommon: false };
   const finding = await find(service, question);
   // Records of people are never given.
   const given = granularity === 'record' && entry === 'individual' ? 'aggregated' : granularity;
   const { total, exists, info } = summarise(service, entry, question, finding, given);
-  return {
+  const isCommon = 'common' in commonOf(service.policy, question.filters, finding.frequency);
+  const answered = {
     meta: resultMeta(service, entry, given, question),
     responseSummary: given === 'boolean' ? { exists } : { exists, numTotalResults: total },
     info: { ...provenance(service), granularity: given, ...info, ...warningsOf(question) },
     ...(given === 'record' ? { response: recordsOf(service, question, finding) } : {}),
   };
+  return { answer: answered, isCommon };
 }
 
 const warningsOf = ({ warnings }: Question) => (warnings.length === 0 ? {} : { warnings });

@@ -2,11 +2,14 @@
 export class BeaconError extends Error {
   override readonly name = 'BeaconError';
   readonly status: number;
+  /** When to ask again; null if that wouldn't help. */
+  readonly retryAfterSeconds: number | null;
 
   /** @param status of HTTP, and Beacon's errorCode */
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfterSeconds: number | null = null) {
     super(message);
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -190,4 +190,5 @@ export function datasets(service: Service) {
   };
 }
 
-export const knownAnswers = (service: Service) => informational(service, { questions: service.knownAnswers });
+export const knownAnswers = (service: Service) =>
+  informational(service, { questions: service.knownAnswers.map(({ place, ...published }) => published) });

@@ -14,6 +14,8 @@ export interface KnownAnswer {
     referenceBases: string;
     alternateBases: string;
   };
+  /** The same place in the node's own names. */
+  place: { chromosome: string; start: number };
   /** The status of HTTP, and the answer; null where the status is not 200. */
   status: number;
   exists: boolean | null;
@@ -68,7 +70,13 @@ const known = (
   tests: KnownAnswer['tests'],
   requestParameters: KnownAnswer['requestParameters'],
   exists: boolean | null,
-): KnownAnswer => ({ tests, requestParameters, status: 200, exists });
+): KnownAnswer => ({
+  tests,
+  requestParameters,
+  place: { chromosome: requestParameters.referenceName, start: requestParameters.start[0] ?? 0 },
+  status: 200,
+  exists,
+});
 
 function asked(
   assemblyId: string,

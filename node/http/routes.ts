@@ -11,8 +11,11 @@ import {
   serviceInfo,
 } from '../beacon/information.ts';
 import { type Parameters, parametersOfBody, parametersOfUrl } from '../beacon/parameters.ts';
-import { readQuestion } from '../beacon/question.ts';
+import { type Question, readQuestion } from '../beacon/question.ts';
 import type { Service } from '../beacon/service.ts';
+import { controlChromosome } from '../load/controls.ts';
+import { budgetsOf } from '../policy/askers.ts';
+import type { Budget, Budgets } from '../policy/budgets.ts';
 import { type Caller, type Granularity, grantedGranularity } from '../policy/policy.ts';
 
 /** A request after its caller is known and its body is read. */
@@ -21,6 +24,9 @@ interface Request {
   /** Undefined for GET. */
   body: unknown;
   caller: Caller;
+  /** Of whoever sent the request. */
+  address: string;
+  budgets: Budgets;
 }
 
 type Route = (service: Service, request: Request) => object | Promise<object>;
@@ -51,14 +57,45 @@ export const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
 ]);
 
 function ask(entry: 'genomicVariant' | 'individual'): Route {
-  return (service, { search, body, caller }) => {
+  return async (service, { search, body, caller, address, budgets }) => {
     // First of all, so that others learn nothing from errors.
     grant(service, caller, 'boolean');
     const parameters: Parameters = body === undefined ? parametersOfUrl(search) : parametersOfBody(body);
     if (hasFilters(parameters)) checkMayFilter(service, caller);
     const question = readQuestion(parameters, service);
-    return answer(service, entry, question, grant(service, caller, question.granularity));
+    const granted = grant(service, caller, question.granularity);
+    const charged = isFree(service, question) ? null : budgetsOf(caller, address, service.policy);
+    const asked = JSON.stringify([service.engine.snapshot.id, entry, question.query, question.filters]);
+    if (charged !== null) charge(budgets, charged, asked);
+    const given = await answer(service, entry, question, granted);
+    if (charged !== null && given.isCommon) budgets.reduce(charged, asked);
+    return given.answer;
   };
+}
+
+/** Whether the answer is known to everybody, or tells nothing of people. */
+function isFree({ knownAnswers }: Service, { query, filters, isTest }: Question): boolean {
+  if (isTest) return true;
+  if (query === null) return filters.length === 0;
+  if (query.chromosome === controlChromosome) return true;
+  if (query.kind !== 'sequence' || filters.length > 0) return false;
+  // Of a landmark and the bases beside it everything is published.
+  return knownAnswers.some(
+    ({ tests, place }) =>
+      tests === 'exact' && place.chromosome === query.chromosome && Math.abs(place.start - query.start) <= 1,
+  );
+}
+
+/** @throws BeaconError (429) */
+function charge(budgets: Budgets, charged: readonly Budget[], asked: string): void {
+  const seconds = budgets.charge(charged, asked);
+  if (seconds === null) return;
+  const [{ questions = 0 } = {}] = charged;
+  throw new BeaconError(
+    429,
+    `This node answers ${questions} different questions in 24 hours. Ask again in ${Math.ceil(seconds / 60)} minutes, or repeat a question: that is free.`,
+    seconds,
+  );
 }
 
 const hasFilters = ({ filters }: Parameters) =>

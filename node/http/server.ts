@@ -2,7 +2,9 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { BeaconError, badRequest } from '../beacon/beacon-error.ts';
 import { apiVersion, provenance, resultMeta } from '../beacon/envelope.ts';
 import type { Service } from '../beacon/service.ts';
-import { callerOf, type RegisteredCaller } from '../policy/callers.ts';
+import { addressOf } from '../policy/askers.ts';
+import type { Budgets } from '../policy/budgets.ts';
+import { askerHeader, callerOf, type RegisteredCaller } from '../policy/callers.ts';
 import type { Log } from './log.ts';
 import { routes } from './routes.ts';
 
@@ -18,6 +20,7 @@ export interface ServerSettings {
   /** The snapshot of the moment; null until the first one is loaded. */
   service: () => Service | null;
   callers: readonly RegisteredCaller[];
+  budgets: Budgets;
   log: Log;
 }
 
@@ -44,7 +47,9 @@ async function handle(
   const began = performance.now();
   const { method = '', url = '/' } = request;
   const service = settings.service();
-  const caller = service && callerOf(request.headers.authorization, settings.callers, service.policy);
+  const { authorization, [askerHeader]: asker } = request.headers;
+  const sent = { authorization, asker: asker?.toString() };
+  const caller = service && callerOf(sent, settings.callers, service.policy);
   const [path = '/', search = ''] = split(url);
   const name = path.length > 1 ? path.replace(/\/$/, '') : path;
   const route = routes.get(name);
@@ -57,13 +62,20 @@ async function handle(
       throw new BeaconError(405, 'This path takes GET and POST.');
     if (!caller) throw new BeaconError(401, 'The token is not known to this node.');
     const body = method === 'POST' ? await readBody(request) : undefined;
-    const answer = await route(service, { search: new URLSearchParams(search), body, caller });
+    const answer = await route(service, {
+      search: new URLSearchParams(search),
+      body,
+      caller,
+      address: addressOf(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString()),
+      budgets: settings.budgets,
+    });
     reply(response, 200, answer);
   } catch (error) {
     const known = error instanceof BeaconError ? error : new BeaconError(500, 'This node failed to answer.');
     status = known.status;
     if (status === 500) settings.log({ message: `A question failed: ${whereItFailed(error)}` });
     if (status === 401) response.setHeader('www-authenticate', 'Bearer');
+    if (known.retryAfterSeconds !== null) response.setHeader('retry-after', known.retryAfterSeconds);
     if (status === 405) response.setHeader('allow', 'GET, HEAD, POST, OPTIONS');
     // What is left of a body that is too large isn't read.
     if (status === 413) response.setHeader('connection', 'close');

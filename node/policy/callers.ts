@@ -8,19 +8,39 @@ export interface RegisteredCaller {
   tokenSha256: string;
   /** The most that this caller is told; null for the granularity of registered callers. */
   granularity: Granularity | null;
+  questionsADay: number | null;
+  /** Whether it asks for others, whom it names. */
+  isNetwork: boolean;
 }
 
-/** Who sent a request with this Authorization header; null for a token that is unknown. */
+/** The header by which a network says for whom it asks: `public` or `registered`, and a name that tells nothing else. */
+export const askerHeader = 'beacon-asker';
+
+/** Who sent a request with these headers; null for a token that is unknown. */
 export function callerOf(
-  authorization: string | undefined,
+  { authorization, asker }: { authorization: string | undefined; asker: string | undefined },
   callers: readonly RegisteredCaller[],
   { granularity }: Policy,
 ): Caller | null {
-  if (authorization === undefined) return { kind: 'public', name: null, granularity: granularity.public };
+  const anybody = { kind: 'public', granularity: granularity.public, questionsADay: null } as const;
+  if (authorization === undefined) return { ...anybody, name: null, asker: null };
   const token = /^Bearer +(\S{1,500})$/i.exec(authorization)?.[1];
   if (token === undefined) return null;
   const hash = createHash('sha256').update(token).digest();
   const found = callers.find(({ tokenSha256 }) => timingSafeEqual(Buffer.from(tokenSha256, 'hex'), hash));
   if (!found) return null;
-  return { kind: 'registered', name: found.name, granularity: found.granularity ?? granularity.registered };
+  const { name, isNetwork, questionsADay } = found;
+  if (!isNetwork) return { ...registered(found, granularity), asker: null };
+  const [, kind, id] = /^(public|registered) ([\w-]{16,100})$/.exec(asker ?? '') ?? [];
+  if (asker !== undefined && id === undefined) return null;
+  // For the public a network is told no more than the public is.
+  if (kind === 'public') return { ...anybody, name, questionsADay, asker: id ?? '' };
+  return { ...registered(found, granularity), asker: id ?? '' };
 }
+
+const registered = (found: RegisteredCaller, granularity: Policy['granularity']) => ({
+  kind: 'registered' as const,
+  name: found.name,
+  granularity: found.granularity ?? granularity.registered,
+  questionsADay: found.questionsADay,
+});

@@ -28,7 +28,11 @@ export function readConfiguration(file: string | null): Configuration {
     'floor',
     'publicFrom',
   ];
-  onlyKnown(given, [...names, 'publicFilters', 'granularity', 'callers', 'records'], 'the configuration');
+  onlyKnown(
+    given,
+    [...names, 'publicFilters', 'questionsADay', 'granularity', 'callers', 'records'],
+    'the configuration',
+  );
   const { granularity = {}, records = null } = given;
   const levels = objectOf(granularity, 'granularity');
   onlyKnown(levels, ['public', 'registered'], 'granularity');
@@ -41,6 +45,7 @@ export function readConfiguration(file: string | null): Configuration {
     publicFrom: readWhole(given.publicFrom, 'publicFrom', usualPolicy.publicFrom),
     granularity: { public: level('public'), registered: level('registered') },
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
+    questionsADay: readWhole(given.questionsADay, 'questionsADay', usualPolicy.questionsADay),
     records: records === null ? null : readSignature(records),
   };
   const callers = readCallers(given.callers ?? []);
@@ -84,13 +89,17 @@ function readCallers(value: unknown): RegisteredCaller[] {
   if (!Array.isArray(value)) throw wrong('callers', 'should be a list');
   return value.map((one, index) => {
     const at = `callers[${index}]`;
-    const { name, tokenSha256, granularity } = objectOf(one, at);
+    const caller = objectOf(one, at);
+    onlyKnown(caller, ['name', 'tokenSha256', 'granularity', 'questionsADay', 'isNetwork'], at);
+    const { name, tokenSha256, granularity, questionsADay } = caller;
     const hash = readText(tokenSha256, `${at}.tokenSha256`).toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(hash)) throw wrong(`${at}.tokenSha256`, 'should be a SHA-256 in hexadecimal');
     return {
       name: readText(name, `${at}.name`),
       tokenSha256: hash,
       granularity: granularity === undefined ? null : readGranularity(granularity, `${at}.granularity`),
+      questionsADay: questionsADay === undefined ? null : readWhole(questionsADay, `${at}.questionsADay`, 0),
+      isNetwork: readFlag(caller.isNetwork, `${at}.isNetwork`, false),
     };
   });
 }

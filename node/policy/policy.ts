@@ -13,6 +13,10 @@ export interface Caller {
   name: string | null;
   /** The most that this caller is told; null for nothing. */
   granularity: Granularity | null;
+  /** Different questions in 24 hours; null for as many as the policy says. */
+  questionsADay: number | null;
+  /** For whom a network asks, as it names them; empty for itself, and null of a caller who asks for itself. */
+  asker: string | null;
 }
 
 export interface Policy {
@@ -23,6 +27,8 @@ export interface Policy {
   granularity: Record<CallerKind, Granularity | null>;
   /** Whether the public may ask about groups of people. */
   publicFilters: boolean;
+  /** Different questions that one caller, or one network of addresses, may ask in 24 hours. */
+  questionsADay: number;
   /** Who answers for giving records of variants; null if nobody has signed. */
   records: { signedBy: string; date: string; statement: string } | null;
 }
@@ -32,6 +38,7 @@ export const usualPolicy: Policy = {
   publicFrom: 1000,
   granularity: { public: 'boolean', registered: 'aggregated' },
   publicFilters: false,
+  questionsADay: 20,
   records: null,
 };
 
@@ -54,6 +61,7 @@ export function grantedGranularity(
   if (caller.kind === 'public' && people < policy.publicFrom) return null;
   const most = caller.granularity === 'record' && policy.records === null ? 'aggregated' : caller.granularity;
   if (most === null) return null;
-  const wanted = asked ?? 'boolean';
+  // Beacon's own granularities have no name for aggregates, so they come with a count.
+  const wanted = asked === 'count' ? 'aggregated' : (asked ?? 'boolean');
   return granularities.indexOf(wanted) < granularities.indexOf(most) ? wanted : most;
 }

@@ -48,7 +48,7 @@ describe('a question to the network', () => {
       ].sort((one, two) => one.id.localeCompare(two.id)),
     );
     expect(body.info.combined).toBeNull();
-    expect(good.questions.at(-1)?.body.query.requestParameters.g_variant).toEqual({
+    expect(good.questions.at(-1)?.body.query.requestParameters).toEqual({
       assemblyId: 'GRCh38',
       referenceName: '1',
       start: [position],

@@ -205,28 +205,44 @@ describe('a node that is broken or hostile', () => {
     expect(JSON.stringify(await ask(url, { granularity: 'aggregated' }))).not.toContain('P1');
   });
 
-  it('gets a question by the schemas, with who asks and what for, and the token in a header', async () => {
+  it('gets a flat question by the schemas, and who asks, what for and the token in headers', async () => {
     const received: unknown[] = [];
     const url = await startCloudNode(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const { method, url: path, headers } = request;
       received.push(
-        { method, path, authorization: headers.authorization },
+        {
+          method,
+          path,
+          authorization: headers.authorization,
+          requester: headers['beacon-requester'],
+          asker: headers['beacon-asker'],
+        },
         JSON.parse(String(Buffer.concat(chunks))),
       );
       response.end(JSON.stringify(good));
     });
-    const requester = { orcid: 'https://orcid.org/0000-0002-1825-0097', dataUse: ['DUO:0000006'] };
-    await ask(url, { requester }, token);
+    const requester = { orcid: 'https://orcid.org/0000-0002-1825-0097', affiliation: 'Université' };
+    await ask(
+      url,
+      { requester, asker: { kind: 'registered', id: 'abcdefghijklmnop' }, granularity: 'aggregated' },
+      token,
+    );
     expect(received).toEqual([
-      { method: 'POST', path: '/g_variants', authorization: `Bearer ${token}` },
       {
-        meta: { apiVersion: 'v2.0.0', requestedSchemas: [expect.any(Object)], requester },
+        method: 'POST',
+        path: '/g_variants',
+        authorization: `Bearer ${token}`,
+        requester: '{"orcid":"https://orcid.org/0000-0002-1825-0097","affiliation":"Universit\\u00e9"}',
+        asker: 'registered abcdefghijklmnop',
+      },
+      {
+        meta: { apiVersion: 'v2.0.0', requestedSchemas: [expect.any(Object)] },
         query: {
-          requestParameters: { g_variant: carried },
+          requestParameters: carried,
           filters: [],
-          requestedGranularity: 'boolean',
+          requestedGranularity: 'count',
           includeResultsetResponses: 'NONE',
           pagination: { skip: 0, limit: 1 },
           testMode: false,

@@ -24,8 +24,10 @@ export interface NodeQuestion {
   /** Ontology terms and the like, all of which the people who are counted satisfy. */
   filters?: readonly { id: string }[];
   granularity: 'boolean' | 'count' | 'aggregated';
-  /** Who asks, and what for: `meta.requester` of the question, where nodes see it. */
+  /** Who asks, and what for. */
   requester?: object;
+  /** Whose question it is, by a name that tells nothing else: nodes count questions for each asker. */
+  asker?: { kind: 'public' | 'registered'; id: string };
 }
 
 /** What a node told with its answer, and no more than the question asked for. */
@@ -64,30 +66,45 @@ export async function askNode(
   const reply = await requestNode(
     settings,
     node,
-    { path: '/g_variants', question: bodyOf(question) },
+    { path: '/g_variants', question: bodyOf(question), headers: headersOf(question) },
     options,
   );
   return answerOf(reply, question);
 }
 
-/** The body of Beacon 2.0 (beaconRequestBody), which has no name for `aggregated`: a node tells it with a count. */
-function bodyOf({ requestParameters, filters = [], granularity, requester }: NodeQuestion): object {
+/**
+ * The body of Beacon 2 (beaconRequestBody), with nothing that the models of other implementations refuse. Beacon has no name
+ * for `aggregated`: a node tells it with a count, if it tells it at all.
+ */
+function bodyOf({ requestParameters, filters = [], granularity }: NodeQuestion): object {
   return {
     meta: {
       apiVersion: 'v2.0.0',
       requestedSchemas: [{ entityType: 'genomicVariant', schema: 'ga4gh-beacon-variant-v2.0.0' }],
-      ...(requester && { requester }),
     },
     query: {
-      requestParameters: { g_variant: requestParameters },
+      requestParameters,
       filters,
       includeResultsetResponses: 'NONE',
       pagination: { skip: 0, limit: 1 },
-      requestedGranularity: granularity,
+      requestedGranularity: granularity === 'aggregated' ? 'count' : granularity,
       testMode: false,
     },
   };
 }
+
+/** What Beacon has no place for: for whom the network asks, and who a researcher is. */
+const headersOf = ({ requester, asker }: NodeQuestion): Record<string, string> => ({
+  ...(asker && { 'beacon-asker': `${asker.kind} ${asker.id}` }),
+  ...(requester && { 'beacon-requester': asciiOf(requester) }),
+});
+
+/** JSON for a header, which takes ASCII only. */
+const asciiOf = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const name = line(200).min(1);

@@ -36,13 +36,14 @@ export type NodeReply =
 export async function requestNode(
   settings: SenderSettings,
   { url, token }: NodeAddress,
-  { path, question }: { path: string; question?: object },
+  { path, question, headers: others }: { path: string; question?: object; headers?: Record<string, string> },
   { limits = usualLimits, resolve, signal }: RequestOptions = {},
 ): Promise<NodeReply> {
   const headers = {
     accept: 'application/json',
     ...(token !== null && { authorization: `Bearer ${token}` }),
     ...(question && { 'content-type': 'application/json' }),
+    ...others,
   };
   const body = question && { method: 'POST' as const, body: JSON.stringify(question) };
   try {

@@ -122,7 +122,8 @@ describe('a registered researcher', () => {
     await ask({ token: bearer });
     expect(one.questions.at(-1)).toMatchObject({
       authorization: `Bearer ${token}`,
-      body: { meta: { requester: { orcid, ...requester } } },
+      requester: { orcid, ...requester },
+      asker: expect.stringMatching(/^registered [\w-]{43}$/),
     });
     expect(other.questions.at(-1)?.authorization).toBeUndefined();
   });
@@ -146,10 +147,13 @@ describe('a registered researcher', () => {
     const common = { ...frequency, alleleNumber: 2000, alleleCount: 120, alleleFrequency: 0.06 };
     const [first, second] = [one.answering, other.answering];
     one.answering = () => beaconAnswer({ exists: true, variants: 1, info: common });
-    other.answering = () => beaconAnswer({ exists: false, variants: 0 });
+    other.answering = one.answering;
     for (let time = 0; time < 10; time += 1) await ask({ token: bearer });
     const { headers } = await ask({ token: bearer });
     expect(headers.ratelimit).toMatch(/"question:account";r=18;/);
+    // Another node's word says nothing of the few people who may be behind a no.
+    other.answering = () => beaconAnswer({ exists: false, variants: 0 });
+    expect((await ask({ token: bearer })).headers.ratelimit).toMatch(/"question:account";r=17;/);
     one.answering = first;
     other.answering = second;
   });
@@ -176,19 +180,21 @@ describe('a registered researcher', () => {
 });
 
 describe('anybody else', () => {
-  it('pays a tenth for a variant that every node with a yes calls common', async () => {
+  it('pays a tenth for a variant that every node calls common, and in full if one says no', async () => {
     const [first, second] = [one.answering, other.answering];
     one.answering = () => beaconAnswer({ exists: true, info: { common: true } });
-    other.answering = () => beaconAnswer({ exists: false });
+    other.answering = one.answering;
     let asked = await ask({ ip: '198.51.100.7' });
     for (let time = 1; time < 10; time += 1) asked = await ask({ ip: '198.51.100.7' });
     expect(asked.headers.ratelimit).toMatch(/"question:network";r=19;/);
+    other.answering = () => beaconAnswer({ exists: false });
+    expect((await ask({ ip: '198.51.100.7' })).headers.ratelimit).toMatch(/"question:network";r=18;/);
     expect(JSON.stringify(asked.body)).not.toContain('ommon');
     one.answering = first;
     other.answering = second;
   });
 
-  it('is told yes or no, and nodes get no token and no name', async () => {
+  it('is told yes or no, and nodes get no name, and a token that says it is the public who asks', async () => {
     const { body } = await ask();
     expect(body.meta).toMatchObject({
       returnedGranularity: 'boolean',
@@ -197,8 +203,11 @@ describe('anybody else', () => {
     expect(body.info.nodes[0]).toMatchObject({ answer: 'yes', carriers: null, alleleFrequency: null });
     expect(body.info.combined).toBeNull();
     expect(body.response).toBeUndefined();
-    expect(one.questions.at(-1)?.authorization).toBeUndefined();
-    expect(one.questions.at(-1)?.body.meta.requester).toBeUndefined();
+    expect(one.questions.at(-1)).toMatchObject({
+      authorization: `Bearer ${token}`,
+      requester: null,
+      asker: expect.stringMatching(/^public [\w-]{43}$/),
+    });
     expect(one.questions.at(-1)?.body.query.requestedGranularity).toBe('boolean');
   });
 });

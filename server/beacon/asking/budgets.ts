@@ -75,8 +75,8 @@ export async function chargeQuestion(context: Context, charged: Charged, questio
 }
 
 /**
- * Settles what a question cost: a tenth if every node that said yes told that the allele is common, nothing if no node
- * answered.
+ * Settles what a question cost: a tenth if every node said yes and that the allele is common, nothing if no node answered. A
+ * node that said no may have few carriers, whatever another node says.
  */
 export async function settleQuestion(
   context: Context,
@@ -85,8 +85,7 @@ export async function settleQuestion(
   answers: readonly NodeAnswer[],
 ): Promise<void> {
   const told = answers.flatMap((answer) => ('told' in answer ? [answer] : []));
-  const yes = told.filter(({ outcome }) => outcome === 'yes');
-  const isCommon = yes.length > 0 && yes.every(({ told }) => told.isCommon);
+  const isCommon = told.length > 0 && told.every(({ outcome, told }) => outcome === 'yes' && told.isCommon);
   const askers = (await budgetsOf(context, charged)).map(({ asker }) => asker);
   if (told.length === 0) await queries.deleteQuestion(context.db, askers, question);
   else await queries.keepQuestion(context.db, askers, question, { at: context.clock(), isCommon });

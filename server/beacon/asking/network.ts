@@ -91,13 +91,22 @@ async function ask(
     filters: filters.map((id) => ({ id })),
     granularity,
     ...(requester && { requester }),
+    asker: {
+      kind: requester ? ('registered' as const) : ('public' as const),
+      id: await askerOf(context, asker),
+    },
   };
-  // The token is for researchers: whoever isn't known is the public to nodes too.
-  const address = { url: node.url, token: requester ? node.token : null };
+  const address = { url: node.url, token: node.token };
   const answer = await askNode(context.config, address, asked, { signal });
   const answered = { node, answer, at: context.clock() };
   await keepAnswer(context, hash, answered);
   return answered;
+}
+
+/** A name of the asker by which nodes count questions, and which tells them nothing else. */
+async function askerOf(context: Context, { account, network }: Asker): Promise<string> {
+  const hash = await openHashes(context);
+  return hash(`asker at nodes ${account ?? widestNetwork(network)}`).toString('base64url');
 }
 
 /** The results in the order in which they come. */
