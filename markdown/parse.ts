@@ -2,6 +2,7 @@ import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { addAutolinks } from './syntax/autolinks.ts';
 import { addCitations, allowKeys } from './syntax/citations.ts';
 import { addDroppedHtml } from './syntax/dropped-html.ts';
+import { addWiderFlanking } from './syntax/flanking.ts';
 import { addFootnotes } from './syntax/footnotes.ts';
 import { addMath } from './syntax/math.ts';
 import { addPieceCount, allowPieces, TooManyPiecesError } from './syntax/pieces.ts';
@@ -19,6 +20,7 @@ export function createParser(): Parser {
   parser.normalizeLinkText = (url) => url;
   addDroppedHtml(parser);
   addMath(parser);
+  addWiderFlanking(parser);
   addStrikethrough(parser);
   addFootnotes(parser);
   addCitations(parser);

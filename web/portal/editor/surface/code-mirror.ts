@@ -1,6 +1,6 @@
 /** The CodeMirror editor of the body, imported on demand so that only people who use it load it. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { markdownKeymap } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
@@ -8,6 +8,7 @@ import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../../contract/constants.ts';
 import styles from '../editor.module.css';
 import { arrivalIn } from '../import/arrivals.ts';
+import { postLanguage } from './markdown-language.ts';
 import { inOwnDirection } from './own-direction.ts';
 import { watchPastedLinks } from './pasted-link.ts';
 import { runShortcut } from './plain-surface.ts';
@@ -112,7 +113,7 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
  * size: posts show no HTML.
  */
 function markdownWithoutHtml(): LanguageSupport {
-  return new LanguageSupport(markdownLanguage, [Prec.high(keymap.of(markdownKeymap))]);
+  return new LanguageSupport(postLanguage, [Prec.high(keymap.of(markdownKeymap))]);
 }
 
 /** How much of the text the dock below it covers, in pixels: above a phone's keyboard it stands over the text. */
