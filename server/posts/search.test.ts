@@ -327,7 +327,7 @@ it('indexes the beginning of a text with very many different words', { tags: 'lo
   expect(await found('zq1x')).toEqual([slug]);
 });
 
-it('folds every letter as the first definition of the folded letters did', async () => {
+it('folds every letter as the first definition did, but Greek ones, digits and apostrophes', async () => {
   const migration = await readFile(
     new URL('../db/migrations/032-search-letters.sql', import.meta.url),
     'utf8',
@@ -341,7 +341,9 @@ it('folds every letter as the first definition of the folded letters did', async
       count(*) filter (where former_search_form(text) is distinct from search_form(text))::integer as others
     from generate_series(1, 66000) as letter, chr(letter) as sign,
       concat('a ', sign, ' ', sign, sign, 'B', sign, '  ', sign, ' C', sign) as text
-    where letter not between 55296 and 57343`,
+    where letter not between 55296 and 57343
+      and normalize(sign, NFKD) !~ '[\\u02b9-\\u02bf\\u0370-\\u03ff\\u0660-\\u0669\\u06f0-\\u06f9\\u07c0-\\u07c9\\u0966-\\u096f\\u09e6-\\u09ef\\ua78b\\ua78c]'`,
   );
-  expect(row).toEqual({ letters: 63_952, others: 0 });
+  expect(row).toMatchObject({ others: 0 });
+  expect(Number(row?.letters)).toBeGreaterThan(63_000);
 });

@@ -1,6 +1,6 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
 import { localeOf } from '../../messages/locale.ts';
-import { foldedWordsOf, foldWord, piecesOf } from '../words.ts';
+import { foundWordsOf, joinedForm, piecesOf } from '../words.ts';
 
 /** A piece of a text, and whether it is a hit. */
 export interface Piece {
@@ -16,8 +16,8 @@ const leadCharacters = 80;
 /** The whole text in pieces; neighbouring pieces of the same kind are joined. */
 export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = [];
-  for (const { text: piece, isWord } of piecesOf(text)) {
-    const hit = isWord && hits.has(foldWord(piece));
+  for (const { text: piece, isWord } of piecesOf(text, (word) => hits.has(word))) {
+    const hit = isWord && hits.has(joinedForm(piece));
     const last = pieces.at(-1);
     if (last && last.hit === hit) last.text += piece;
     else pieces.push({ text: piece, hit });
@@ -33,7 +33,7 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
   const sentences = sentencesOf(text, language);
   let best = { index: 0, hits: 0 };
   for (const [index, sentence] of sentences.entries()) {
-    const found = new Set(foldedWordsOf(sentence).filter((word) => hits.has(word)));
+    const found = new Set(foundWordsOf(sentence).filter((word) => hits.has(word)));
     if (found.size > best.hits) best = { index, hits: found.size };
   }
   // Headings and table rows have no full stop: a dot separates them from what follows.

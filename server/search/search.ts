@@ -1,7 +1,7 @@
 /** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
-import { foldedWordsOf, foldText, wordsOf } from '../words.ts';
+import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../words.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
@@ -80,7 +80,7 @@ async function findByTopic(
   filter: queries.SearchFilter,
   readerLanguage: string | undefined,
 ): Promise<Omit<Search, 'complete'> | null> {
-  const words = wordsOf(asked);
+  const words = wordsOf(asked).flatMap(partsOf);
   const named = topics.expand(words);
   if (!named) return null;
   const { topic, from, length } = named;
@@ -178,12 +178,13 @@ export async function excerptsOf(
   for (const row of rows) {
     const tag = primaryLanguage(row.language);
     const known = byLanguage.get(tag) ?? new Set();
-    for (const word of foldedWordsOf(`${row.title} ${row.text}`)) known.add(word);
+    for (const word of foundWordsOf(`${row.title}\n${row.text}`)) known.add(word);
     byLanguage.set(tag, known);
   }
   // Names in other languages than those of the posts would mark nothing.
   const marking = names.filter((name) => byLanguage.has(name.language));
-  const asked = [...words, ...marking.flatMap(wordsOfName)];
+  const parts = words.flatMap((word) => partsOf(word).filter((part) => part.length > 2));
+  const asked = [...words, ...parts, ...marking.flatMap(wordsOfName)];
   const found = await queries.selectHitWords(db, byLanguage, asked, { language, byStem });
   return new Map(
     rows.map((row) => {
@@ -205,7 +206,7 @@ async function correctWords(db: Db, words: readonly string[]): Promise<string[]>
   const counts = await queries.countPostsWith(db, words);
   const likelier: string[] = [];
   for (const word of words) {
-    const better = (counts.get(word) ?? 0) > 0 ? word : await likeliestSpelling(db, word);
+    const better = (counts.get(word) ?? 0) > 0 ? word : await likeliestSpelling(db, joinedForm(word));
     if (better !== null && !likelier.includes(better)) likelier.push(better);
   }
   return likelier;
@@ -221,13 +222,13 @@ async function correctForReader(
   words: readonly string[],
   language: string,
 ): Promise<readonly string[]> {
-  const known = await queries.selectKnown(db, words);
-  const unknown = words.filter((word) => !known.has(word));
+  const known = await queries.selectKnown(db, words.map(joinedForm));
+  const unknown = words.filter((word) => !known.has(joinedForm(word)));
   const counts = await queries.countPostsIn(db, unknown, language);
   const mended = new Map<string, string>();
   for (const word of unknown) {
     if ((counts.get(word) ?? 0) > 0) continue;
-    const better = await likeliestSpelling(db, word, (candidates) =>
+    const better = await likeliestSpelling(db, joinedForm(word), (candidates) =>
       queries.countPostsIn(db, candidates, language),
     );
     if (better !== null) mended.set(word, better);

@@ -1,7 +1,9 @@
 /**
- * Reads the words that search finds a text by, as `search_form` and `plain_text` of the database do, in a tenth of their time. PostgreSQL
+ * Reads the words that search finds a text by, as `search_text` and `plain_text` of the database do, in a tenth of their time. PostgreSQL
  * stays the judge of each character: what it makes of them is asked once, and a text with any other one is left to it.
  */
+
+import { joinsOf } from './joins.ts';
 
 /** The characters that PostgreSQL is asked for: from and to. What it reorders (marks that `search_form` keeps) isn't among them. */
 export const askedCharacters: readonly (readonly [number, number])[] = [
@@ -30,10 +32,10 @@ export interface CharacterRow {
 }
 
 export interface SearchText {
-  /** The words of `search_form(text)`, in order; null where PostgreSQL has to be asked. */
-  wordsOf(text: string): string[] | null;
-  /** The words of `search_form(plain_text(markdown))`, in order; null where PostgreSQL has to be asked. */
-  wordsOfMarkdown(markdown: string): string[] | null;
+  /** The words of `search_text(search_rules(language), text)`, in order; null where PostgreSQL has to be asked. */
+  wordsOf(text: string, language: string): string[] | null;
+  /** The words of `search_text(search_rules(language), plain_text(markdown))`, in order; null where PostgreSQL has to be asked. */
+  wordsOfMarkdown(markdown: string, language: string): string[] | null;
 }
 
 /** What a character is, by its UTF-16 code: each of half a million characters a second is looked at. */
@@ -84,15 +86,20 @@ export function searchTextOf(rows: readonly CharacterRow[]): SearchText {
     return words;
   }
 
+  function everyWordOf(text: string, language: string): string[] {
+    return [...wordsOfKnown(text), ...joinsOf(text, language, formOf)];
+  }
+
   return {
-    wordsOf: (text) => (isKnown(text) ? wordsOfKnown(text) : null),
-    wordsOfMarkdown: (markdown) =>
+    wordsOf: (text, language) => (isKnown(text) ? everyWordOf(text, language) : null),
+    wordsOfMarkdown: (markdown, language) =>
       isKnown(markdown)
-        ? wordsOfKnown(
+        ? everyWordOf(
             markdown
               .replace(markup.within, '')
               .replace(markup.ofLines, ' ')
               .replace(/[*_`~[\]]+/g, ''),
+            language,
           )
         : null,
   };

@@ -89,8 +89,8 @@ export async function openVocabulary(db: Db): Promise<Vocabulary> {
 
   /** Null for a text that PostgreSQL has to read. */
   function readText({ title, topics, body, language }: PostText): ReadText | null {
-    const heading = reader.wordsOf([title, ...topics].join(' '));
-    const words = body.length > longest.characters ? null : reader.wordsOfMarkdown(body);
+    const heading = reader.wordsOf([title, ...topics].join(' '), primaryOf(language));
+    const words = body.length > longest.characters ? null : reader.wordsOfMarkdown(body, primaryOf(language));
     if (!heading || !words || words.length > longest.words) return null;
     const known = wordsOf(primaryOf(language));
     const text: ReadText = { known, entries: [], unknown: [], body: 0 };
