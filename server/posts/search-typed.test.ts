@@ -133,6 +133,6 @@ it('indexes the posts that were there as those that are published now', async ()
   await sql`update post_search set heading = '', document = '', stems = ''`.execute(site.context.db);
   expect((await ask('COVID19 ngombe')).slugs).toEqual([]);
   await sql.raw(update).execute(site.context.db);
-  expect((await ask('COVID19 ngombe')).slugs).toEqual([slug]);
+  expect((await ask('COVID19 ngombe')).slugs).toContain(slug);
   expect(await indexed()).toEqual(now);
 });
