@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import { closingOf, containedDirections } from '../contract/text/directions.ts';
 import { localeOf } from '../messages/locale.ts';
 import { plainContent } from './plain-content.ts';
 import { contentBefore, inlineContentOf } from './tree/inline-content.ts';
@@ -45,10 +46,17 @@ export function excerpt(
     const content = inlineContentOf(blocks);
     const text = textOf(content);
     const end = endOfCharacters(text, characters);
-    if (end !== null) return { content: contentBefore(content, endOf(text, end)), cut: true };
+    if (end !== null) return { content: cutContent(content, endOf(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
     if (limit >= SEARCH_LIMIT) return { content, cut: true };
   }
+}
+
+/** The content up to a place, with what turns its direction closed. */
+function cutContent(content: ElementContent[], end: number): ElementContent[] {
+  const before = contentBefore(content, end);
+  const closing = closingOf(textOf(before));
+  return closing === '' ? before : [...before, { type: 'text', value: closing }];
 }
 
 /** The start of the source, for a text with too many marks to parse. */
@@ -58,7 +66,7 @@ function asWritten(markdown: string, characters: number): Excerpt {
     .replace(/\s+/g, ' ')
     .trim();
   const end = endOfCharacters(line, characters) ?? line.length;
-  return { content: [{ type: 'text', value: line.slice(0, end) }], cut: true };
+  return { content: [{ type: 'text', value: containedDirections(line.slice(0, end)) }], cut: true };
 }
 
 /** The text up to `limit`, cut between two blocks, lines or words if possible. */

@@ -1,6 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { addAutolinks } from './syntax/autolinks.ts';
 import { addCitations, allowKeys } from './syntax/citations.ts';
+import { addDirections } from './syntax/directions.ts';
 import { addDroppedHtml } from './syntax/dropped-html.ts';
 import { addWiderFlanking } from './syntax/flanking.ts';
 import { addFootnotes } from './syntax/footnotes.ts';
@@ -25,6 +26,7 @@ export function createParser(): Parser {
   addFootnotes(parser);
   addCitations(parser);
   addAutolinks(parser);
+  addDirections(parser);
   addPieceCount(parser);
   return parser;
 }

@@ -1,3 +1,4 @@
+import { containedDirections } from '../contract/text/directions.ts';
 import { countWordsIn } from '../contract/text/words.ts';
 import { localeOf } from '../messages/locale.ts';
 import { excerpt } from './excerpt.ts';
@@ -42,7 +43,7 @@ function segmented(run: string): number {
 /** The visible text, a line for each block, without formatting, pictures, citations and references to footnotes. */
 export function plainText(markdown: string, keys?: ReadonlySet<string>): string {
   const content = plainContent(markdown, { keys });
-  return content ? visibleText(content) : markdown;
+  return content ? visibleText(content) : markdown.split('\n').map(containedDirections).join('\n');
 }
 
 /** A description is shortened by at most so many characters to end with a whole word. */

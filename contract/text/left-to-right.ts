@@ -17,10 +17,10 @@ const rightToLeftLetters = scripts.map((script) => `\\p{scx=${script}}`).join(''
 const rightToLeftLetter = new RegExp(`[${rightToLeftLetters}]`, 'u');
 
 /**
- * Characters that no run crosses: right-to-left letters, quotation marks, and U+FFFC, which stands for an
- * element.
+ * Characters that no run crosses: right-to-left letters, quotation marks, what turns the direction, and U+FFFC, which stands for
+ * an element.
  */
-const stretch = new RegExp(`[^${rightToLeftLetters}«»"“”„|\\u2028\\u2029\\ufffc]+`, 'gu');
+const stretch = new RegExp(`[^${rightToLeftLetters}«»"“”„|\\u2028-\\u202e\\u2066-\\u2069\\ufffc]+`, 'gu');
 /** The end of a clause: punctuation before a space, or a dash between spaces that no number follows. */
 const clauseEnd = /[.,;:!?…](?=\s)|\s[-–—/](?=\s{1,4}(?![+\-−±<>≤≥≈~(]{0,3}\d))/gu;
 

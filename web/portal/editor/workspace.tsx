@@ -14,6 +14,7 @@ import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
 import { ConflictView, Details, LatePart, loadLateParts, SubmitView } from './late-parts.tsx';
 import { missingIn } from './missing.ts';
+import { DirectionNotice } from './preview/direction-notice.tsx';
 import { ExcessNotice } from './preview/excess-notice.tsx';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import type { LocalDraft } from './saving/local-draft.ts';
@@ -140,6 +141,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
           <ExcessNotice fault={preview.fault} />
+          <DirectionNotice title={text.title} body={text.body} />
           {!isWide && draft?.review_comment && (
             <button
               className={`text-button ${styles.returned}`}
