@@ -23,6 +23,7 @@ import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
 import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
+import { openToEveryOrigin } from './http/cors.ts';
 import { shareOnlyOffers } from './http/edge-headers.ts';
 import { KnownMethods, RoutePatterns } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
@@ -204,13 +205,16 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountSearch(app, context, publicPages);
   mountTopics(app, context, publicPages);
   mountTranslations(app, context);
-  mountFeeds(app, context, publicPages);
-  mountPostFiles(app, context, publicPages);
+  await app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    mountFeeds(scope, context, publicPages);
+    mountPostFiles(scope, context, publicPages);
+    mountTransparency(scope, context, publicPages);
+  });
   mountVersions(app, context, publicPages);
   mountNoticePages(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   await mountOai(app, context);
-  mountTransparency(app, context, publicPages);
   mountPreview(app, context, publicPages);
   await mountIslands(app);
   await mountDeveloperPages(app, context, publicPages);

@@ -328,6 +328,16 @@ describe('drafts', () => {
   });
 });
 
+it.each(['posts?topicc=water', 'search?q=wells&page=2', 'posts/nothing?html=1', 'me?y=z'])(
+  'an unknown parameter is refused and named: %s',
+  async (path) => {
+    const key = keyOf(await makeAccount(site.context, 'P'), 'profile');
+    const { status, body } = await ask(path, { key });
+    expect(status).toBe(400);
+    expect(Object.values(body.fields)).toEqual(['Unknown field']);
+  },
+);
+
 describe('a reply', () => {
   it('has an ETag, and is not sent again to a client that has it', async () => {
     const { slug } = await makeApproved(site.context);
@@ -393,6 +403,19 @@ describe('a reply', () => {
     expect((await ask('me', { key, ip })).headers.ratelimit).toBe('"api:key";r=599;t=1');
   });
 
+  it('reports a budget also where it refuses', async () => {
+    const { ip } = newcomer();
+    expect((await ask('me', { ip })).status).toBe(401);
+    expect(await ask('nothing', { ip })).toMatchObject({
+      status: 404,
+      headers: { ratelimit: expect.stringMatching(/^"api:network";r=298;t=[12]$/) },
+    });
+    expect(await ask('me', { ip, key: 'afya_key_of-nobody-at-all' })).toMatchObject({
+      status: 401,
+      headers: { ratelimit: expect.stringMatching(/^"token:network";r=\d+;t=\d+$/) },
+    });
+  });
+
   it('is refused when the budget is spent, with the time to wait', async () => {
     const { ip } = newcomer();
     const replies = [];
@@ -401,6 +424,7 @@ describe('a reply', () => {
     expect(replies[6]?.headers).toMatchObject({
       'retry-after': expect.stringMatching(/^1[12]\d\d$/),
       'ratelimit-policy': '"api:network";q=300;w=300, "api-bulk:network";q=6;w=7200',
+      ratelimit: expect.stringMatching(/^"api-bulk:network";r=0;t=1[12]\d\d$/),
       'access-control-allow-origin': '*',
     });
     expect((await ask('posts', { ip })).status).toBe(200);
@@ -410,11 +434,19 @@ describe('a reply', () => {
     const reply = await ask('posts', { headers: { origin: 'https://elsewhere.example' } });
     expect(reply.headers['access-control-allow-origin']).toBe('*');
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
-    const preflight = await ask('posts', { method: 'OPTIONS' });
-    expect(preflight).toMatchObject({
-      status: 204,
-      headers: { 'access-control-allow-headers': expect.stringContaining('authorization') },
-    });
+    for (const [path, methods] of [
+      ['posts', 'GET, HEAD'],
+      ['drafts/019a0000-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, PATCH'],
+    ] as const)
+      expect(await ask(path, { method: 'OPTIONS' })).toMatchObject({
+        status: 204,
+        headers: {
+          allow: `${methods}, OPTIONS`,
+          'access-control-allow-methods': methods,
+          'access-control-allow-headers': expect.stringContaining('authorization'),
+        },
+      });
+    expect((await ask('nothing', { method: 'OPTIONS' })).status).toBe(404);
     expect(await ask('posts', { method: 'DELETE' })).toMatchObject({
       status: 405,
       headers: { 'access-control-allow-origin': '*' },

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../http/mount-api.ts';
 import { answerOnce } from '../idempotency/index.ts';
 import type { ApiCaller } from '../keys/index.ts';
-import { budgetOf, type Charge, type Remainder, spend, spendAndGetRemainders } from '../limits/index.ts';
+import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../limits/index.ts';
 import { chargeBody } from '../sessions/index.ts';
 import type { Keys } from './caller.ts';
 
@@ -47,12 +47,18 @@ async function identify(
     return await keys.authorize(context, bearer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await spend(context, [{ budget: 'token:network', key: from.network }]);
-    throw new AppError(error.code, { ...error.detail, headers: bearerChallenge(`error="invalid_token"`) });
+    const left = await pay(context, [{ budget: 'token:network', key: from.network }]);
+    const headers = { ...left, ...bearerChallenge(`error="invalid_token"`) };
+    throw new AppError(error.code, { ...error.detail, headers });
   }
 }
 
-/** Charges the caller's budgets and returns the headers of draft-ietf-httpapi-ratelimit-headers. */
+/** Charges a network for a request that is no call. Gives headers as `pay` does. @throws AppError too_many_requests */
+export function chargeNetwork(context: Context, network: string): Promise<Record<string, string>> {
+  return pay(context, [{ budget: 'api:network', key: network }]);
+}
+
+/** Charges the caller's budgets. Gives headers as `pay` does. */
 async function charge(
   context: Context,
   caller: ApiCaller | null,
@@ -64,13 +70,26 @@ async function charge(
   const bulk = caller ? 'api-bulk:key' : 'api-bulk:network';
   const charges: Charge[] = [{ budget: call, key }];
   if (endpoint.lines !== undefined) charges.push({ budget: bulk, key });
+  return pay(context, charges);
+}
+
+/**
+ * Pays the charges, and gives the headers of draft-ietf-httpapi-ratelimit-headers.
+ * @throws AppError too_many_requests, with such headers
+ */
+async function pay(context: Context, charges: readonly Charge[]): Promise<Record<string, string>> {
   const policy = charges.map(({ budget }) => policyOf(budget)).join(', ');
   try {
     const remainders = await spendAndGetRemainders(context, charges);
     return { 'ratelimit-policy': policy, ratelimit: remainders.map(remainderOf).join(', ') };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
-    throw new AppError(error.code, { ...error.detail, headers: { 'ratelimit-policy': policy } });
+    const { budget, retryAfterSeconds } = error.detail;
+    const nothing = `"${budget}";r=0;t=${retryAfterSeconds}`;
+    throw new AppError(error.code, {
+      ...error.detail,
+      headers: { 'ratelimit-policy': policy, ratelimit: nothing },
+    });
   }
 }
 

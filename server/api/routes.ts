@@ -10,7 +10,7 @@ import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
-import { widestNetwork } from '../http/network.ts';
+import { networkOf, widestNetwork } from '../http/network.ts';
 import type { ApiCaller } from '../keys/index.ts';
 import { listIssued, noticesOf } from '../notices/index.ts';
 import * as posts from '../posts/index.ts';
@@ -19,7 +19,7 @@ import * as publications from '../publications/index.ts';
 import { recordLoad } from '../recall/index.ts';
 import { recordingsOf } from '../recordings/index.ts';
 import { countCorrections } from '../reports/index.ts';
-import { createAuthenticator } from './authenticate.ts';
+import { chargeNetwork, createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import {
@@ -56,7 +56,7 @@ export function mountApi(
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     compressAnswers(scope);
-    answerPreflights(scope, '/api/v1/*');
+    answerPreflights(scope, '/api/v1/*', methods);
     mountReading(scope, context, authenticator);
     mountDrafts(scope, context, authenticator);
     mountBulk(scope, context, authenticator);
@@ -65,7 +65,7 @@ export function mountApi(
         handler({ ...call, actor: accountOf(call.caller) }),
       ),
     );
-    mountUnknownPaths(scope, methods);
+    mountUnknownPaths(scope, context, methods);
   });
 }
 
@@ -216,13 +216,14 @@ function mountBulk(scope: FastifyInstance, context: Context, authenticator: Auth
 
 /**
  * Replies to unknown paths, with CORS headers: without them, pages of other sites would see only a failed
- * request.
+ * request. They are charged as calls are, to the network.
  */
-function mountUnknownPaths(scope: FastifyInstance, methods: KnownMethods): void {
+function mountUnknownPaths(scope: FastifyInstance, context: Context, methods: KnownMethods): void {
   scope.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/v1/*',
-    handler: async ({ method, url }) => {
+    handler: async ({ method, url, ip }, reply) => {
+      reply.headers(await chargeNetwork(context, networkOf(ip)));
       const allowed = methods.othersThan(method, url);
       if (allowed.length === 0) throw new AppError('not_found');
       throw new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });

@@ -35,7 +35,7 @@ export function mountBeacon(app: FastifyInstance, context: Context, keys: Keys, 
   const authenticator = createAuthenticator(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
-    answerPreflights(scope, '/beacon/api/*');
+    answerPreflights(scope, '/beacon/api/*', methods);
     // Beacon's errors have `meta` and `error`; the fields of this site's errors stay beside them.
     scope.addHook('preSerialization', async (_request, reply, payload) => {
       const refused = errorReply.safeParse(payload);

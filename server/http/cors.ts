@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { daySeconds } from '../../contract/durations.ts';
+import { AppError } from '../app-error.ts';
+import type { KnownMethods } from './known-methods.ts';
 
 /** Response headers that pages of other sites may read. */
 const exposed =
@@ -19,16 +21,22 @@ export function openToEveryOrigin(scope: FastifyInstance): void {
   });
 }
 
-/** Answers the preflight requests that browsers send before calls from other origins. */
-export function answerPreflights(scope: FastifyInstance, path: string): void {
-  scope.options(path, async (_request, reply) =>
-    reply
+/**
+ * Answers OPTIONS, which browsers send before calls from other origins, with the methods of each address below `path`, and
+ * unknown addresses with 404.
+ */
+export function answerPreflights(scope: FastifyInstance, path: string, methods: KnownMethods): void {
+  scope.options(path, async ({ url }, reply) => {
+    const allowed = methods.of(url).join(', ');
+    if (allowed === '') throw new AppError('not_found');
+    return reply
       .headers({
-        'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
+        allow: `${allowed}, OPTIONS`,
+        'access-control-allow-methods': allowed,
         'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
         'access-control-max-age': String(daySeconds),
       })
       .status(204)
-      .send(),
-  );
+      .send();
+  });
 }

@@ -14,13 +14,17 @@ export class KnownMethods {
     });
   }
 
+  /** The methods of an address; none where the address is unknown. */
+  of(url: string): string[] {
+    const [path = '/'] = url.split('?', 1);
+    const known = this.#routes.filter(({ pattern }) => pattern.test(path)).map((route) => route.method);
+    return [...new Set(known)].sort();
+  }
+
   /** The methods of an address; none where the address is unknown, or has this method. */
   othersThan(method: string, url: string): string[] {
-    const [path = '/'] = url.split('?', 1);
-    const known = new Set(
-      this.#routes.filter(({ pattern }) => pattern.test(path)).map((route) => route.method),
-    );
-    return known.has(method) ? [] : [...known].sort();
+    const known = this.of(url);
+    return known.includes(method) ? [] : known;
   }
 }
 

@@ -68,7 +68,10 @@ describe('a key', () => {
     await expect(authorize(later(31 * day), secret)).rejects.toEqual(refused('token_expired'));
     const revoked = await site.call('DELETE', `/developer/keys/${key.id}`, { token: developer.token });
     expect(revoked.status).toBe(200);
-    await expect(authorize(site.context, secret)).rejects.toEqual(refused('token_expired'));
+    await expect(authorize(site.context, secret)).rejects.toMatchObject({
+      code: 'token_expired',
+      message: 'This key was revoked.',
+    });
     expect((await list()).some(({ id }: { id: string }) => id === key.id)).toBe(false);
     const again = await site.call('DELETE', `/developer/keys/${key.id}`, { token: developer.token });
     expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });

@@ -56,7 +56,11 @@ async function authorizeKey(context: Context, token: string): Promise<ApiCaller>
   const at = clock();
   const row = await queries.selectKeyByToken(db, sha256(token));
   if (!row) throw new AppError('invalid_token');
-  if (row.revoked_at || row.disabled_at || row.expires_at <= at) throw new AppError('token_expired');
+  if (row.revoked_at) throw new AppError('token_expired', { message: 'This key was revoked.' });
+  if (row.expires_at <= at)
+    throw new AppError('token_expired', { message: 'This key has expired. Create a new one.' });
+  if (row.disabled_at)
+    throw new AppError('token_expired', { message: 'The account of this key is disabled.' });
   const before = new Date(at.getTime() - touchMilliseconds);
   if (!row.last_used_at || row.last_used_at < before)
     await writeBeside(context, () => queries.touchKey(db, row.id, { at, before }));

@@ -3,6 +3,7 @@ import { oaiPath } from '../../contract/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { etagOf } from '../digest.ts';
+import { openToEveryOrigin } from '../http/cors.ts';
 import { chooseEncoding, compress, matches } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { Throttle } from '../throttle/index.ts';
@@ -15,6 +16,7 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
   // Each response makes a hundred records, so harvesters share a queue and never delay readers.
   const harvests = new Throttle(context, { concurrency: 1, budget: 'harvest:network' });
   await app.register(async (scope) => {
+    openToEveryOrigin(scope);
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: bodyBytes },

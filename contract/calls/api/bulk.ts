@@ -68,7 +68,7 @@ export const apiBulk = {
     summary:
       'Download every published post in full, and the notices of withdrawn posts: one JSON object per line, in the order of their last changes. The last line has the type `end`. If it is missing, continue with the cursor of the last complete line.',
     access: open,
-    query: z.object({ cursor: cursor.optional() }),
+    query: z.strictObject({ cursor: cursor.optional() }),
     lines: bulkLine,
     reply: z.string(),
     errors: ['maintenance'],
@@ -79,7 +79,7 @@ export const apiBulk = {
     summary:
       'List approvals, revisions, withdrawals, notices and confirmations after a cursor, in the order in which they happened; without a cursor, from the very first.',
     access: open,
-    query: z.object({
+    query: z.strictObject({
       since: cursor.optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),

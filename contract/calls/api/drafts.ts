@@ -24,7 +24,7 @@ export const apiDrafts = {
     path: '/api/v1/drafts',
     summary: 'List my drafts, most recently changed first.',
     access: reading,
-    query: z.object({ cursor: cursor.optional() }),
+    query: z.strictObject({ cursor: cursor.optional() }),
     reply: ok({ drafts: z.array(apiDraftRow), next }),
     errors: ['forbidden'],
   }),

@@ -41,7 +41,7 @@ export const apiReading = {
     path: '/api/v1/posts',
     summary: 'List published posts, newest first.',
     access: open,
-    query: z.object({
+    query: z.strictObject({
       language: language.optional(),
       ...facets,
       topic: text(topicCharacters).toLowerCase().optional(),
@@ -59,7 +59,7 @@ export const apiReading = {
       'Get one published post in full, by its id or by its current or a former slug. A withdrawn post answers 410 with the public notice.',
     access: open,
     params: z.object({ post: text(200).min(1).describe('An id or a slug.') }),
-    query: z.object({ include: z.literal('html').optional() }),
+    query: z.strictObject({ include: z.literal('html').optional() }),
     reply: ok({ post: apiWholePost }),
     errors: ['not_found', 'withdrawn', 'maintenance'],
   }),
@@ -68,7 +68,7 @@ export const apiReading = {
     path: '/api/v1/search',
     summary: 'Search published posts, best matches first.',
     access: open,
-    query: z.object({
+    query: z.strictObject({
       q: text(200).trim().min(1, '*Required'),
       language: language.optional(),
       ...facets,
@@ -83,7 +83,7 @@ export const apiReading = {
     path: '/api/v1/notices',
     summary: 'List notices about posts, newest first: retractions, corrections, withdrawals and others.',
     access: open,
-    query: z.object({
+    query: z.strictObject({
       since: instant.optional().describe('Only notices issued at or after this time.'),
       ...paged,
     }),
@@ -105,7 +105,7 @@ export const apiReading = {
     summary: 'List the published posts of one author, newest first.',
     access: open,
     params: z.object({ id }),
-    query: z.object(paged),
+    query: z.strictObject(paged),
     reply: ok({ posts: z.array(apiPost), next }),
     errors: ['not_found'],
   }),
