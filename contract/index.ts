@@ -38,10 +38,10 @@ import { settings } from './calls/settings.ts';
 import { statistics } from './calls/statistics.ts';
 import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
-import { writtenPosts } from './calls/written-posts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { maintenanceCalls } from './maintenance/calls.ts';
 import { statusCalls } from './status/calls.ts';
+import { writtenPosts } from './text/written-posts.ts';
 
 /** All calls by name (product.md#calls). */
 export const contract = {

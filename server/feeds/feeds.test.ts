@@ -275,10 +275,13 @@ describe('responses of feeds', () => {
   });
 });
 
-it.each(['/phis/feed.json', '/phis/feed.atom', '/oai?verb=Identify', '/log/checkpoint', '/phis/notices.atom'])(
-  '%s can be read by pages of any site, also where it is kept',
-  async (path) => {
-    for (const reading of ['first', 'kept'])
-      expect((await site.page(path)).headers['access-control-allow-origin'], reading).toBe('*');
-  },
-);
+it.each([
+  '/phis/feed.json',
+  '/phis/feed.atom',
+  '/oai?verb=Identify',
+  '/log/checkpoint',
+  '/phis/notices.atom',
+])('%s can be read by pages of any site, also where it is kept', async (path) => {
+  for (const reading of ['first', 'kept'])
+    expect((await site.page(path)).headers['access-control-allow-origin'], reading).toBe('*');
+});

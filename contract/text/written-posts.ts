@@ -1,9 +1,10 @@
 /**
  * The calls that bring the text of a post, as the server reads them: with references of any program. The portal sends its calls by
- * `posts.ts`, which has no readers of other programs.
+ * `calls/posts.ts`, which has no readers of other programs.
  */
-import { writtenChange, writtenPostText } from '../text/written-text.ts';
-import { posts } from './posts.ts';
+
+import { posts } from '../calls/posts.ts';
+import { writtenChange, writtenPostText } from './written-text.ts';
 
 const { createDraft, saveDraft, previewPost } = posts;
 const { references } = writtenPostText.shape;
