@@ -558,6 +558,20 @@ const cases: Record<Name, Case> = {
     },
     anothers: { sent: async (context) => ofPost(await makeApproved(context)), status: 403 },
   },
+  confirmRecording: {
+    own: async (context) => {
+      const post = await makeApproved(context);
+      const { waiting } = await uploadRecording(context, post.author, post.id, wavOf(1));
+      return { ...ofPost(post), body: { recording: waiting?.id } };
+    },
+    anothers: {
+      sent: async (context) => ({
+        ...ofPost(await makeApproved(context)),
+        body: { recording: randomUUID() },
+      }),
+      status: 404,
+    },
+  },
   getRecordingState: nothing,
   seePictures: { own: async () => ({ body: { pictures: [] } }) },
 

@@ -1,6 +1,6 @@
 export { hashOfContent } from './address.ts';
 export { claimPicturesOf, coversOf, makeCoverFiles } from './covers.ts';
-export { withoutPasses } from './passes.ts';
+export { isGoodPass, openPasses, withoutPasses } from './passes.ts';
 export {
   importPicture,
   pictureFileNames,

@@ -24,7 +24,9 @@ export async function countRecordings(
         where recorded is null and gave_up.revision_id is null and posts.language = any (${languages})
       )::int as waiting
     from posts
-    left join (select distinct revision_id as recorded from recordings) as recordings on recorded = posts.approved_revision_id
+    left join (
+      select distinct revision_id as recorded from recordings where kind <> 'waiting'
+    ) as recordings on recorded = posts.approved_revision_id
     left join recording_attempts as gave_up
       on gave_up.revision_id = posts.approved_revision_id
       and gave_up.attempts >= ${attempts.most}

@@ -7,11 +7,11 @@ import type { Db } from '../db/database.ts';
 import { sha256 } from '../digest.ts';
 import { eachInTurn } from '../each-in-turn.ts';
 import { inFileTransaction, type Part } from '../files.ts';
+import { isGoodPass } from '../pictures/index.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 
 const formats = { opus: 'audio/ogg; codecs=opus', mp3: 'audio/mpeg' } as const;
-type Format = keyof typeof formats;
 
 /** How long a file stays that no recording has, such as that of an earlier version. */
 const unusedMilliseconds = 60 * 60 * 1000;
@@ -42,21 +42,33 @@ export function recordingAddress(name: string): string {
 export interface RecordingFile {
   type: string;
   bytes: number;
+  /** Whether everybody may hear it. */
+  isPublic: boolean;
   /** Starts to read a part; throws if that fails, before a response has begun. */
   open(part: Part): Promise<Readable>;
 }
 
 /**
- * The file of this name, where readers may hear it now.
+ * The file of this name, where readers may hear it now; one that waits for the staff with its pass.
  * @throws AppError not_found
  */
-export async function findRecordingFile({ db, files }: Context, name: string): Promise<RecordingFile> {
-  const format = /^[0-9a-f]{64}\.(opus|mp3)$/.exec(name)?.[1] as Format | undefined;
-  const found = format === undefined ? undefined : await queries.selectHeardFile(db, name);
-  if (format === undefined || found === undefined) throw new AppError('not_found');
+export async function findRecordingFile(
+  context: Context,
+  name: string,
+  pass: unknown,
+): Promise<RecordingFile> {
+  const { db, files } = context;
+  const [, hash = '', format] = /^([0-9a-f]{64})\.(opus|mp3)$/.exec(name) ?? [];
+  if (format !== 'opus' && format !== 'mp3') throw new AppError('not_found');
+  const heard = await queries.selectHeardFile(db, name);
+  const found =
+    heard ??
+    ((await isGoodPass(context, pass, hash)) ? await queries.selectWaitingFile(db, name) : undefined);
+  if (found === undefined) throw new AppError('not_found');
   return {
     type: formats[format],
     bytes: found.bytes,
+    isPublic: heard !== undefined,
     open: (part) => files.getPart(name, part),
   };
 }

@@ -85,7 +85,9 @@ describe('a file of a recording', () => {
       `${'ab'.repeat(32)}.png`,
     ])
       expect((await site.app.inject(`/recordings/${name}`)).statusCode).toBe(404);
-    await expect(findRecordingFile(site.context, '../x.opus')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findRecordingFile(site.context, '../x.opus', null)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 

@@ -42,12 +42,13 @@ export async function lockPublished(db: Db, post: string, revision: string): Pro
   return row !== undefined;
 }
 
-/** Whether a text has a recording, of either kind. */
+/** Whether a text has a recording that readers may hear. */
 export async function hasRecording(db: Db, revision: string): Promise<boolean> {
   const row = await db
     .selectFrom('recordings')
     .select('id')
     .where('revision_id', '=', revision)
+    .where('kind', '<>', 'waiting')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -112,7 +113,9 @@ export async function selectUnspoken(
     .where('posts.status', '=', 'approved')
     .where('posts.retracted', '=', false)
     .where(sql<boolean>`posts.language = any (${languages})`)
-    .where(sql<boolean>`not exists (select from recordings where revision_id = posts.approved_revision_id)`)
+    .where(sql<boolean>`not exists (
+      select from recordings where revision_id = posts.approved_revision_id and kind <> 'waiting'
+    )`)
     .where(
       sql<boolean>`not exists (
         select
@@ -144,7 +147,7 @@ export async function insertFiles(
 export interface NewRecording {
   post_id: string;
   revision_id: string;
-  kind: 'computer' | 'uploaded';
+  kind: 'computer' | 'waiting';
   opus_file: string;
   mp3_file: string;
   milliseconds: number;
@@ -158,11 +161,15 @@ export async function putRecording(db: Db, recording: NewRecording): Promise<voi
   await db.insertInto('recordings').values(recording).execute();
 }
 
-export async function deleteRecording(db: Db, post: string, kind: 'computer' | 'uploaded'): Promise<boolean> {
+export async function deleteRecording(
+  db: Db,
+  post: string,
+  ...kinds: readonly ('computer' | 'uploaded' | 'waiting')[]
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recordings')
     .where('post_id', '=', post)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -173,6 +180,7 @@ export async function deleteRecording(db: Db, post: string, kind: 'computer' | '
  */
 const isHeard = sql<boolean>`(
   posts.status = 'approved'
+  and recordings.kind <> 'waiting'
   and not posts.retracted
   and (
     recordings.revision_id = posts.approved_revision_id
@@ -201,15 +209,54 @@ const recordingColumns = [
   'mp3.bytes as mp3_bytes',
 ] as const;
 
-function heard(db: Db) {
+function withFiles(db: Db) {
   return db
     .selectFrom('recordings')
     .innerJoin('posts', 'posts.id', 'recordings.post_id')
     .innerJoin('recording_files as opus', 'opus.name', 'recordings.opus_file')
     .innerJoin('recording_files as mp3', 'mp3.name', 'recordings.mp3_file')
     .select(recordingColumns)
-    .select(sql<boolean>`recordings.revision_id = posts.approved_revision_id`.as('current'))
-    .where(isHeard);
+    .select(sql<boolean>`recordings.revision_id = posts.approved_revision_id`.as('current'));
+}
+
+function heard(db: Db) {
+  return withFiles(db).where(isHeard);
+}
+
+/** The recording of a post that waits for the staff. */
+export function selectWaiting(db: Db, post: string) {
+  return withFiles(db)
+    .select(['recordings.uploaded_by', 'recordings.revision_id'])
+    .where('recordings.post_id', '=', post)
+    .where('recordings.kind', '=', 'waiting')
+    .executeTakeFirst();
+}
+
+/** Recordings of published posts that wait for the staff, oldest first. */
+export function selectAllWaiting(db: Db, limit: number) {
+  return db
+    .selectFrom('recordings')
+    .innerJoin('posts', 'posts.id', 'recordings.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select(['posts.id', 'posts.slug', 'revisions.title', 'recordings.made_at'])
+    .where('recordings.kind', '=', 'waiting')
+    .where('posts.status', '=', 'approved')
+    .where('posts.retracted', '=', false)
+    .orderBy('recordings.made_at')
+    .orderBy('recordings.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Lets readers hear the waiting recording of a post, in the place of an earlier one. */
+export async function releaseWaiting(db: Db, post: string): Promise<void> {
+  await deleteRecording(db, post, 'uploaded');
+  await db
+    .updateTable('recordings')
+    .set({ kind: 'uploaded' })
+    .where('post_id', '=', post)
+    .where('kind', '=', 'waiting')
+    .execute();
 }
 
 /** The recordings of a post that readers hear: of the text that they see first, and people before computers. */
@@ -265,6 +312,26 @@ export async function selectHeardFile(db: Db, name: string): Promise<{ bytes: nu
           .where(isHeard),
       ),
     )
+    .executeTakeFirst();
+}
+
+/** A file of a recording that waits. */
+export async function selectWaitingFile(db: Db, name: string): Promise<{ bytes: number } | undefined> {
+  return db
+    .selectFrom('recording_files')
+    .innerJoin('recordings', (join) =>
+      join.on((on) =>
+        on.or([
+          on('recordings.opus_file', '=', on.ref('recording_files.name')),
+          on('recordings.mp3_file', '=', on.ref('recording_files.name')),
+        ]),
+      ),
+    )
+    .innerJoin('posts', 'posts.id', 'recordings.post_id')
+    .select('recording_files.bytes')
+    .where('recording_files.name', '=', name)
+    .where('recordings.kind', '=', 'waiting')
+    .where('posts.status', '=', 'approved')
     .executeTakeFirst();
 }
 

@@ -9,7 +9,7 @@ import { type HeardRow, selectEpisodes, selectHeard } from './queries.ts';
  * computer, and that of an earlier version where nobody has read this one.
  */
 export async function recordingsOf({ db }: { db: Db }, post: string): Promise<RecordingView[]> {
-  const [first, ...others] = (await selectHeard(db, post)).map(presentRecording);
+  const [first, ...others] = (await selectHeard(db, post)).map((row) => presentRecording(row));
   if (first === undefined) return [];
   const isOther = ({ kind }: RecordingView) => first.kind === 'computer' && kind === 'uploaded';
   return [first, ...others.filter(isOther)];
@@ -42,13 +42,17 @@ async function selectOfEachPost(
   return rows.filter(isFirst).slice(0, limit);
 }
 
-function presentRecording(row: HeardRow): RecordingView {
+/** With `addressOf`, at addresses that others don't know. */
+export function presentRecording(
+  row: HeardRow,
+  addressOf: (file: string) => string = recordingAddress,
+): RecordingView {
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind === 'computer' ? 'computer' : 'uploaded',
     current: row.current,
     seconds: Math.max(1, Math.round(row.milliseconds / 1000)),
-    opus: { address: recordingAddress(row.opus_file), bytes: row.opus_bytes },
-    mp3: { address: recordingAddress(row.mp3_file), bytes: row.mp3_bytes },
+    opus: { address: addressOf(row.opus_file), bytes: row.opus_bytes },
+    mp3: { address: addressOf(row.mp3_file), bytes: row.mp3_bytes },
   };
 }

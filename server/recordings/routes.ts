@@ -10,9 +10,9 @@ import { spend } from '../limits/index.ts';
 import { findRecordingFile } from './files.ts';
 import { rangeOf } from './range.ts';
 import { recordingState } from './state.ts';
-import { publishedRecordings, removeRecording, uploadRecording } from './uploads.ts';
+import { confirmRecording, publishedRecordings, removeRecording, uploadRecording } from './uploads.ts';
 
-type FileRequest = FastifyRequest<{ Params: { name: string } }>;
+type FileRequest = FastifyRequest<{ Params: { name: string }; Querystring: { pass?: unknown } }>;
 
 /**
  * The bytes at an address never change, so a listener's browser keeps them for a year. Caches between ask again
@@ -22,24 +22,27 @@ const caching = 'public, max-age=31536000, immutable, s-maxage=0';
 
 /** Mounts the calls on recordings, and their files, also in parts, so that players can skip. */
 export function mountRecordings(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.getRecordings, async ({ params }) => ({
-    recordings: await publishedRecordings(context, params.id),
-  }));
-  mount(app, context, contract.uploadRecording, async ({ actor, params, file }) => ({
-    recordings: await uploadRecording(context, actor, params.id, file),
-  }));
-  mount(app, context, contract.removeRecording, async ({ actor, params }) => ({
-    recordings: await removeRecording(context, actor, params.id),
-  }));
+  mount(app, context, contract.getRecordings, ({ actor, params }) =>
+    publishedRecordings(context, actor, params.id),
+  );
+  mount(app, context, contract.uploadRecording, ({ actor, params, file }) =>
+    uploadRecording(context, actor, params.id, file),
+  );
+  mount(app, context, contract.removeRecording, ({ actor, params }) =>
+    removeRecording(context, actor, params.id),
+  );
+  mount(app, context, contract.confirmRecording, ({ actor, params, body }) =>
+    confirmRecording(context, actor, params.id, body.recording),
+  );
   mount(app, context, contract.getRecordingState, () => recordingState(context));
   app.get(recordingRoute, async (request: FileRequest, reply) => {
     const { name } = request.params;
     await spend(context, [{ budget: 'recording:network', key: networkOf(request.ip) }]);
-    const file = await findRecordingFile(context, name);
+    const file = await findRecordingFile(context, name, request.query.pass);
     const etag = `"${name}"`;
     reply.headers({
       'accept-ranges': 'bytes',
-      'cache-control': caching,
+      'cache-control': file.isPublic ? caching : 'private, no-store',
       // A page of its own, without scripts, where a browser opens the file itself.
       'content-security-policy': "default-src 'none'; media-src 'self'; sandbox",
       // Podcast players are pages of other sites.

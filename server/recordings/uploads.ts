@@ -14,11 +14,13 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
+import { openPasses } from '../pictures/index.ts';
+import { countOtherStaff } from '../review/index.ts';
 import { programFile, startCommand } from './commands.ts';
 import { selectPost } from './desk-queries.ts';
-import { storeSpeech } from './files.ts';
+import { recordingAddress, storeSpeech } from './files.ts';
 import * as queries from './queries.ts';
-import { recordingsOf } from './recordings.ts';
+import { presentRecording, recordingsOf } from './recordings.ts';
 import type { SpeechSettings } from './settings.ts';
 import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
 import { soundFormatOf } from './sound/format.ts';
@@ -31,8 +33,15 @@ const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 1 });
 const patienceSeconds = { waiting: 25, encoding: 120 };
 const longestSeconds = recordingMinutes * 60;
 
+/** What readers hear of a post, and what its author and the staff know of besides. */
+export interface KnownRecordings {
+  recordings: RecordingView[];
+  /** Uploaded, and not yet heard by the staff. */
+  waiting: RecordingView | null;
+}
+
 /**
- * Stores a recording of the text that readers see; gives what they hear then.
+ * Stores a recording of the text that readers see. They hear it once somebody else of the staff has heard it.
  * @throws AppError not_found, forbidden, status_conflict, unreadable_recording with the reason,
  * too_large, unavailable
  */
@@ -41,7 +50,7 @@ export async function uploadRecording(
   actor: AccountActor,
   id: string,
   given: Buffer,
-): Promise<RecordingView[]> {
+): Promise<KnownRecordings> {
   const revision = (await requireRecordable(context, actor, id)).approved_revision_id;
   if (revision === null) throw new AppError('status_conflict');
   const came = performance.now();
@@ -54,38 +63,92 @@ export async function uploadRecording(
     // It was listened to with the text that readers saw when it was sent.
     if (!(await queries.lockPublished(db, id, revision))) throw new AppError('status_conflict');
     const at = clock();
-    const about = { kind: 'uploaded', made_at: at, uploaded_by: actor.id } as const;
+    const about = { kind: 'waiting', made_at: at, uploaded_by: actor.id } as const;
     const { milliseconds } = speech;
     await queries.putRecording(db, { post_id: id, revision_id: revision, milliseconds, ...names, ...about });
-    await recordAudit(db, { at, actor, action: 'recording.uploaded', subject: { type: 'post', id } });
-    await publishInvalidation(db, [`post:${id}`, 'recordings']);
+    const subject = { type: 'post', id } as const;
+    await recordAudit(db, { at, actor, action: 'recording.uploaded', subject, detail: digestsOf(names) });
   });
-  return recordingsOf(context, id);
+  return knownOf(context, id);
 }
 
 /**
- * Removes the uploaded recording of a post; a voice program speaks it then.
+ * Lets readers hear the recording that waits, once somebody of the staff has heard that it says the same as the text. Who
+ * wrote the text or uploaded the recording leaves it to somebody else, where there is anybody.
+ * @throws AppError not_found, status_conflict for another recording or where readers have another text, own_text
+ */
+export async function confirmRecording(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  recording: string,
+): Promise<KnownRecordings> {
+  await inTransaction(context, async ({ db, clock }) => {
+    const waiting = await queries.selectWaiting(db, id);
+    if (!waiting) throw new AppError('not_found');
+    const { revision_id: revision } = waiting;
+    if (waiting.id !== recording || !(await queries.lockPublished(db, id, revision)))
+      throw new AppError('status_conflict');
+    const post = await selectPost(db, id);
+    const makers = [waiting.uploaded_by, post?.author_id].filter((maker) => maker != null);
+    if (makers.includes(actor.id) && (await countOtherStaff(db, makers)) > 0) throw new AppError('own_text');
+    await queries.releaseWaiting(db, id);
+    await recordAudit(db, {
+      at: clock(),
+      actor,
+      action: 'recording.confirmed',
+      subject: { type: 'post', id },
+      detail: { revision, ...digestsOf(waiting) },
+    });
+    await publishInvalidation(db, [`post:${id}`, 'recordings']);
+  });
+  return knownOf(context, id);
+}
+
+/** The SHA-256 of both files, which are named by them. */
+function digestsOf({ opus_file, mp3_file }: { opus_file: string; mp3_file: string }) {
+  return { opus_sha256: path.parse(opus_file).name, mp3_sha256: path.parse(mp3_file).name };
+}
+
+async function knownOf(context: Context, id: string): Promise<KnownRecordings> {
+  const waiting = await queries.selectWaiting(context.db, id);
+  const pass = await openPasses(context);
+  const addressOf = (file: string) => pass(recordingAddress(file), path.parse(file).name);
+  return {
+    recordings: await recordingsOf(context, id),
+    waiting: waiting ? presentRecording(waiting, addressOf) : null,
+  };
+}
+
+/**
+ * Removes the uploaded recordings of a post, heard or not; a voice program speaks it then.
  * @throws AppError not_found, forbidden
  */
 export async function removeRecording(
   context: Context,
   actor: AccountActor,
   id: string,
-): Promise<RecordingView[]> {
+): Promise<KnownRecordings> {
   const { approved_revision_id: revision } = await requireAllowed(context, actor, id);
   await inTransaction(context, async ({ db, clock }) => {
-    if (!(await queries.deleteRecording(db, id, 'uploaded'))) throw new AppError('not_found');
+    if (!(await queries.deleteRecording(db, id, 'uploaded', 'waiting'))) throw new AppError('not_found');
     await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject: { type: 'post', id } });
     await publishInvalidation(db, [`post:${id}`, 'recordings']);
     if (revision !== null) await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
   });
-  return recordingsOf(context, id);
+  return knownOf(context, id);
 }
 
-/** What readers hear of a published post. @throws AppError not_found */
-export async function publishedRecordings(context: Context, id: string): Promise<RecordingView[]> {
-  if ((await selectPost(context.db, id))?.status !== 'approved') throw new AppError('not_found');
-  return recordingsOf(context, id);
+/** What readers hear of a published post; its author and the staff also get what waits. @throws AppError not_found */
+export async function publishedRecordings(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+): Promise<KnownRecordings> {
+  const post = await selectPost(context.db, id);
+  if (post?.status !== 'approved') throw new AppError('not_found');
+  if (post.author_id === actor.id || isStaff(actor)) return knownOf(context, id);
+  return { recordings: await recordingsOf(context, id), waiting: null };
 }
 
 /** The post, where the actor wrote it or is of the staff; others may know only of published ones. */
@@ -113,7 +176,7 @@ async function encode(settings: SpeechSettings, given: Buffer): Promise<EncodedS
       format === 'm4a'
         ? await encodeByCommand(settings, given, signal)
         : await encodeSpeech(Readable.from(pieces(given)), { format, longestSeconds, signal });
-    if (speech.milliseconds < 1000) throw unreadable(reasons.damaged);
+    if (speech.milliseconds < 1000 || speech.isSilent) throw unreadable(reasons.damaged);
     return speech;
   } catch (error) {
     throw error instanceof UnusableSoundError ? unreadable(reasons[error.reason]) : error;

@@ -1,11 +1,15 @@
-/** An author gives a published post a recording of their own voice, and takes it away again. */
+/** An author gives a published post a recording of their own voice, staff hears it, and the author takes it away again. */
 import { makeAccount, makeApproved } from '../factories.ts';
 import { wavOf } from '../sounds.ts';
 import { lookAt } from './look.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('an author uploads a recording of a post, and removes it', async ({ page, sharedSite: site }) => {
+test('an author uploads a recording of a post, staff confirms it, and the author removes it', async ({
+  page,
+  browser,
+  sharedSite: site,
+}) => {
   const author = await makeAccount(site.context, 'R');
   const { slug } = await makeApproved(site.context, { author, title: 'Clean water' });
   await openAs(page, site, author, '/phis/user/posts/approved');
@@ -28,7 +32,7 @@ test('an author uploads a recording of a post, and removes it', async ({ page, s
   await expect(dialog.getByRole('alert')).toHaveText(/more than 10 MB/);
 
   await field.setInputFiles({ name: 'own.wav', mimeType: 'audio/wav', buffer: wavOf(3) });
-  await expect(dialog.getByText(/^Uploaded by you or the staff · 1 min · \d+ kB$/)).toBeVisible({
+  await expect(dialog.getByText(/^Waiting · Uploaded by you or the staff · 1 min · \d+ kB$/)).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog.getByRole('alert')).toHaveText('');
@@ -43,6 +47,14 @@ test('an author uploads a recording of a post, and removes it', async ({ page, s
     .toBeGreaterThan(0);
 
   const reader = await page.context().newPage();
+  await reader.goto(`${site.url}/phis/read/${slug}`);
+  await expect(reader.locator('.recording')).toHaveCount(0);
+  const admin = await makeAccount(site.context, 'A');
+  const desk = await (await browser.newContext()).newPage();
+  await openProved(desk, site, admin, '/dash');
+  await desk.getByRole('button', { name: 'Recording of “Clean water”' }).click();
+  await desk.getByRole('button', { name: 'It says the same as the text' }).click();
+  await expect(desk.getByText('Readers hear the recording now')).toBeVisible();
   await expect(async () => {
     await reader.goto(`${site.url}/phis/read/${slug}`);
     await expect(reader.locator('.recording summary')).toHaveText(/^Listen: 1\s?min, \d+\s?kB$/, {

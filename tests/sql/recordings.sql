@@ -13,7 +13,7 @@ for share;
 -- hasRecording
 select "id"
 from "recordings"
-where "revision_id" = $1;
+where "revision_id" = $1 and "kind" <> $2;
 
 -- claimAttempt
 insert into "recording_attempts" ("revision_id", "attempts", "started_at", "ended_at", "problem")
@@ -32,13 +32,15 @@ set "ended_at" = $1, "problem" = $2, "attempts" = attempts - 1
 where "revision_id" = $3;
 
 -- selectUnspoken
-select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and posts.language = any ($3) and not exists (select from recordings where revision_id = posts.approved_revision_id) and not exists (
-  select
-  from recording_attempts
-  where
-    revision_id = posts.approved_revision_id
-    and (attempts >= $4 or (ended_at is null and started_at >= $5))
-) order by "posts"."published_at" desc limit $6;
+select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and posts.language = any ($3) and not exists (
+  select from recordings where revision_id = posts.approved_revision_id and kind <> 'waiting'
+) and not exists (
+    select
+    from recording_attempts
+    where
+      revision_id = posts.approved_revision_id
+      and (attempts >= $4 or (ended_at is null and started_at >= $5))
+  ) order by "posts"."published_at" desc limit $6;
 
 -- insertFiles
 insert into "recording_files" ("name", "bytes", "stored_at")
@@ -48,17 +50,49 @@ set "stored_at" = $4;
 
 -- putRecording
 delete from "recordings"
-where "post_id" = $1 and "kind" = $2;
+where "post_id" = $1 and "kind" in ($2);
 insert into "recordings" ("post_id", "revision_id", "kind", "uploaded_by", "made_at", "opus_file", "mp3_file", "milliseconds")
 values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- deleteRecording
 delete from "recordings"
-where "post_id" = $1 and "kind" = $2;
+where "post_id" = $1 and "kind" in ($2, $3);
+
+-- selectWaiting
+select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current", "recordings"."uploaded_by", "recordings"."revision_id"
+from "recordings"
+inner join "posts" on "posts"."id" = "recordings"."post_id"
+inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file"
+inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file"
+where "recordings"."post_id" = $1 and "recordings"."kind" = $2;
+
+-- selectAllWaiting
+select "posts"."id", "posts"."slug", "revisions"."title", "recordings"."made_at"
+from "recordings"
+inner join "posts" on "posts"."id" = "recordings"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "recordings"."kind" = $1 and "posts"."status" = $2 and "posts"."retracted" = $3
+order by "recordings"."made_at", "recordings"."id"
+limit $4;
+
+-- releaseWaiting
+delete from "recordings"
+where "post_id" = $1 and "kind" in ($2);
+update "recordings"
+set "kind" = $1
+where "post_id" = $2 and "kind" = $3;
+
+-- selectWaitingFile
+select "recording_files"."bytes"
+from "recording_files"
+inner join "recordings" on ("recordings"."opus_file" = "recording_files"."name" or "recordings"."mp3_file" = "recording_files"."name")
+inner join "posts" on "posts"."id" = "recordings"."post_id"
+where "recording_files"."name" = $1 and "recordings"."kind" = $2 and "posts"."status" = $3;
 
 -- selectHeard
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
   posts.status = 'approved'
+  and recordings.kind <> 'waiting'
   and not posts.retracted
   and (
     recordings.revision_id = posts.approved_revision_id
@@ -78,6 +112,7 @@ select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordin
 -- selectEpisodes
 select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordings"."milliseconds", "recordings"."made_at", "recordings"."opus_file", "recordings"."mp3_file", "opus"."bytes" as "opus_bytes", "mp3"."bytes" as "mp3_bytes", recordings.revision_id = posts.approved_revision_id as "current" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" inner join "recording_files" as "opus" on "opus"."name" = "recordings"."opus_file" inner join "recording_files" as "mp3" on "mp3"."name" = "recordings"."mp3_file" where (
   posts.status = 'approved'
+  and recordings.kind <> 'waiting'
   and not posts.retracted
   and (
     recordings.revision_id = posts.approved_revision_id
@@ -97,6 +132,7 @@ select "recordings"."id", "recordings"."post_id", "recordings"."kind", "recordin
 -- selectHeardFile
 select "recording_files"."bytes" from "recording_files" where "recording_files"."name" = $1 and exists (select "recordings"."id" from "recordings" inner join "posts" on "posts"."id" = "recordings"."post_id" where ("recordings"."opus_file" = $2 or "recordings"."mp3_file" = $3) and (
   posts.status = 'approved'
+  and recordings.kind <> 'waiting'
   and not posts.retracted
   and (
     recordings.revision_id = posts.approved_revision_id
@@ -145,7 +181,9 @@ select
     where recorded is null and gave_up.revision_id is null and posts.language = any ($1)
   )::int as waiting
 from posts
-left join (select distinct revision_id as recorded from recordings) as recordings on recorded = posts.approved_revision_id
+left join (
+  select distinct revision_id as recorded from recordings where kind <> 'waiting'
+) as recordings on recorded = posts.approved_revision_id
 left join recording_attempts as gave_up
   on gave_up.revision_id = posts.approved_revision_id
   and gave_up.attempts >= $2

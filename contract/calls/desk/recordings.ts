@@ -27,6 +27,15 @@ const recording = z
 
 const byPost = z.object({ id });
 
+const known = ok({
+  recordings: z.array(recording),
+  waiting: recording
+    .nullable()
+    .describe(
+      'What was uploaded and readers hear once the staff has heard it, at addresses that are valid for an hour or two. Only for the author of the post and the staff.',
+    ),
+});
+
 export const recordings = {
   getRecordings: endpoint({
     method: 'GET',
@@ -34,28 +43,39 @@ export const recordings = {
     summary: 'Get the recordings of a published post, the one that readers are offered first.',
     access: writerRoles,
     params: byPost,
-    reply: ok({ recordings: z.array(recording) }),
+    reply: known,
     errors: ['not_found'],
   }),
   uploadRecording: endpoint({
     method: 'POST',
     path: '/content/posts/{id}/recording',
     summary:
-      'Upload a recording of a published post that I wrote; staff may for every post. It takes the place of an earlier upload.',
+      'Upload a recording of a published post that I wrote; staff may for every post. Once somebody else of the staff has heard it, it takes the place of an earlier upload.',
     access: writerRoles,
     params: byPost,
     upload,
-    reply: ok({ recordings: z.array(recording) }),
+    reply: known,
     errors: ['not_found', 'forbidden', 'status_conflict', 'unreadable_recording'],
   }),
   removeRecording: endpoint({
     method: 'DELETE',
     path: '/content/posts/{id}/recording',
-    summary: 'Remove the uploaded recording of a post.',
+    summary: 'Remove the uploaded recordings of a post, heard or not.',
     access: writerRoles,
     params: byPost,
-    reply: ok({ recordings: z.array(recording) }),
+    reply: known,
     errors: ['not_found', 'forbidden'],
+  }),
+  confirmRecording: endpoint({
+    method: 'POST',
+    path: '/content/posts/{id}/recording/confirm',
+    summary: 'Confirm that the recording that waits says the same as the text. Readers hear it from then on.',
+    access: staffRoles,
+    recentProof: true,
+    params: byPost,
+    body: z.strictObject({ recording: id.describe('The recording that I have heard.') }),
+    reply: known,
+    errors: ['not_found', 'status_conflict', 'own_text'],
   }),
   getRecordingState: endpoint({
     method: 'GET',
@@ -68,6 +88,11 @@ export const recordings = {
       spoken: z.int().describe('Published posts with a recording of the text that readers see.'),
       waiting: z.int().describe('Published posts that will be spoken.'),
       failed: z.int().describe('Published posts that could not be spoken in three attempts.'),
+      unheard: z
+        .array(z.object({ id, slug: z.string(), title: z.string(), at: instant }))
+        .describe(
+          'Posts with a recording that waits until somebody of the staff has heard it, oldest first.',
+        ),
       last_problem: z
         .object({ at: instant, problem: z.string() })
         .nullable()

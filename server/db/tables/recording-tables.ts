@@ -7,7 +7,8 @@ export interface RecordingTables {
     id: Generated<string>;
     post_id: string;
     revision_id: string;
-    kind: 'computer' | 'uploaded';
+    /** `waiting`: uploaded, and not yet heard by the staff. */
+    kind: 'computer' | 'uploaded' | 'waiting';
     opus_file: string;
     mp3_file: string;
     milliseconds: number;

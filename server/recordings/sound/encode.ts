@@ -21,6 +21,8 @@ export interface EncodedSpeech {
   opus: Buffer;
   mp3: Buffer;
   milliseconds: number;
+  /** Whether nothing can be heard in it. */
+  isSilent: boolean;
 }
 
 /** A recording that can't be used. */
@@ -80,7 +82,8 @@ function finish(
 ): EncodedSpeech {
   if (outcome === null) throw new UnusableSoundError(signal.aborted ? 'too slow' : 'damaged');
   if ('problem' in outcome) throw new UnusableSoundError(outcome.problem);
-  return { opus, mp3, milliseconds: outcome.milliseconds };
+  const { milliseconds, isSilent } = outcome;
+  return { opus, mp3, milliseconds, isSilent };
 }
 
 async function collect(stream: Readable | null, kill: () => void): Promise<Buffer> {

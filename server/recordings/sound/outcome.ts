@@ -1,2 +1,2 @@
 /** What the process that encodes says at its end. */
-export type Outcome = { milliseconds: number } | { problem: 'damaged' | 'too long' };
+export type Outcome = { milliseconds: number; isSilent: boolean } | { problem: 'damaged' | 'too long' };

@@ -13,6 +13,8 @@ import { DamagedSoundError } from './wav.ts';
 
 /** Decoding a second at a time, whatever the pipe delivers, keeps memory small. */
 const pieceBytes = 64 * 1024;
+/** What stays below, 50 dB under the loudest, is silence. */
+const silence = 0.003;
 
 async function encode(format: SoundFormat, longestSeconds: number): Promise<Outcome> {
   const mp3 = createWriteStream('', { fd: 3 });
@@ -21,11 +23,13 @@ async function encode(format: SoundFormat, longestSeconds: number): Promise<Outc
     mp3: (bytes) => mp3.write(bytes),
   });
   const decoder = await openDecoder(format);
+  let isSilent = true;
   try {
     for await (const chunk of process.stdin) {
       for (let at = 0; at < chunk.length; at += pieceBytes)
         for (const sound of decoder.decode(chunk.subarray(at, at + pieceBytes))) {
           encoder.add(sound);
+          isSilent &&= sound.samples.every((sample) => Math.abs(sample) < silence);
           if (encoder.milliseconds > longestSeconds * 1000) return { problem: 'too long' };
         }
     }
@@ -37,7 +41,7 @@ async function encode(format: SoundFormat, longestSeconds: number): Promise<Outc
   encoder.end();
   mp3.end();
   await finished(mp3);
-  return { milliseconds: encoder.milliseconds };
+  return { milliseconds: encoder.milliseconds, isSilent };
 }
 
 const [, , format, longestSeconds] = process.argv;

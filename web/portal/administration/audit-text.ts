@@ -28,6 +28,7 @@ const texts = {
   'notice.issued': 'auditActions.noticeIssued',
   'notice.cancelled': 'auditActions.noticeCancelled',
   'recording.uploaded': 'auditActions.recordingUploaded',
+  'recording.confirmed': 'auditActions.recordingConfirmed',
   'recording.removed': 'auditActions.recordingRemoved',
   'alert.announced': 'auditActions.alertAnnounced',
   'alert.changed': 'auditActions.alertChanged',

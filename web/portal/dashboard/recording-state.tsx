@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { recordings } from '../../../contract/calls/desk/recordings.ts';
+import { postPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -7,6 +8,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { useNumbers } from '../language/use-numbers.ts';
 import { Fetched } from '../loading/fetched.tsx';
+import { RecordingButton } from '../recordings/recording-button.tsx';
 
 /** Whether readers can listen to posts; where no voice program is installed, what the operator can do. */
 export function RecordingState() {
@@ -21,7 +23,7 @@ export function RecordingState() {
     <section className="numbers" aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">{t('recordingState.heading')}</h2>
       <Fetched query={state} label={t('recordingState.loading')}>
-        {({ program, languages, spoken, waiting, failed }) => (
+        {({ program, languages, spoken, waiting, failed, unheard }) => (
           <>
             {program === 'installed' ? (
               <p>
@@ -37,6 +39,21 @@ export function RecordingState() {
               <Fact name={t('recordingState.waiting')}>{number(waiting)}</Fact>
               <Fact name={t('recordingState.failed')}>{number(failed)}</Fact>
             </Facts>
+            {unheard.length > 0 && (
+              <>
+                <h3>{t('recordingState.unheard')}</h3>
+                <ul>
+                  {unheard.map(({ id, slug, title }) => (
+                    <li key={id}>
+                      <a href={postPath(slug)}>
+                        <bdi>{title}</bdi>
+                      </a>{' '}
+                      <RecordingButton post={{ _id: { $oid: id }, title }} confirms />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </>
         )}
       </Fetched>

@@ -8,8 +8,11 @@ interface Post {
   title: string;
 }
 
-/** The button of a published post with which its author adds or removes a recording (product.md#recordings). */
-export function RecordingButton({ post }: { post: Post }) {
+/**
+ * The button of a published post with which its author adds or removes a recording, and staff confirms one
+ * (product.md#recordings).
+ */
+export function RecordingButton({ post, confirms = false }: { post: Post; confirms?: boolean }) {
   const { t } = useLanguage();
   const [opened, setOpened] = useState(false);
   return (
@@ -24,7 +27,12 @@ export function RecordingButton({ post }: { post: Post }) {
       </button>
       {opened && (
         <Suspense fallback={null}>
-          <RecordingDialog postId={post._id.$oid} title={post.title} onClose={() => setOpened(false)} />
+          <RecordingDialog
+            postId={post._id.$oid}
+            title={post.title}
+            confirms={confirms}
+            onClose={() => setOpened(false)}
+          />
         </Suspense>
       )}
     </>

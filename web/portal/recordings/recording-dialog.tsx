@@ -7,6 +7,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { Fetched } from '../loading/fetched.tsx';
+import { ConfirmRecording } from './confirm-recording.tsx';
 import { RecordingUpload } from './recording-upload.tsx';
 import styles from './recordings.module.css';
 import { RemoveRecording } from './remove-recording.tsx';
@@ -16,11 +17,13 @@ type Recording = CallReply<typeof recordings.getRecordings>['recordings'][number
 interface RecordingDialogProps {
   postId: string;
   title: string;
+  /** Whether the person may confirm what waits. */
+  confirms: boolean;
   onClose(): void;
 }
 
 /** The recordings of a post: its author listens to them, uploads one of their own, or removes it. */
-export default function RecordingDialog({ postId, title, onClose }: RecordingDialogProps) {
+export default function RecordingDialog({ postId, title, confirms, onClose }: RecordingDialogProps) {
   const { t } = useLanguage();
   const queryKey = ['recordings', postId];
   const query = useQuery(
@@ -37,11 +40,21 @@ export default function RecordingDialog({ postId, title, onClose }: RecordingDia
       <Fetched query={query} label={t('recordingState.loading')}>
         {(reply) => (
           <>
-            {reply.recordings.length === 0 && <p>{t('ownRecordings.none')}</p>}
+            {reply.recordings.length === 0 && reply.waiting === null && <p>{t('ownRecordings.none')}</p>}
             {reply.recordings.map((recording) => (
               <RecordingRow key={recording.id} recording={recording} />
             ))}
-            {reply.recordings.some(({ kind }) => kind === 'uploaded') && (
+            {reply.waiting && (
+              <>
+                <RecordingRow recording={reply.waiting} waits />
+                {confirms ? (
+                  <ConfirmRecording postId={postId} recording={reply.waiting.id} onConfirmed={show} />
+                ) : (
+                  <p>{t('ownRecordings.waiting')}</p>
+                )}
+              </>
+            )}
+            {(reply.waiting ?? reply.recordings.find(({ kind }) => kind === 'uploaded')) && (
               <RemoveRecording postId={postId} onRemoved={show} />
             )}
             <RecordingUpload postId={postId} onUploaded={show} />
@@ -52,11 +65,18 @@ export default function RecordingDialog({ postId, title, onClose }: RecordingDia
   );
 }
 
-function RecordingRow({ recording: { kind, current, seconds, opus, mp3 } }: { recording: Recording }) {
+function RecordingRow({
+  recording: { kind, current, seconds, opus, mp3 },
+  waits = false,
+}: {
+  recording: Recording;
+  waits?: boolean;
+}) {
   const { t } = useLanguage();
   const { number } = useNumbers();
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const name = t(kind === 'uploaded' ? 'ownRecordings.uploaded' : 'ownRecordings.computer');
+  const known = t(kind === 'uploaded' ? 'ownRecordings.uploaded' : 'ownRecordings.computer');
+  const name = waits ? `${t('ownRecordings.waitingName')} · ${known}` : known;
   return (
     <div>
       <p>
