@@ -38,6 +38,11 @@ const nodeAnswer = z
     id: z.string().describe('The `id` of the node in `/services`.'),
     name: z.string(),
     organization: z.string(),
+    tested: z
+      .boolean()
+      .describe(
+        'Whether the network tests the answers of this node, and they were right. False for a standard Beacon without known answers.',
+      ),
     answer: z
       .enum(['yes', 'no', 'no_answer', 'refused'])
       .describe('`no_answer` says nothing about the data of the node; `refused` is the node’s decision.'),
@@ -87,10 +92,20 @@ const answers = z
           alleleCount: count,
           alleleNumber: count,
           alleleFrequency: z.number(),
+          lowestFrequency: z
+            .number()
+            .describe(
+              'The frequency can’t be lower than this: nodes round counts down, and one that says no may have no copy.',
+            ),
+          highestFrequency: z
+            .number()
+            .describe(
+              'The frequency can’t be higher than this: a node that says no may have just fewer carriers than its floor, each with two copies.',
+            ),
           people: optionalCount.describe('The people of these nodes; null if one of them didn’t tell.'),
         })
         .nullable()
-        .describe('Sums over the nodes that allow it, for a question about one allele.'),
+        .describe('Sums over the tested nodes that allow it, for a question about one allele.'),
       receipt: z
         .object({
           jws: z.string().describe('A JWS in compact form. Its keys are at `/beacon/api/jwks.json`.'),

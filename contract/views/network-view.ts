@@ -63,6 +63,8 @@ export interface NetworkAnswer {
   id: string;
   name: string;
   organization: string;
+  /** Whether its answers are tested; false for a standard Beacon without known answers. */
+  tested: boolean;
   result:
     | { answer: 'yes' | 'no'; told: ToldCounts }
     | { answer: 'no_answer'; reason: NoAnswerReason }
@@ -93,6 +95,8 @@ export interface NetworkEnd {
     alleleCount: number;
     alleleNumber: number;
     alleleFrequency: number;
+    lowestFrequency: number;
+    highestFrequency: number;
     people: number | null;
   } | null;
   /** How many more questions the reader may ask now. */

@@ -106,6 +106,7 @@ function presentNodeAnswer({ node, answer, at }: Answered): BeaconNodeAnswer {
     id: node.service_id,
     name: node.name,
     organization: node.organization_name,
+    tested: node.tested,
     answer: answer.outcome,
     reason: 'reason' in answer ? answer.reason : null,
     milliseconds: answer.milliseconds,

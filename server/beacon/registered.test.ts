@@ -108,6 +108,8 @@ describe('a registered researcher', () => {
       alleleCount: 90,
       alleleNumber: 4800,
       alleleFrequency: 0.01875,
+      lowestFrequency: 0.01867,
+      highestFrequency: 0.0225,
       people: 2400,
     });
     const range = await ask({

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
+import type { GradeFailure } from '../db/tables/grade-tables.ts';
 
 /** What GA4GH calls a Beacon in the type of a service. */
 const beacon = 'beacon';
@@ -64,7 +65,7 @@ function beacons(db: Db) {
       (eb) =>
         eb
           .selectFrom('cloud_grades')
-          .select(['passed', 'last_at'])
+          .select(['passed', 'last_at', 'failures'])
           .whereRef('cloud_grades.node_id', '=', 'cloud_nodes.id')
           .orderBy('at', 'desc')
           .orderBy('id', 'desc')
@@ -80,15 +81,29 @@ function beacons(db: Db) {
       'cloud_nodes.version',
       'cloud_nodes.url',
       'cloud_node_tokens.token',
+      // Of a node that wasn't tested this is false, too.
+      sql<boolean>`coalesce(latest.passed, false)`.as('tested'),
     ])
     .where('cloud_nodes.status', '=', 'approved')
     .where('cloud_nodes.type_artifact', '=', beacon);
 }
 
-/** Approved Beacons that passed their last grading, by name. */
+/** What is found of a Beacon without known answers. */
+export const untestable: readonly GradeFailure[] = [{ check: 'known_answers', found: 'missing' }];
+
+/** Whether a Beacon publishes no known answers and never has, as those of others: it can't be tested, and was never wrong. */
+const isUntestable = sql<boolean>`
+  latest.failures = ${JSON.stringify(untestable)}::jsonb
+  and not exists (
+    select 1
+    from cloud_grades as tested
+    where tested.node_id = cloud_nodes.id and tested.questions > 0
+  )`;
+
+/** Approved Beacons that passed their last grading, and those that can't be graded, by name. */
 export function selectNodesToAsk(db: Db) {
   return beacons(db)
-    .where('latest.passed', '=', true)
+    .where((eb) => eb.or([eb('latest.passed', '=', true), isUntestable]))
     .orderBy(sql`lower(cloud_nodes.name)`)
     .orderBy('cloud_nodes.id')
     .execute();

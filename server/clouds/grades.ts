@@ -24,7 +24,7 @@ export interface Grading {
   floor: number | null;
 }
 
-/** The nodes that questions go to, by name: approved, Beacons, and right when they were last graded. */
+/** The nodes that questions go to, by name: approved, Beacons, and right when they were last graded, or without known answers. */
 export function nodesToAsk(db: Db): Promise<NodeToAsk[]> {
   return gradeQueries.selectNodesToAsk(db);
 }
@@ -74,7 +74,9 @@ export function recordGrading(
       await gradeQueries.insertGrade(db, { ...row, failures: written });
     }
     await publishInvalidation(db, ['clouds']);
-    if (passed === (latest?.passed ?? true)) return null;
+    // A Beacon of others that has no known answers was never wrong.
+    const couldBeTested = questions > 0 || latest !== undefined || !isSame(failures, gradeQueries.untestable);
+    if (!couldBeTested || passed === (latest?.passed ?? true)) return null;
     return passed ? 'passed' : 'failed';
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloudNodePath } from '../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
+import { someServiceInfo, startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import {
   beaconToken,
@@ -218,6 +219,57 @@ describe('a node that is wrong', () => {
       { check: 'one_carrier', found: 'contradictory' },
     ]);
     expect(await failuresWith({ ...known, info: { ...known.info, floor: 1 } })).toEqual([]);
+  });
+});
+
+describe('a standard Beacon without known answers', () => {
+  async function standardBeacon() {
+    const info = { ...someServiceInfo(), name: 'Standard Beacon' };
+    const state = { url: '', status: 404 };
+    state.url = await startCloudNode((request, response) => {
+      const json = request.url === '/service-info' ? info : {};
+      response.writeHead(request.url === '/service-info' ? 200 : state.status).end(JSON.stringify(json));
+    });
+    return state;
+  }
+  const resultIn = async (id: string) =>
+    (await site.page(cloudNodePath(site.context.config.product.shortName, id))).html.replace(
+      /<script.*?<\/script>/gs,
+      '',
+    );
+
+  it('is asked, never called wrong, and nobody is told that it failed', async () => {
+    const { url } = await standardBeacon();
+    const id = await approveUngraded(url);
+    await grade(id);
+    expect(await isAsked(id)).toBe(true);
+    expect((await nodesToAsk(site.context.db)).find((node) => node.id === id)?.tested).toBe(false);
+    expect(await mails()).toEqual([]);
+    const html = await resultIn(id);
+    expect(html).toContain('Not tested: it has no known answers');
+    expect(html).not.toContain('Wrong: not asked');
+  });
+
+  it('that can’t be reached is not asked, and not called wrong', async () => {
+    const beacon = await standardBeacon();
+    beacon.status = 500;
+    const id = await approveUngraded(beacon.url);
+    await grade(id);
+    expect(await isAsked(id)).toBe(false);
+    const html = await resultIn(id);
+    expect(html).toContain('Could not be tested: not asked');
+    expect(html).not.toContain('Wrong: not asked');
+  });
+
+  it('is none if it was tested before: what was wrong doesn’t become untested by hiding the answers', async () => {
+    const { id } = await turned('one_carrier');
+    const failures = JSON.stringify([{ check: 'known_answers', found: 'missing' }]);
+    const at = new Date(site.context.clock().getTime() + 1_000);
+    await site.context.db
+      .insertInto('cloud_grades')
+      .values({ node_id: id, at, last_at: at, passed: false, failures, questions: 0, right_answers: 0 })
+      .execute();
+    expect(await isAsked(id)).toBe(false);
   });
 });
 

@@ -1,39 +1,88 @@
 import type { Answered } from './answered.ts';
 import type { Question } from './question.ts';
 
-/** Sums over the nodes that told an allele count and an allele number. */
+/** Sums over the tested nodes that told an allele count and an allele number. */
 export interface Combined {
   nodes: number;
   alleleCount: number;
   alleleNumber: number;
   alleleFrequency: number;
+  /** Between which the frequency is, of these nodes and of those that said no and told how many people they asked. */
+  lowestFrequency: number;
+  highestFrequency: number;
   /** Null if one of the nodes didn't tell. */
   people: number | null;
 }
 
+/** Nodes round counts of people and alleles down to tens. */
+const step = 10;
+
+/** No cohort has more people: what a node tells beyond it is no count. */
+const mostPeople = 10_000_000;
+
 /**
- * Adds up what nodes tell of one allele; null if no node does. A range may find another variant at each node, and
- * a yes is no number, so neither is added up. Nodes that told nothing are not counted as nought.
+ * Adds up what tested nodes tell of one allele; null if no node does. A range may find another variant at each node, and
+ * a yes is no number, so neither is added up. A no is an allele count from 0 to below the floor, of all alleles of the node.
  */
 export function combine({ requestParameters }: Question, answers: readonly Answered[]): Combined | null {
   const { end, geneId, referenceBases = 'N', alternateBases = 'N' } = requestParameters;
-  if (end !== undefined || geneId !== undefined || `${referenceBases}${alternateBases}`.includes('N'))
+  if (end !== undefined || geneId !== undefined || /[^ACGT]/.test(`${referenceBases}${alternateBases}`))
     return null;
-  const told = answers.flatMap(({ answer }) => {
+  const tested = answers.filter(({ node }) => node.tested);
+  const told = tested.flatMap(({ answer }) => {
     if (!('told' in answer)) return [];
     const { alleleCount, alleleNumber, people } = answer.told;
-    return alleleCount === null || !alleleNumber ? [] : [{ alleleCount, alleleNumber, people }];
+    if (alleleCount === null || !alleleNumber || alleleNumber > 2 * mostPeople) return [];
+    return [{ alleleCount, alleleNumber, people }];
   });
   if (told.length === 0) return null;
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const alleleCount = sum(told.map((one) => one.alleleCount));
   const alleleNumber = sum(told.map((one) => one.alleleNumber));
   const people = told.map((one) => one.people).filter((one) => one !== null);
+  const bounds = [...told.map(boundsOfCounts), ...tested.flatMap(boundsOfNo)];
   return {
     nodes: told.length,
     alleleCount,
     alleleNumber,
     alleleFrequency: Number((alleleCount / alleleNumber).toPrecision(4)),
+    lowestFrequency: shortened(of(bounds, 'copies', 0) / of(bounds, 'alleles', 1), Math.floor),
+    highestFrequency: shortened(Math.min(1, of(bounds, 'copies', 1) / of(bounds, 'alleles', 0)), Math.ceil),
     people: people.length < told.length ? null : sum(people),
   };
+}
+
+const of = (bounds: readonly Bounds[], name: keyof Bounds, which: 0 | 1): number =>
+  bounds.reduce((total, one) => total + one[name][which], 0);
+
+/** Four significant digits, rounded so that the bound stays one. */
+function shortened(frequency: number, round: (number: number) => number): number {
+  if (frequency === 0) return 0;
+  const factor = 10 ** (3 - Math.floor(Math.log10(frequency)));
+  return Number((round(frequency * factor) / factor).toPrecision(4));
+}
+
+/** The least and the most copies of the allele, and alleles, that a node can have. */
+interface Bounds {
+  copies: [number, number];
+  alleles: [number, number];
+}
+
+const boundsOfCounts = ({
+  alleleCount,
+  alleleNumber,
+}: {
+  alleleCount: number;
+  alleleNumber: number;
+}): Bounds => ({
+  copies: [alleleCount, Math.min(alleleCount + step - 1, alleleNumber + step - 1)],
+  alleles: [alleleNumber, alleleNumber + step - 1],
+});
+
+/** Of a no, only the people are known: each has one known allele or two, and each carrier one copy or two. */
+function boundsOfNo({ answer }: Answered): Bounds[] {
+  if (answer.outcome !== 'no') return [];
+  const { people, floor } = answer.told;
+  if (people === null || floor === null || people > mostPeople) return [];
+  return [{ copies: [0, 2 * Math.max(0, floor - 1)], alleles: [people, 2 * (people + step - 1)] }];
 }

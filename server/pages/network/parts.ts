@@ -57,8 +57,8 @@ async function endOf(
 }
 
 function answerOf({ node, answer }: Answered): NetworkAnswer {
-  const { id, name, organization_name: organization } = node;
-  const self = { id, name, organization };
+  const { id, name, organization_name: organization, tested } = node;
+  const self = { id, name, organization, tested };
   if (answer.outcome === 'no_answer')
     return { ...self, result: { answer: 'no_answer', reason: answer.reason } };
   if (answer.outcome === 'refused') return { ...self, result: { answer: 'refused', reason: answer.reason } };
@@ -72,7 +72,7 @@ function notAsked({ row, grade }: Pick<Node, 'row' | 'grade'>): NetworkAnswer {
   const { id, name, organization_name: organization } = row;
   const tested = grade === null ? 'not_tested' : 'failed_test';
   const reason = isBeacon(row) ? tested : 'not_beacon';
-  return { id, name, organization, result: { answer: 'not_asked', reason } };
+  return { id, name, organization, tested: false, result: { answer: 'not_asked', reason } };
 }
 
 const isBeacon = ({ type_artifact, type_version }: Node['row']) =>

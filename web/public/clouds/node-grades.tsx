@@ -9,11 +9,19 @@ export function NodeGrade({ context, node }: { context: PageContext; node: Cloud
   if (node.grade === null) return t('clouds.grades.none');
   return (
     <>
-      {t(node.grade.passed ? 'clouds.grades.passed' : 'clouds.grades.failed')}
+      {t(`clouds.grades.${resultOf(node.grade)}`)}
       <br />
       <Timestamp context={context} instant={node.grade.at} />
     </>
   );
+}
+
+/** Only a node that gave a wrong answer is called wrong: others' Beacons have no known answers to be tested with. */
+function resultOf({ passed, questions, failures }: NodeGradeReply) {
+  if (passed) return 'passed';
+  const answered = failures.some(({ check }) => check !== 'known_answers');
+  if (questions > 0 || answered) return 'failed';
+  return failures.every(({ found }) => found === 'missing') ? 'untested' : 'notTestable';
 }
 
 /** How right a node's answers were, latest first: each row is a run of tests with the same result. */
@@ -52,10 +60,10 @@ export function NodeGrades({ context, grades }: { context: PageContext; grades: 
 
 function GradeRow({ context, grade }: { context: PageContext; grade: NodeGradeReply }) {
   const { t } = context;
-  const { passed, right_answers: right, questions, failures, since, at } = grade;
+  const { right_answers: right, questions, failures, since, at } = grade;
   return (
     <tr>
-      <th scope="row">{t(passed ? 'clouds.grades.passed' : 'clouds.grades.failed')}</th>
+      <th scope="row">{t(`clouds.grades.${resultOf(grade)}`)}</th>
       <td>{t('clouds.gradeShare', { right, questions })}</td>
       <td>
         {failures.length > 0 && (

@@ -19,7 +19,7 @@ export function NetworkPartOfPage({ context, part }: { context: PageContext; par
 
 function AnswerRow({ context, answer }: { context: PageContext; answer: NetworkAnswer }) {
   const { frame, t, href } = context;
-  const { id, name, organization, result } = answer;
+  const { id, name, organization, tested, result } = answer;
   return (
     <li>
       <strong className={'told' in result ? 'answer-given' : undefined}>
@@ -33,6 +33,7 @@ function AnswerRow({ context, answer }: { context: PageContext; answer: NetworkA
           <bdi>{organization}</bdi>
         </p>
         <Details context={context} result={result} />
+        {!tested && result.answer !== 'not_asked' && <p className="field-hint">{t('network.untested')}</p>}
       </div>
     </li>
   );
@@ -90,6 +91,10 @@ function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
               ...combined,
               count: combined.nodes,
               alleleFrequency: percentage(context, combined.alleleFrequency),
+            })}{' '}
+            {t('network.combinedRange', {
+              from: percentage(context, combined.lowestFrequency),
+              to: percentage(context, combined.highestFrequency),
             })}{' '}
             {combined.people !== null && t('network.combinedPeople', { count: combined.people })}
           </p>

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { Answered } from './asking/answered.ts';
+import { combine } from './asking/combine.ts';
+import type { Question } from './asking/question.ts';
+
+const question: Question = {
+  requestParameters: {
+    assemblyId: 'GRCh38',
+    referenceName: '1',
+    start: [999],
+    referenceBases: 'A',
+    alternateBases: 'G',
+  },
+  filters: [],
+  granularity: 'aggregated',
+};
+
+interface Truth {
+  people: number;
+  copies: number;
+  alleles: number;
+  carriers: number;
+}
+
+const floor = 10;
+const rounded = (count: number) => (count < floor ? 0 : Math.max(floor, count - (count % 10)));
+
+/** What a node with this truth tells. */
+function answerOf({ people, copies, alleles, carriers }: Truth, tested = true): Answered {
+  const isYes = carriers >= floor;
+  const told = {
+    granularity: 'aggregated' as const,
+    variants: isYes ? 1 : 0,
+    carriers: isYes ? rounded(carriers) : 0,
+    people: rounded(people),
+    alleleCount: isYes ? rounded(copies) : null,
+    alleleNumber: isYes ? rounded(alleles) : null,
+    alleleFrequency: isYes ? copies / alleles : null,
+    isCommon: false,
+    snapshot: null,
+    floor,
+  };
+  const node = {
+    id: '1',
+    service_id: 'org.example',
+    name: 'Node',
+    organization_name: 'Institute',
+    version: '1',
+    url: 'https://node.example',
+    token: null,
+    tested,
+  };
+  return { node, answer: { outcome: isYes ? 'yes' : 'no', told, milliseconds: 1 }, at: new Date() };
+}
+
+it('the true frequency is between the lowest and the highest, whatever nodes round down or say no to', () => {
+  let seed = 1;
+  const below = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % most;
+  };
+  let wide = 0;
+  for (let round = 0; round < 2_000; round += 1) {
+    const truths = Array.from({ length: 1 + below(5) }, (): Truth => {
+      const people = 100 + below(20_000);
+      const carriers = below(Math.max(2, [12, 60, people][below(3)] ?? 2));
+      const copies = carriers + below(carriers + 1);
+      const alleles = Math.max(copies, 2 * people - below(Math.floor(people / 5)));
+      return { people, carriers, copies, alleles };
+    });
+    const combined = combine(
+      question,
+      truths.map((truth) => answerOf(truth)),
+    );
+    if (!combined) continue;
+    wide += 1;
+    const sum = (name: keyof Truth) => truths.reduce((total, truth) => total + truth[name], 0);
+    const frequency = sum('copies') / sum('alleles');
+    expect(combined.lowestFrequency).toBeLessThanOrEqual(frequency);
+    expect(combined.highestFrequency).toBeGreaterThanOrEqual(frequency);
+  }
+  expect(wide).toBeGreaterThan(500);
+});
+
+it('a node that isn’t tested, and one with more people than there can be, decide nothing', () => {
+  const honest = answerOf({ people: 1_000, carriers: 50, copies: 50, alleles: 2_000 });
+  const alone = combine(question, [honest]);
+  const liar = answerOf({ people: 1_000, carriers: 1_000, copies: 2_000, alleles: 2_000 }, false);
+  const huge = answerOf({ people: 9e15, carriers: 9e15, copies: 9e15, alleles: 9e15 });
+  expect(combine(question, [honest, liar, huge])).toEqual(alone);
+});
