@@ -77,7 +77,7 @@ const environment = z.object({
   ACCESS_LOG: z.enum(['true', 'false'], 'must be true or false').default('false'),
   HSTS_SUBDOMAINS: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REVIEW_DECLARATIONS: z.enum(['true', 'false'], 'must be true or false').default('true'),
-  REVIEW_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  REVIEW_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('true'),
   REVIEW_SECOND_READER: z.enum(['true', 'false'], 'must be true or false').default('false'),
   REVIEW_DAYS: z
     .string()

@@ -73,10 +73,11 @@ interface Reply {
   headers: Record<string, unknown>;
 }
 
-/** Most tests are about something else than what reviewers declare, or a voice that the machine happens to have. */
+/** Most tests are about something else than what reviewers declare, who may approve what they wrote, or a voice that the machine happens to have. */
 const usualSettings = {
   PUBLIC_URL: 'https://afya.example',
   REVIEW_DECLARATIONS: 'false',
+  REVIEW_FOUR_EYES: 'false',
   VOICE_COMMAND: 'none',
   SOUND_DECODER: 'none',
 };

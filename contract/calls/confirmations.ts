@@ -58,7 +58,7 @@ export const confirmations = {
     reply: ok({
       review_due_at: instant.nullable().describe('When its next review falls due; null for never.'),
     }),
-    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
+    errors: ['own_text', 'not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
   }),
 };
 

@@ -87,6 +87,8 @@ export interface PostView extends PlainText {
   revised_at: string | null;
   /** The last review of the text: its approval, or its last confirmation since; null where that is unknown. */
   reviewed: ReviewView | null;
+  /** Whether its author published the text, and nobody else has reviewed it. */
+  alone: boolean;
   /** When its review falls due, and whether that has passed; null for never. */
   review_due: { at: string; passed: boolean } | null;
   read_time: number;

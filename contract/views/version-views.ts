@@ -24,8 +24,10 @@ export interface ReviewView {
 export interface VersionView {
   number: number;
   at: string;
-  /** The role of the person who approved it; null if that is unknown. */
+  /** The role of the person who approved it; null if that is unknown, or somebody who wrote it. */
   approver_role: StaffRole | null;
+  /** Whether somebody approved it who wrote it, so that nobody else has reviewed it. */
+  alone: boolean;
   /** The person who approved it; null unless they agreed to be named. */
   approver: NamedReviewer | null;
   /** What its author says has changed. */

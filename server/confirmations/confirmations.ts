@@ -7,10 +7,12 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
+import { accountsIn } from '../contributors/index.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
+import { countOtherStaff } from '../review/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import { mayConfirm } from './policy.ts';
 import type { ConfirmationRow, DueRow } from './queries.ts';
@@ -26,7 +28,8 @@ export type Confirmation = ConfirmationRow;
  * Records that exactly the named revision, which readers see, is still right, and sets anew when its review
  * falls due.
  * @returns that time; null for never
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict, invalid_input
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, own_text,
+ * invalid_input
  */
 export function confirmReview(
   context: Context,
@@ -42,7 +45,11 @@ export function confirmReview(
     if (!post || !isStaff(actor)) throw new AppError('not_found');
     if (post.approved_revision_id !== revision) throw new AppError('revision_conflict');
     const at = clock();
-    const due = reviewDueAt(await queries.selectKind(db, revision), at, reviewDue);
+    const { kind, contributors } = await queries.selectRevision(db, revision);
+    const writers = [post.author_id, ...accountsIn(contributors)];
+    const isOwn = context.config.reviewRules.fourEyes && writers.includes(actor.id);
+    if (isOwn && (await countOtherStaff(db, writers)) > 0) throw new AppError('own_text');
+    const due = reviewDueAt(kind, at, reviewDue);
     const confirmation = await recordConfirmation(db, {
       postId,
       revisionId: revision,

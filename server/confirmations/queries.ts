@@ -8,20 +8,22 @@ import type { Database } from '../db/schema.ts';
 export function lockPost(db: Db, id: string) {
   return db
     .selectFrom('posts')
-    .select(['status', 'published_at', 'retracted', 'approved_revision_id'])
+    .select(['author_id', 'status', 'published_at', 'retracted', 'approved_revision_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** The kind of a revision. */
-export async function selectKind(db: Db, revisionId: string): Promise<PostKind | ''> {
-  const { kind } = await db
+/** The kind of a revision, and who contributed to it. */
+export function selectRevision(
+  db: Db,
+  revisionId: string,
+): Promise<{ kind: PostKind | ''; contributors: string }> {
+  return db
     .selectFrom('revisions')
-    .select('kind')
+    .select(['kind', 'contributors'])
     .where('id', '=', revisionId)
     .executeTakeFirstOrThrow();
-  return kind;
 }
 
 /** Gives its id. */
@@ -45,6 +47,7 @@ export async function setReviewDue(db: Db, postId: string, due: Date | null): Pr
 export function selectConfirmations(db: Db, postId: string) {
   return db
     .selectFrom('review_confirmations')
+    .innerJoin('posts', 'posts.id', 'review_confirmations.post_id')
     .leftJoin('approvals', 'approvals.revision_id', 'review_confirmations.revision_id')
     .leftJoin('named_reviewers', 'named_reviewers.confirmation_id', 'review_confirmations.id')
     .select([
@@ -55,6 +58,8 @@ export function selectConfirmations(db: Db, postId: string) {
       'review_confirmations.confirmed_at',
       'review_confirmations.review_due_at',
       'approvals.version',
+      // By its author alone, as no review.
+      sql<boolean>`review_confirmations.reviewer_id is not distinct from posts.author_id`.as('own'),
     ])
     .where('review_confirmations.post_id', '=', postId)
     .orderBy('review_confirmations.id')

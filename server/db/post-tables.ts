@@ -149,6 +149,8 @@ export interface PostTables {
     /** Counts the approved revisions of a post; part of an address. */
     version: number;
     approver_role: StaffRole | null;
+    /** Approved by somebody who wrote it, so nobody else has reviewed it. */
+    alone: Generated<boolean>;
   };
   review_confirmations: {
     id: GeneratedAlways<number>;

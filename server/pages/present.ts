@@ -147,6 +147,7 @@ export function presentPost(
     published_at: publishedAt.toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
     reviewed: version && lastReviewOf(version),
+    alone: version?.alone === true && version.confirmed.length === 0,
     review_due: due && {
       at: due.toISOString(),
       passed: isOverdue(row, now),
@@ -195,25 +196,28 @@ export function presentVersions(
   versions: readonly Version[],
   confirmations: readonly Confirmation[],
 ): VersionView[] {
-  return versions.map(({ number, revisionId, at, approverRole, approver, change, title, words }, index) => {
-    const before = versions[index - 1]?.title ?? title;
-    return {
-      number,
-      at: at.toISOString(),
-      approver_role: approverRole,
-      approver,
-      change,
-      words,
-      confirmed: confirmations
-        .filter(({ revision_id }) => revision_id === revisionId)
-        .map((row) => ({
-          at: row.confirmed_at.toISOString(),
-          role: row.reviewer_role,
-          reviewer: reviewerOf(row),
-        })),
-      title_before: before === title ? null : before,
-    };
-  });
+  return versions.map(
+    ({ number, revisionId, at, approverRole, alone, approver, change, title, words }, index) => {
+      const before = versions[index - 1]?.title ?? title;
+      return {
+        number,
+        at: at.toISOString(),
+        approver_role: approverRole,
+        alone,
+        approver,
+        change,
+        words,
+        confirmed: confirmations
+          .filter(({ revision_id, own }) => revision_id === revisionId && !own)
+          .map((row) => ({
+            at: row.confirmed_at.toISOString(),
+            role: row.reviewer_role,
+            reviewer: reviewerOf(row),
+          })),
+        title_before: before === title ? null : before,
+      };
+    },
+  );
 }
 
 /** The last confirmation of a version, else its approval; null where nobody of the staff is known to have approved it. */

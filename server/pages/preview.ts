@@ -106,6 +106,7 @@ async function makePreview(
     published_at: publishedAt.toISOString(),
     revised_at: null,
     reviewed: null,
+    alone: false,
     review_due: null,
     recordings: [],
     read_time: readTime(words),

@@ -13,7 +13,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import { reviewDueAt } from '../confirmations/index.ts';
 import type { Context, Lastly } from '../context.ts';
-import { requireAuthors, requireConfirmed } from '../contributors/index.ts';
+import { accountsIn, requireAuthors, requireConfirmed } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
@@ -203,13 +203,14 @@ export async function requirePublishable(
   actor: Actor,
   id: string,
   asked: Pick<Approved, 'reviewDue'> & { revision: string; acknowledged: readonly number[]; at: Date },
-): Promise<{ post: queries.PostRow; reviewDueAt: Date | null }> {
+): Promise<{ post: queries.PostRow; writers: string[]; reviewDueAt: Date | null }> {
   const { revision, acknowledged, reviewDue, at } = asked;
   const { post, draft } = await lockFor(held.db, actor, 'approve', id);
   if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
   await requireTicked(held.db, { revision, ticked: acknowledged });
   await requireConfirmed(held, id);
-  return { post, reviewDueAt: reviewDueAt(draft.kind, at, reviewDue) };
+  const writers = [post.author_id, ...accountsIn(draft.contributors)];
+  return { post, writers, reviewDueAt: reviewDueAt(draft.kind, at, reviewDue) };
 }
 
 /**
@@ -230,7 +231,7 @@ export function approvePost(
     const { db, clock } = held;
     const at = clock();
     const asked = { revision, acknowledged, reviewDue, at };
-    const { post, reviewDueAt } = await requirePublishable(held, actor, id, asked);
+    const { post, writers, reviewDueAt } = await requirePublishable(held, actor, id, asked);
     await recordFlagged(db, { post: id, revision, at });
     await queries.markApproved(db, id, {
       revisionId: revision,
@@ -239,9 +240,11 @@ export function approvePost(
       reviewDueAt,
     });
     const networkStatus = await networkStatusOf(held, post.author_id);
-    const approverRole = isStaff(actor) ? actor.role : null;
-    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole });
-    await nameReviewer(held, actor, { post_id: id, revision_id: revision, confirmation_id: null });
+    const alone = actor.id !== null && writers.includes(actor.id);
+    const approverRole = isStaff(actor) && !alone ? actor.role : null;
+    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole, alone });
+    if (!alone)
+      await nameReviewer(held, actor, { post_id: id, revision_id: revision, confirmation_id: null });
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at: decidedAt ?? at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });

@@ -14,6 +14,8 @@ export async function insertApproval(
     networkStatus: NetworkStatus | null;
     /** Null if nobody approved it here, as with an imported post. */
     approverRole: StaffRole | null;
+    /** Whether somebody approved it who wrote it. */
+    alone?: boolean;
   },
 ): Promise<void> {
   await db
@@ -24,6 +26,7 @@ export async function insertApproval(
       approved_at: approval.at,
       network_status: approval.networkStatus,
       approver_role: approval.approverRole,
+      alone: approval.alone ?? false,
       // The post is locked, so no other approval takes the same number.
       version: from
         .selectFrom('approvals')
@@ -44,6 +47,7 @@ export function selectVersions(db: Db, postId: string) {
       'approvals.revision_id',
       'approvals.approved_at',
       'approvals.approver_role',
+      'approvals.alone',
       'named_reviewers.name as approver_name',
       'named_reviewers.institution as approver_institution',
       'approvals.network_status',

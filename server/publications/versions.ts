@@ -15,6 +15,8 @@ export interface Version {
   at: Date;
   /** The role of the person who approved it; null if that is unknown, and for imported posts. */
   approverRole: queries.VersionRow['approver_role'];
+  /** Whether somebody approved it who wrote it, so that nobody else has reviewed it. */
+  alone: boolean;
   /** Their name and institution; null unless they agreed to be named. */
   approver: NamedReviewer | null;
   /** The author's note on what changed; null for the first version and for versions from before notes. */
@@ -42,6 +44,7 @@ export function versionOf(row: queries.VersionRow, publishedAt: Date | null): Ve
     revisionId: row.revision_id,
     at: row.version === 1 ? (publishedAt ?? row.approved_at) : row.approved_at,
     approverRole: row.approver_role,
+    alone: row.alone,
     approver:
       row.approver_name === null ? null : { name: row.approver_name, institution: row.approver_institution },
     change: changeOf(row),

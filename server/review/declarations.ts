@@ -8,6 +8,7 @@ import * as declared from './declaration-queries.ts';
 import { lockInReview } from './in-review.ts';
 import { type SubmissionRow, selectSubmission } from './queries.ts';
 import { deleteClaim } from './queue/claim-queries.ts';
+import { requireNotOwn } from './second-readings.ts';
 
 export type { ExportedDeclarationRow } from './declaration-queries.ts';
 
@@ -22,15 +23,20 @@ export async function readDeclaration(
   return { post, declaration: await declarationOf(db, actor, postId) };
 }
 
-/** Declares the actor's interests, or replaces what they declared. @throws AppError not_found, status_conflict */
+/**
+ * Declares the actor's interests, or replaces what they declared. Whoever wrote the text has a conflict, where somebody
+ * else could review it.
+ * @throws AppError not_found, status_conflict, own_text
+ */
 export function declareInterests(
   context: Context,
   actor: AccountActor,
   postId: string,
   { conflict, interests }: { conflict: boolean; interests: string },
 ): Promise<void> {
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async ({ db, clock, config }) => {
     await lockInReview(db, postId);
+    if (!conflict) await requireNotOwn({ db, config }, actor, postId);
     const at = clock();
     await declared.upsertDeclaration(db, {
       post_id: postId,

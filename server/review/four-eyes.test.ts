@@ -85,7 +85,26 @@ describe('with four eyes, staff never approve what they wrote', () => {
     expect(await approve(place, writer)).toMatchObject({ status: 409, body: { code: 'decision_pending' } });
   });
 
-  it('where the only other one is disabled, they may: nobody else could', async () => {
+  it('nor declare that they have no conflict, nor confirm it once its review falls due', async () => {
+    const place = await makeSubmitted(site.context, { author: writer });
+    const declare = (conflict: boolean) =>
+      site.call('PUT', `/content/review/${place.id}/declaration`, {
+        token: writer.token,
+        body: { conflict, interests: '' },
+      });
+    expect(await declare(false)).toMatchObject(ownText);
+    expect((await declare(true)).status).toBe(200);
+    await approve(place, other);
+    const confirm = ({ token }: TestAccount) =>
+      site.call('POST', `/content/posts/${place.id}/confirmations`, {
+        token,
+        body: { revision: place.revision },
+      });
+    expect(await confirm(writer)).toMatchObject(ownText);
+    expect((await confirm(other)).status).toBe(201);
+  });
+
+  it('where the only other one is disabled, they may: nobody else could, and readers are told', async () => {
     const small = await startTestApp({ REVIEW_FOUR_EYES: 'true' });
     const only = await makeAccount(small.context, 'A');
     const gone = await makeAccount(small.context, 'A');
@@ -94,7 +113,19 @@ describe('with four eyes, staff never approve what they wrote', () => {
       small.call('POST', `/content/review/${id}/approve`, { token: only.token, body: { revision } });
     expect(await send()).toMatchObject(ownText);
     await disableAccount(small.context, operator, gone.id);
-    expect((await send()).status).toBe(200);
+    const approved = await send();
+    expect(approved.status).toBe(200);
+    await small.settled();
+    const told = 'Published by its author, not reviewed by anybody else';
+    const slug = approved.body.slug;
+    const { html } = await small.page(`/phis/read/${slug}`);
+    expect(html).toContain(told);
+    expect(html).not.toMatch(/reviewedBy|lastReviewed|an admin of the network/);
+    const versions = (await small.page(`/phis/read/${slug}/versions`)).html;
+    expect(versions).toContain(told);
+    expect(versions).not.toContain('an admin of the network');
+    const { body } = await small.call('GET', `/api/v1/posts/${slug}`);
+    expect(body.post.versions).toMatchObject([{ reviewed_by: null }]);
     await small.close();
   });
 });

@@ -49,16 +49,26 @@ export async function requireOthers(
   actor: Actor,
   { postId, revision, kind }: { postId: string; revision: string; kind: string },
 ): Promise<void> {
-  const { fourEyes, secondReader } = config.reviewRules;
-  if (actor.id === null || !(fourEyes || secondReader)) return;
+  const { secondReader } = config.reviewRules;
+  await requireNotOwn({ db, config }, actor, postId);
+  if (actor.id === null || !secondReader || kind !== 'guidance') return;
   const writers = await writersOf(db, postId);
-  if (fourEyes && writers.includes(actor.id) && (await declared.countOtherStaff(db, writers)) > 0)
-    throw new AppError('own_text');
-  if (!secondReader || kind !== 'guidance') return;
   const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
   if ((await declared.countOtherStaff(db, [...writers, actor.id])) > 0)
     throw new AppError('second_reader_needed');
+}
+
+/** Requires somebody who did not write the text, where this site asks for that and the staff has one. @throws AppError own_text */
+export async function requireNotOwn(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+  postId: string,
+): Promise<void> {
+  if (actor.id === null || !config.reviewRules.fourEyes) return;
+  const writers = await writersOf(db, postId);
+  if (writers.includes(actor.id) && (await declared.countOtherStaff(db, writers)) > 0)
+    throw new AppError('own_text');
 }
 
 /** Who has read a revision as a second reader, oldest first, but for those who have since declared a conflict. */

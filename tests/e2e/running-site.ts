@@ -54,6 +54,7 @@ async function withDatabase(
     DATABASE_URL: databaseUrlOf(proxy.connection),
     // Most tests are about something else than what reviewers declare.
     REVIEW_DECLARATIONS: 'false',
+    REVIEW_FOUR_EYES: 'false',
     // … nor about decisions that can still be undone.
     REVIEW_UNDO_SECONDS: '0',
     // … nor about a voice that the machine happens to have.

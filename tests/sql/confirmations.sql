@@ -1,11 +1,11 @@
 -- lockPost
-select "status", "published_at", "retracted", "approved_revision_id"
+select "author_id", "status", "published_at", "retracted", "approved_revision_id"
 from "posts"
 where "id" = $1
 for update;
 
--- selectKind
-select "kind"
+-- selectRevision
+select "kind", "contributors"
 from "revisions"
 where "id" = $1;
 
@@ -20,8 +20,10 @@ set "review_due_at" = $1
 where "id" = $2;
 
 -- selectConfirmations
-select "review_confirmations"."revision_id", "review_confirmations"."reviewer_role", "named_reviewers"."name" as "reviewer_name", "named_reviewers"."institution" as "reviewer_institution", "review_confirmations"."confirmed_at", "review_confirmations"."review_due_at", "approvals"."version"
+select "review_confirmations"."revision_id", "review_confirmations"."reviewer_role", "named_reviewers"."name" as "reviewer_name", "named_reviewers"."institution" as "reviewer_institution", "review_confirmations"."confirmed_at", "review_confirmations"."review_due_at", "approvals"."version", review_confirmations.reviewer_id is not distinct
+from posts.author_id as "own"
 from "review_confirmations"
+inner join "posts" on "posts"."id" = "review_confirmations"."post_id"
 left join "approvals" on "approvals"."revision_id" = "review_confirmations"."revision_id"
 left join "named_reviewers" on "named_reviewers"."confirmation_id" = "review_confirmations"."id"
 where "review_confirmations"."post_id" = $1

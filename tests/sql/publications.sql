@@ -490,13 +490,13 @@ from "translations"
 where "post_id" = $1;
 
 -- insertApproval
-insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status", "approver_role", "version")
-values ($1, $2, $3, $4, $5, (select coalesce(max(version), 0) + 1 as "version"
+insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status", "approver_role", "alone", "version")
+values ($1, $2, $3, $4, $5, $6, (select coalesce(max(version), 0) + 1 as "version"
 from "approvals"
-where "post_id" = $6));
+where "post_id" = $7));
 
 -- selectVersions
-select "approvals"."version", "approvals"."revision_id", "approvals"."approved_at", "approvals"."approver_role", "named_reviewers"."name" as "approver_name", "named_reviewers"."institution" as "approver_institution", "approvals"."network_status", "revisions"."title", "revisions"."language", "revisions"."words", "revisions"."change_kind", "revisions"."change_note"
+select "approvals"."version", "approvals"."revision_id", "approvals"."approved_at", "approvals"."approver_role", "approvals"."alone", "named_reviewers"."name" as "approver_name", "named_reviewers"."institution" as "approver_institution", "approvals"."network_status", "revisions"."title", "revisions"."language", "revisions"."words", "revisions"."change_kind", "revisions"."change_note"
 from "approvals"
 inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
 left join "named_reviewers" on "named_reviewers"."revision_id" = "approvals"."revision_id"

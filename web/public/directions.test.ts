@@ -28,6 +28,7 @@ const pages: PublicPage[] = [
         number: 2,
         at: '2026-03-11T01:31:00Z',
         approver_role: 'A',
+        alone: false,
         approver: { name: 'Amina Juma', institution: 'Makerere University' },
         change: { kind: 'correction', note: 'The dose was wrong.' },
         words: 6,

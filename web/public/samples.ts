@@ -152,6 +152,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     published_at: '2026-02-11T01:31:00Z',
     revised_at: null,
     reviewed: null,
+    alone: false,
     review_due: null,
     read_time: 6,
     topics: [topicOf('cholera')],

@@ -40,7 +40,7 @@ export const structuredReview = {
       interests: text(interestsCharacters).trim().default(''),
     }),
     reply: ok({}),
-    errors: ['not_found', 'status_conflict'],
+    errors: ['not_found', 'status_conflict', 'own_text'],
   }),
   addSecondReading: endpoint({
     method: 'POST',

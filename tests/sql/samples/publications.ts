@@ -118,7 +118,7 @@ export const reviewerSamples = [
 export const confirmationSamples = [
   sample(confirmations, {
     lockPost: [[id]],
-    selectKind: [[id]],
+    selectRevision: [[id]],
     insertConfirmation: [
       [
         {

@@ -61,6 +61,7 @@ function Version({
             {t('versions.approvedBy')} <Reviewer context={context} reviewer={version.approver} role={role} />
           </bdi>
         )}
+        {version.alone && <bdi>{t('reading.reviewedByNobody')}</bdi>}
       </p>
       {version.confirmed.map(({ at, role: by, reviewer }) => (
         <p className="version-facts" key={at}>

@@ -9,10 +9,10 @@ import { Reviewer } from './reviewer.tsx';
 /** When the text was last reviewed, by whom, and when its next review falls due (product.md#reviews-that-fall-due). */
 export function ReviewFacts({
   context,
-  post: { reviewed, review_due: due },
+  post: { reviewed, alone, review_due: due },
 }: {
   context: PageContext;
-  post: Pick<PostView, 'reviewed' | 'review_due'>;
+  post: Pick<PostView, 'reviewed' | 'alone' | 'review_due'>;
 }) {
   const { t } = context;
   return (
@@ -27,6 +27,7 @@ export function ReviewFacts({
           </Fact>
         </>
       )}
+      {alone && <Fact name={t('reading.reviewedBy')}>{t('reading.reviewedByNobody')}</Fact>}
       {due && (
         <Fact name={t('reading.reviewDue')}>
           <Timestamp context={context} instant={dayOf(due.at)} />
