@@ -52,7 +52,7 @@ describe('a Word document', () => {
       item('dot', 2),
     ];
     const { markdown } = await read(body.join(''), { 'word/numbering.xml': numbering });
-    expect(markdown).toBe('4. four\n   1. a\n\nBetween.\n\n5. five\n\n9) nine\n\n- dot\n');
+    expect(markdown).toBe('4. four\n   - a. a\n\nBetween.\n\n5. five\n\n9) nine\n\n- dot\n');
   });
 
   test('keeps superscript, subscript and signs that Markdown would read', async () => {

@@ -2,13 +2,13 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import mammoth from 'mammoth/mammoth.browser.js';
 import { readArchive } from './archive.ts';
 import { type ImportedPicture, RefusedImport } from './imported.ts';
-import { markListNumbers } from './list-starts.ts';
 import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
 import { countReports } from './word/elements.ts';
+import { markListNumbers } from './word/numbering.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
-import { unescapeXml } from './word/xml.ts';
+import { parseXml, unescapeXml, writeXml } from './word/xml.ts';
 
 /** Paragraphs that are not part of the text, or that only their style tells from others. */
 const styleMap = [
@@ -38,8 +38,12 @@ export async function htmlOfDocx(
   const documentPart = documentPartIn(parts);
   const document = text(documentPart);
   countLosses(parts, document, losses);
-  const marked = markListNumbers(document, text('word/numbering.xml'), text('word/styles.xml'));
-  parts.set(documentPart, strToU8(marked));
+  const root = parseXml(document);
+  const [numbering, paragraphs] = ['word/numbering.xml', 'word/styles.xml'].map((name) =>
+    parseXml(text(name)),
+  );
+  if (numbering && paragraphs) markListNumbers(root, { numbering, styles: paragraphs }, losses);
+  parts.set(documentPart, strToU8(writeXml(root)));
   const styles = new RunStyles(text('word/styles.xml'));
   for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'])
     if (parts.has(name)) parts.set(name, strToU8(readRuns(text(name), styles, losses)));

@@ -359,10 +359,57 @@ describe('numbers of list items', () => {
   test.each<Case>([
     ['set by items', '<ol><li>a</li><li value="7">b</li><li>c</li></ol>', '1. a\n\n7) b\n8) c'],
     ['of Word', item('3.', 'a') + item('5.', 'b'), '3. a\n\n5) b'],
-    ['letters, pasted from Word', item('a)', 'x') + item('b)', 'y'), '1. x\n2. y', { itemNumbers: 2 }],
-    ['letters', '<ol type="a"><li>x</li></ol>', '1. x', { itemNumbers: 1 }],
+    ['letters, pasted from Word', item('a)', 'x') + item('b)', 'y'), '- a) x\n- b) y'],
+    ['several levels, pasted from Word', item('1.1', 'x') + item('Step 2:', 'y'), '- 1.1 x\n- Step 2: y'],
+    ['bullets of Word', item('o', 'x') + item('·', 'y'), '- x\n- y'],
+    ['letters', '<ol type="a"><li>x</li><li><p>y</p><p>z</p></li></ol>', '- a. x\n\n- b. y\n\n  z'],
+    [
+      'Roman, by a class',
+      '<style>.r{list-style-type:upper-roman}</style><ol class=r start=4><li>x</li></ol>',
+      '- IV. x',
+    ],
+    ['counted down', '<ol reversed><li>x</li><li>y</li></ol>', '2. x\n\n1) y'],
+    [
+      'in a way that isn’t known',
+      '<ol style="list-style-type:lower-greek"><li>x</li></ol>',
+      '1. x',
+      { itemNumbers: 1 },
+    ],
   ])('%s', async (_, html, markdown, losses = {}) => {
     expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+});
+
+describe('numbers of paragraphs in a document', () => {
+  const level = (place: number, format: string, text: string, more = '') =>
+    `<w:lvl w:ilvl="${place}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const numbering = (levels: string): WordParts => ({
+    'word/numbering.xml': `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:abstractNum w:abstractNumId="1">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+  });
+  const item = (text: string, place = 0, more = '') =>
+    `<w:p><w:pPr>${more}<w:numPr><w:ilvl w:val="${place}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`;
+
+  test.each<[name: string, levels: string, body: string, markdown: string, losses?: Record<string, number>]>([
+    ['letters', level(0, 'lowerLetter', '%1)'), item('x') + item('y'), '- a) x\n- b) y'],
+    ['Roman', level(0, 'upperRoman', '(%1)'), item('x').repeat(4), '- (I) x\n- (II) x\n- (III) x\n- (IV) x'],
+    [
+      'several levels',
+      level(0, 'decimal', '%1.') + level(1, 'decimal', '%1.%2'),
+      item('x') + item('y', 1) + item('z', 1) + item('u') + item('v', 1),
+      '1. x\n   - 1.1 y\n   - 1.2 z\n2. u\n   - 2.1 v',
+    ],
+    [
+      'levels that are all figures',
+      level(0, 'upperRoman', '%1.') + level(1, 'decimal', '%1.%2', '<w:isLgl/>'),
+      item('x') + item('y', 1),
+      '- I. x\n  - 1.1 y',
+    ],
+    ['words', level(0, 'decimal', 'Step %1:'), item('x'), '- Step 1: x'],
+    ['Arabic letters', level(0, 'arabicAbjad', '%1.'), item('x') + item('y'), '- أ. x\n- ب. y'],
+    ['headings', level(0, 'decimal', '%1.'), item('x', 0, '<w:pStyle w:val="heading1"/>'), '# 1. x'],
+    ['a way that isn’t known', level(0, 'hebrew1', '%1.'), item('x'), '1. x', { itemNumbers: 1 }],
+  ])('%s', async (_, levels, body, markdown, losses = {}) => {
+    expect(await opened(body, numbering(levels))).toEqual([markdown, losses]);
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { textBounds } from '../../../../../contract/text/text-bounds.ts';
-import { noNumber } from '../list-starts.ts';
+import { markOf, noNumber } from '../list-numbers.ts';
 import type { Losses } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
 import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
 import { leaveOut } from './left-out.ts';
-import { markIn, orderedLists } from './lists.ts';
+import { type Item, listMarks, markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
 import { targetOf } from './redirects.ts';
@@ -34,6 +34,8 @@ interface Place {
   /** Levels of lists and quotes. */
   level: number;
   linked: boolean;
+  /** Whether what stands before it as its mark is written by its list. */
+  isMarked?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ class Cleaner {
 
   content(nodes: readonly RootContent[], place: Place): ElementContent[] {
     const elements = nodes.filter((node) => node.type === 'element' || node.type === 'text');
-    return tidyFormats(withWordLists(elements, this.#losses).flatMap((node) => this.#node(node, place)));
+    return tidyFormats(withWordLists(elements).flatMap((node) => this.#node(node, place)));
   }
 
   #node(node: ElementContent, place: Place): ElementContent[] {
@@ -170,38 +172,45 @@ class Cleaner {
   #list(node: Element, place: Place): ElementContent[] {
     if (place.level >= textBounds.levels) return node.children.flatMap((child) => this.#node(child, place));
     const inside = { ...place, level: place.level + 1 };
-    const items: Element[] = [];
+    const items: { node: Element; source: Element | null }[] = [];
     for (const child of node.children) {
-      const last = items.at(-1);
+      const last = items.at(-1)?.node;
       const isContinued = last !== undefined && isElement(child, 'li') && markIn(child) === noNumber;
-      if (isElement(child, 'li') && !isContinued) items.push(this.#item(child, inside));
+      if (isElement(child, 'li') && !isContinued)
+        items.push({ node: this.#item(child, inside), source: child });
       else if (isContinued)
         continueItem(last, this.content(child.type === 'element' ? child.children : [], inside));
       else {
         // Google Docs and Word put a list of the next level beside the item that it belongs to.
         const content = this.content([child], inside).filter((one) => !isNothing([one]));
         if (last) last.children.push(...content);
-        else if (content.length > 0) items.push(element('li', content));
+        else if (content.length > 0) items.push({ node: element('li', content), source: null });
       }
     }
-    const kept = items.filter((item) => !isNothing(item.children));
+    const kept = items.filter((item) => !isNothing(item.node.children));
     if (kept.length === 0) return [];
-    const isOtherwise = /^[aAiI]$/.test(propertyOf(node, 'type')) || node.properties.reversed === true;
-    if (node.tagName === 'ol' && isOtherwise) this.#losses.add('itemNumbers', kept.length);
-    return node.tagName === 'ol' ? orderedLists(kept, propertyOf(node, 'start')) : [element('ul', kept)];
+    if (node.tagName !== 'ol')
+      return [
+        element(
+          'ul',
+          kept.map((item) => item.node),
+        ),
+      ];
+    const marks = listMarks(
+      node,
+      kept.map(({ node: item, source }) => source ?? item),
+      this.#losses,
+    );
+    const marked: Item[] = kept.map((item, place) => ({ node: item.node, mark: marks[place] ?? null }));
+    return orderedLists(marked, propertyOf(node, 'start'));
   }
 
   #item(node: Element, place: Place): Element {
-    const children = this.content(node.children, place);
+    const children = this.content(node.children, { ...place, isMarked: true });
     const [first, ...rest] = children;
     // One paragraph, or one and a list: the items stand close together.
     const isTight = isElement(first, 'p') && rest.every((child) => isElement(child, 'ul', 'ol'));
-    const number = markIn(node);
-    return element(
-      'li',
-      isTight ? [...first.children, ...rest] : children,
-      number === null ? {} : { number },
-    );
+    return element('li', isTight ? [...first.children, ...rest] : children);
   }
 
   #definition(node: Element, place: Place): ElementContent[] {
@@ -226,6 +235,13 @@ class Cleaner {
   }
 
   #link(node: Element, place: Place): ElementContent[] {
+    const mark = markOf(propertyOf(node, 'id'));
+    // The number of a heading, or of another paragraph that isn't an item.
+    if (mark !== null && mark !== noNumber && !place.isMarked)
+      return [
+        text(`${'text' in mark ? mark.text : `${mark.number}.`} `),
+        ...this.content(node.children, place),
+      ];
     const href = targetOf(propertyOf(node, 'href').trim());
     const children = this.content(node.children, { ...place, linked: true });
     if (place.linked || isNothing(children) || node.properties.href === undefined) return children;

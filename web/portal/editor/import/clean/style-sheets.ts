@@ -5,7 +5,7 @@ import { isElement, propertyOf, silent } from './nodes.ts';
 
 /** What of a style says something about the text; the rest is looks. */
 const meaningful =
-  /^(?:font|font-family|font-size|font-style|font-weight|font-variant-position|mso-[\w-]*font-family|vertical-align|baseline-shift|mso-text-raise|position|top|bottom|text-decoration(?:-line)?|text-line-through|visibility|display|mso-hide)$/;
+  /^(?:font|font-family|font-size|font-style|font-weight|font-variant-position|mso-[\w-]*font-family|vertical-align|baseline-shift|mso-text-raise|position|top|bottom|text-decoration(?:-line)?|text-line-through|visibility|display|mso-hide|list-style(?:-type)?)$/;
 
 /** Characters of style sheets that are read, and how deeply their blocks may be nested. */
 const mostCharacters = 2_000_000;

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import type { Losses } from '../losses.ts';
+import { bookmarkOf } from '../list-numbers.ts';
 import { element, isElement, propertyOf, styleOf, textOf } from './nodes.ts';
 
 /** An item of a list that Word wrote as a paragraph. */
@@ -14,11 +14,11 @@ interface Item {
  * Word puts lists on the clipboard as paragraphs whose style tells their level, with their markers as text. Makes lists
  * of runs of such paragraphs.
  */
-export function withWordLists(children: readonly ElementContent[], losses: Losses): ElementContent[] {
+export function withWordLists(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   let run: Item[] = [];
   const end = () => {
-    if (run.length > 0) result.push(...listsOf(run, losses));
+    if (run.length > 0) result.push(...listsOf(run));
     run = [];
   };
   for (const child of children) {
@@ -61,11 +61,12 @@ interface Open {
   list: Element;
 }
 
-function listsOf(items: readonly Item[], losses: Losses): Element[] {
+function listsOf(items: readonly Item[]): Element[] {
   const lists: Element[] = [];
   const open: Open[] = [];
   for (const { paragraph, level, marker } of items) {
-    const tagName = /^\(?[\p{L}\d]{1,5}[.):]/u.test(marker) ? 'ol' : 'ul';
+    // A lone `o` is a bullet of Word, as signs are.
+    const tagName = /[\p{L}\p{N}]/u.test(marker) && marker !== 'o' ? 'ol' : 'ul';
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     const last = open.at(-1);
     if (last?.level === level && last.list.tagName !== tagName) open.pop();
@@ -77,11 +78,11 @@ function listsOf(items: readonly Item[], losses: Losses): Element[] {
       else lists.push(list);
       open.push({ level, list });
     }
-    const number = tagName === 'ol' ? (/^\(?(\d{1,9})[.):]*$/.exec(marker)?.[1] ?? '') : '';
-    if (tagName === 'ol' && number === '') losses.add('itemNumbers');
-    open
-      .at(-1)
-      ?.list.children.push(element('li', paragraph.children, number === '' ? {} : { value: number }));
+    const number = /^\(?(\d{1,9})[.):]*$/.exec(marker)?.[1];
+    const mark = number === undefined ? { text: marker } : { number: Number(number) };
+    const bookmark = element('a', [], { id: bookmarkOf(mark) });
+    const content = tagName === 'ol' ? [bookmark, ...paragraph.children] : paragraph.children;
+    open.at(-1)?.list.children.push(element('li', content));
   }
   return lists;
 }
