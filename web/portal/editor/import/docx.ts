@@ -5,6 +5,7 @@ import { type ImportedPicture, RefusedImport } from './imported.ts';
 import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
 import { countReports } from './word/elements.ts';
+import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
@@ -89,7 +90,12 @@ function checkedParts(bytes: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<Ar
     throw new RefusedImport('macros');
   if (!parts.has(documentPartIn(parts))) throw new RefusedImport('notWord');
   for (const [name, part] of parts) {
-    if (isXml(name) && /<!DOCTYPE|<!ENTITY/i.test(decoded(part))) throw new RefusedImport('entities');
+    if (!isXml(name)) continue;
+    const source = decoded(part);
+    if (/<!DOCTYPE|<!ENTITY/i.test(source)) throw new RefusedImport('entities');
+    if (!name.startsWith('word/') || name.endsWith('.rels')) continue;
+    const usual = withUsualPrefixes(source);
+    if (usual !== source) parts.set(name, strToU8(usual.replace(/^\ufeff?<\?xml[^>]*\?>/, '')));
   }
   return parts;
 }

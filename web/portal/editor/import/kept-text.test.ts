@@ -413,6 +413,33 @@ describe('numbers of paragraphs in a document', () => {
   });
 });
 
+describe('documents with other prefixes for the elements of Word', () => {
+  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const strict = 'http://purl.oclc.org/ooxml/wordprocessingml/main';
+  const inside = (p: string, a = p) =>
+    `<${p}p><${p}r><${p}rPr><${p}rFonts ${a}ascii="Symbol" ${a}hAnsi="Symbol"/></${p}rPr><${p}t>m</${p}t></${p}r><${p}r><${p}rPr><${p}vanish/></${p}rPr><${p}t>b</${p}t></${p}r><${p}r><${p}t>g</${p}t></${p}r></${p}p>`;
+
+  test.each([
+    ['another', `<ns0:document xmlns:ns0="${main}"><ns0:body>${inside('ns0:')}</ns0:body></ns0:document>`],
+    ['none', `<document xmlns="${main}" xmlns:x="${main}"><body>${inside('', 'x:')}</body></document>`],
+    [
+      'one set further inside',
+      `<w:document xmlns:w="${main}"><w:body><q:sdt xmlns:q='${main}'><q:sdtContent>${inside('q:')}</q:sdtContent></q:sdt></w:body></w:document>`,
+    ],
+    [
+      'that of the strict format',
+      `<ns0:document xmlns:ns0="${strict}"><ns0:body>${inside('ns0:')}</ns0:body></ns0:document>`,
+    ],
+    [
+      'the usual one for something else',
+      `<z:document xmlns:z="${main}" xmlns:w="urn:x"><z:body><z:p><w:vanish/></z:p>${inside('z:')}</z:body></z:document>`,
+    ],
+  ])('%s', async (_, document) => {
+    const [markdown, losses] = await opened('', { 'word/document.xml': `<?xml version="1.0"?>${document}` });
+    expect([markdown, losses.hidden]).toEqual(['μg', 1]);
+  });
+});
+
 describe('what the style sheet of a page says', () => {
   const page = (css: string, body: string) =>
     `<html><head><style>${css}</style></head><body>${body}</body></html>`;

@@ -70,7 +70,7 @@ export function orderedLists(items: readonly Item[], start: string): Element[] {
 }
 
 /** What an item holds, after its mark. */
-export function withMark(children: readonly ElementContent[], mark: string): ElementContent[] {
+function withMark(children: readonly ElementContent[], mark: string): ElementContent[] {
   const [first, ...rest] = children;
   return isElement(first, 'p')
     ? [element('p', [text(`${mark} `), ...first.children]), ...rest]
