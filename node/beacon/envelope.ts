@@ -17,6 +17,7 @@ export const provenance = ({ engine, policy }: Service) => ({
   snapshot: engine.snapshot.id,
   assemblyId: engine.snapshot.assembly,
   floor: policy.floor,
+  ...(policy.dataUse.length > 0 && { dataUse: policy.dataUse.map(({ id }) => id) }),
 });
 
 /** The `meta` of answers about the beacon itself. */

@@ -180,6 +180,15 @@ export function datasets(service: Service) {
     description: identity.description,
     version: id,
     updateDateTime: loadedAt.toISOString(),
+    ...(policy.dataUse.length > 0 && {
+      dataUseConditions: {
+        duoDataUse: policy.dataUse.map(({ id: term, version, modifiers }) => ({
+          id: term,
+          version,
+          ...(modifiers.length > 0 && { modifiers: modifiers.map((modifier) => ({ id: modifier })) }),
+        })),
+      },
+    }),
     info: { assemblyId: assembly, people: disclosedCount(people, policy) },
   };
   return {

@@ -19,7 +19,10 @@ const genes: readonly Gene[] = [
   { symbol: 'DEMOX', chromosome: 'X', start: 30_000_000, end: 31_000_000 },
 ];
 
-export const cohortGenes = (): Gene[] => [...genes];
+/** A gene that people ask about: it lies in DEMO11, so the made-up cohort has variants in it. */
+const hbb: Gene = { symbol: 'HBB', chromosome: '11', start: 5_225_463, end: 5_229_395 };
+
+export const cohortGenes = (): Gene[] => [...genes, hbb];
 
 const bases = 'ACGT';
 

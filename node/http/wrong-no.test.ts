@@ -66,6 +66,7 @@ beforeAll(async () => {
   sites.push(siteWith('chr1 1000 . A <INS>', 80, people));
   const config = JSON.stringify({
     granularity: { registered: 'record' },
+    dataUse: [{ id: 'DUO:0000007', version: '2021-02-23', modifiers: ['MONDO:0005136'] }],
     records: { signedBy: 'A. Steward', date: '2026-01-31', statement: 'Records of variants may be given.' },
   });
   plain = await startTestNode([
@@ -272,6 +273,16 @@ describe('answers', () => {
     expect(await starts({ skip: 1, limit: 2 })).toEqual([101, 102]);
     expect(await starts({ skip: 12, limit: 2 })).toEqual([123]);
     expect(await starts({ skip: 0, limit: 0 })).toHaveLength(25);
+  });
+
+  it('say what the data may be used for, as the dataset does', async () => {
+    const { json } = await post(plain, { requestParameters: parameters });
+    expect(json.info.dataUse).toEqual(['DUO:0000007']);
+    const { json: datasets } = await plain.get('/datasets', registered);
+    expect(beaconSchemas.datasets.safeParse(datasets).error).toBeUndefined();
+    expect(datasets.response.collections[0].dataUseConditions).toEqual({
+      duoDataUse: [{ id: 'DUO:0000007', version: '2021-02-23', modifiers: [{ id: 'MONDO:0005136' }] }],
+    });
   });
 
   it('say how counts are rounded', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Identity } from '../beacon/service.ts';
 import { DataError } from '../load/data-error.ts';
 import type { RegisteredCaller } from './callers.ts';
-import { type Granularity, granularities, type Policy, usualPolicy } from './policy.ts';
+import { type DataUse, type Granularity, granularities, type Policy, usualPolicy } from './policy.ts';
 
 /** What the operator decides in a file of JSON; whatever is left out is as safe as it can be. */
 export interface Configuration {
@@ -30,7 +30,7 @@ export function readConfiguration(file: string | null): Configuration {
   ];
   onlyKnown(
     given,
-    [...names, 'publicFilters', 'questionsADay', 'granularity', 'callers', 'records'],
+    [...names, 'publicFilters', 'questionsADay', 'dataUse', 'granularity', 'callers', 'records'],
     'the configuration',
   );
   const { granularity = {}, records = null } = given;
@@ -46,6 +46,7 @@ export function readConfiguration(file: string | null): Configuration {
     granularity: { public: level('public'), registered: level('registered') },
     publicFilters: readFlag(given.publicFilters, 'publicFilters', usualPolicy.publicFilters),
     questionsADay: readWhole(given.questionsADay, 'questionsADay', usualPolicy.questionsADay),
+    dataUse: readDataUse(given.dataUse ?? []),
     records: records === null ? null : readSignature(records),
   };
   const callers = readCallers(given.callers ?? []);
@@ -101,6 +102,23 @@ function readCallers(value: unknown): RegisteredCaller[] {
       questionsADay: questionsADay === undefined ? null : readWhole(questionsADay, `${at}.questionsADay`, 0),
       isNetwork: readFlag(caller.isNetwork, `${at}.isNetwork`, false),
     };
+  });
+}
+
+function readDataUse(value: unknown): DataUse[] {
+  if (!Array.isArray(value)) throw wrong('dataUse', 'should be a list');
+  return value.map((one, index) => {
+    const at = `dataUse[${index}]`;
+    const given = objectOf(one, at);
+    onlyKnown(given, ['id', 'version', 'modifiers'], at);
+    const { id, version, modifiers = [] } = given;
+    const term = readText(id, `${at}.id`);
+    if (!/^DUO:\d{7}$/.test(term)) throw wrong(`${at}.id`, 'should be a term such as DUO:0000042');
+    if (!Array.isArray(modifiers)) throw wrong(`${at}.modifiers`, 'should be a list of terms');
+    const limits = modifiers.map((modifier, place) => readText(modifier, `${at}.modifiers[${place}]`));
+    if (limits.some((limit) => !/^\w[\w.-]*:\S+$/.test(limit)))
+      throw wrong(`${at}.modifiers`, 'should be terms such as MONDO:0005136');
+    return { id: term, version: readText(version, `${at}.version`), modifiers: limits };
   });
 }
 

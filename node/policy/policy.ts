@@ -19,6 +19,14 @@ export interface Caller {
   asker: string | null;
 }
 
+/** A term of the Data Use Ontology, with what it is limited to, such as a disease. */
+export interface DataUse {
+  id: string;
+  /** The release of the ontology. */
+  version: string;
+  modifiers: readonly string[];
+}
+
 export interface Policy {
   /** The least number of carriers of which a node says yes. */
   floor: number;
@@ -29,6 +37,8 @@ export interface Policy {
   publicFilters: boolean;
   /** Different questions that one caller, or one network of addresses, may ask in 24 hours. */
   questionsADay: number;
+  /** What the data may be used for: terms of the Data Use Ontology, in `/datasets` and in each answer. */
+  dataUse: readonly DataUse[];
   /** Who answers for giving records of variants; null if nobody has signed. */
   records: { signedBy: string; date: string; statement: string } | null;
 }
@@ -39,6 +49,7 @@ export const usualPolicy: Policy = {
   granularity: { public: 'boolean', registered: 'aggregated' },
   publicFilters: false,
   questionsADay: 20,
+  dataUse: [],
   records: null,
 };
 

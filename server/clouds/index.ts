@@ -7,6 +7,7 @@ export {
   nodeToGrade,
   proposerOf,
   recordGrading,
+  setToken,
 } from './grades.ts';
 export {
   decideNode,

@@ -1,5 +1,6 @@
 /** Three nodes of the federated cloud on this machine, each over a cohort of people who don't exist. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -7,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { AccountActor } from '../actor.ts';
-import { decideNode, listCandidates, proposeNode } from '../clouds/index.ts';
+import { decideNode, listCandidates, proposeNode, setToken } from '../clouds/index.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../start.ts';
 
@@ -24,6 +25,8 @@ const firstPort = 4101;
 /** A node that answers. */
 export interface DemoNode {
   readonly url: string;
+  /** What it gives the network, so that it tells each asker what they may know. */
+  readonly token: string;
   readonly child: ChildProcess;
 }
 
@@ -37,13 +40,16 @@ export async function startDemoNodes(
   { ports = 'known' }: { ports?: 'known' | 'any' } = {},
 ): Promise<DemoNode[]> {
   await mkdir(folder, { recursive: true });
-  const children: ChildProcess[] = [];
+  const children: { child: ChildProcess; token: string }[] = [];
   let port = ports === 'any' ? 0 : firstPort;
   for (const [index, { place, people, ...rules }] of cohorts.entries()) {
     if (ports === 'known') port = await freePortFrom(port);
     const word = place.toLowerCase().replaceAll(' ', '-');
     const organization = { id: word, name: `Demo institute, ${place}`, url: `https://${word}.example` };
     const file = path.join(folder, `${word}.json`);
+    const token = randomBytes(32).toString('hex');
+    const tokenFile = path.join(folder, `${word}.token`);
+    await writeFile(tokenFile, token, { mode: 0o600 });
     await writeFile(file, JSON.stringify({ id: `example.${word}.beacon`, organization, ...rules }));
     const cohort = ['--demo', '--seed', String(index + 1), '--people', String(people), '--sites', '4000'];
     const child = spawn(
@@ -56,15 +62,19 @@ export async function startDemoNodes(
         `Synthetic cohort, ${place}`,
         '--config',
         file,
+        '--token-file',
+        tokenFile,
         '--port',
         String(port),
       ],
       { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     );
-    children.push(child);
+    children.push({ child, token });
     if (ports === 'known') port += 1;
   }
-  return Promise.all(children.map(async (child) => ({ url: await answering(child), child })));
+  return Promise.all(
+    children.map(async ({ child, token }) => ({ url: await answering(child), child, token })),
+  );
 }
 
 /** Registers the nodes and approves them, in place of those of an earlier demo. */
@@ -80,9 +90,10 @@ export async function registerDemoNodes(
     for (const { id } of rows.filter((row) => row.note === note))
       await decideNode(context, actor, id, { decision, reason: 'The demo was started again.' });
   }
-  for (const { url } of nodes) {
+  for (const { url, token } of nodes) {
     const { id } = await proposeNode(context, actor, { url, note });
     await decideNode(context, actor, id, { decision: 'approve' });
+    await setToken(context, actor, id, token);
   }
 }
 
