@@ -26,6 +26,9 @@ interface Text {
  */
 const longestLag = 0.05;
 
+/** French has a space before these marks, at which no line may break. */
+const plainFrenchSpace = /\S? [:;?!»](?!\S)|« /u;
+
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
 /** The texts that a language needs: those of English, in the language's own plural forms. */
@@ -92,7 +95,7 @@ function checkPart(
         ? 'English has no such key'
         : text === null
           ? 'This is not a text'
-          : faultOf(language, key, text, model);
+          : faultOf(language, key, text, { model, many: needed.get(key) ?? model });
     if (problem !== null && !(text === '' && isPartial)) problems.push({ file, line, key, problem });
   }
   const missing = [...needed.keys()].filter((key) => !own.has(key));
@@ -114,16 +117,28 @@ function hasOtherForm(key: string, own: ReadonlyMap<string, Leaf>): boolean {
   );
 }
 
-function faultOf(language: string, key: string, text: string, model: string): string | null {
+/** What is wrong with a text, whose English one is `model`, and in the plural form for many `many`. */
+function faultOf(
+  language: string,
+  key: string,
+  text: string,
+  { model, many }: { model: string; many: string },
+): string | null {
   if (text.trim() === '') return 'This text is empty';
-  const wanted = placeholders(model);
   const written = placeholders(text);
+  const wanted = new Set(placeholders(model));
   const form = pluralForm.exec(key)?.[1];
-  // A form for one number alone may write the number as a word.
-  if (form !== undefined && !written.includes('count') && isForOneNumber(language, form))
-    wanted.splice(wanted.indexOf('count'), wanted.includes('count') ? 1 : 0);
-  if (written.join() !== wanted.join())
-    return `Its placeholders are ${list(written)} and should be ${list(wanted)}`;
+  if (form !== undefined) {
+    // A form for one number alone may write the number as a word; French and Amharic say 0 in the form for one.
+    const isOne = isForOneNumber(language, form);
+    if (isOne && !written.includes('count')) wanted.delete('count');
+    if (!isOne && placeholders(many).includes('count')) wanted.add('count');
+  }
+  const sorted = [...wanted].sort();
+  if ([...new Set(written)].join() !== sorted.join())
+    return `Its placeholders are ${list(written)} and should be ${list(sorted)}`;
+  const space = language === 'fr' && plainFrenchSpace.exec(text);
+  if (space) return `The space in “${space[0]}” can be where a line breaks: write U+00A0 or U+202F`;
   if (text.split('\n').length !== model.split('\n').length)
     return 'It has another number of lines than in English';
   return null;

@@ -60,6 +60,19 @@ it('the page on privacy says for how long sessions, views and limits are stored'
     expect(html).toContain(fact);
 });
 
+it.each([
+  ['ha', 'A lokacin gaggawa'],
+  ['am', 'በድንገተኛ ጊዜ'],
+  ['so', 'Xaalad degdeg ah'],
+])('the pages about and contact say what to do in an emergency in %s', async (language, heading) => {
+  for (const name of ['about', 'contact']) {
+    const main = mainOf((await site.page(`/${name}?lang=${language}`)).html);
+    expect(main).toMatch(new RegExp(`<section lang="${language}" dir="ltr"><h2[^>]*>${heading}`));
+    expect(main).not.toMatch(/<h1[^>]*>(?:About|Contact)</);
+  }
+  expect((await site.page(`/terms?lang=${language}`)).html).not.toContain(heading);
+});
+
 it('a page’s file in the data directory replaces the text in its language, and in no other', async () => {
   await give(
     nameless,

@@ -34,10 +34,30 @@ export async function sitePageSource(
     if (markdown === null) continue;
     const { title, body } = withTitleApart(filled(markdown, config));
     const { html } = renderMarkdown(body, { direction: directionOf(tried) });
-    const page = { kind: 'site-page', name, title, html, language: tried } as const;
+    const page = {
+      kind: 'site-page',
+      name,
+      // A page that stands in for one in another language has the heading of that language.
+      title: tried === language ? title : null,
+      html: (tried === language ? '' : await emergencyIn(name, language, log)) + html,
+      language: tried,
+    } as const;
     return { status: 200, page, dependsOn: [], maxAgeSeconds };
   }
   throw new Error(`there is no text for /${name}`);
+}
+
+/** What to do in an emergency, for a page whose text is in another language than the reader's; empty for other pages. */
+async function emergencyIn(
+  name: SitePage,
+  language: InterfaceLanguage,
+  log: Context['log'],
+): Promise<string> {
+  if (name !== 'about' && name !== 'contact') return '';
+  const markdown = await readText(path.join(ownTexts, `emergency.${language}.md`), log);
+  if (markdown === null) return '';
+  const direction = directionOf(language);
+  return `<section lang="${language}" dir="${direction}">${renderMarkdown(markdown, { direction }).html}</section>`;
 }
 
 /** The text of a file; null if there is none. If it can't be used, that is logged, and null too. */

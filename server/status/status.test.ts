@@ -121,7 +121,7 @@ describe('the page', () => {
     const page = async (language: string) => (await node.page(`/status?lang=${language}`)).html;
     expect(await page('en')).toContain('100% of one measured day without failure');
     expect(await page('en')).toMatch(/Measured since .+\. Days without a measurement are empty\./);
-    expect(await page('fr')).toContain('d’un jour mesuré sans panne');
+    expect(await page('fr')).toContain('de 1 jour mesuré sans panne');
     expect(await page('en')).not.toContain('90 days without failure');
   });
 

@@ -48,7 +48,9 @@ export function StatusPage({ context, status }: { context: PageContext; status: 
         </ul>
       </section>
       <p className="version-facts">
-        {measured_at !== null && <bdi>{t('status.measured', { date: dateOf(context, measured_at) })}</bdi>}
+        {measured_at !== null && (
+          <bdi dir={context.direction}>{t('status.measured', { date: dateOf(context, measured_at) })}</bdi>
+        )}
         <a href={context.href(statusJsonPath)}>{t('status.json')}</a>
       </p>
     </div>
@@ -71,8 +73,12 @@ function ComponentRow({ context, component, now }: ComponentRowProps) {
       <h3>{t(`status.components.${name}`)}</h3>
       <p className="version-facts">
         <strong>{t(`status.states.${state ?? 'none'}`)}</strong>
-        {since !== null && state !== 'ok' && <bdi>{t('status.since', { date: dateOf(context, since) })}</bdi>}
-        {share !== null && <bdi>{t('status.share', { share, count: days.length })}</bdi>}
+        {since !== null && state !== 'ok' && (
+          <bdi dir={context.direction}>{t('status.since', { date: dateOf(context, since) })}</bdi>
+        )}
+        {share !== null && (
+          <bdi dir={context.direction}>{t('status.share', { share, count: days.length })}</bdi>
+        )}
       </p>
       {share !== null && (
         <DayPlot
@@ -106,8 +112,10 @@ function IncidentRow({ context, incident }: { context: PageContext; incident: In
       </h3>
       <p className="version-facts">
         <strong>{t(resolved_at === null ? 'status.open' : 'status.resolved')}</strong>
-        <bdi>{t('status.begun', { date: dateOf(context, begun_at) })}</bdi>
-        {resolved_at !== null && <bdi>{t('status.ended', { date: dateOf(context, resolved_at) })}</bdi>}
+        <bdi dir={context.direction}>{t('status.begun', { date: dateOf(context, begun_at) })}</bdi>
+        {resolved_at !== null && (
+          <bdi dir={context.direction}>{t('status.ended', { date: dateOf(context, resolved_at) })}</bdi>
+        )}
         {named.map((name) => (
           <bdi key={name}>{t(`status.components.${name}`)}</bdi>
         ))}
