@@ -6,6 +6,7 @@ import { comparing } from './targets/comparing.ts';
 import { cursors } from './targets/cursors.ts';
 import { pastedPages, wordDocuments } from './targets/documents.ts';
 import { frontMatter } from './targets/front-matter.ts';
+import { keptPageTexts, keptWordTexts } from './targets/kept-text.ts';
 import { difference, markdown } from './targets/markdown.ts';
 import { nodeQuestions } from './targets/node-questions.ts';
 import { oai } from './targets/oai.ts';
@@ -33,8 +34,8 @@ export const allTargets: readonly Target[] = [
   outbound,
   together(
     'documents',
-    'Word documents and pages of other programs: a harmless text that can be stored, or a refusal',
-    [wordDocuments, pastedPages],
+    'Word documents and pages of other programs: a harmless text that can be stored, with every character that is seen, or a refusal',
+    [wordDocuments, pastedPages, keptWordTexts, keptPageTexts],
   ),
   together(
     'node',

@@ -1,48 +1,39 @@
 import fc from 'fast-check';
+import type { Nodes } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
 import { expect, test } from 'vitest';
+import { renderMarkdown } from '../../../../markdown/render.ts';
+import { type Generated, pages, wordBodies } from '../../../../tests/generated-documents.ts';
 import { inMass } from '../../../../tests/mass.ts';
-import { paragraph, run, wordFile, wordParts } from '../../../../tests/word-document.ts';
+import { wordFile, wordParts } from '../../../../tests/word-document.ts';
 import { convertDocx } from './convert-docx.ts';
+import { convertHtml } from './convert-html.ts';
+import type { ImportReply } from './imported.ts';
 
-const piece = fc.tuple(
-  fc.stringMatching(/^[a-z]{1,6}$/),
-  fc.constantFrom('', '<w:vanish/>', '<w:position w:val="6"/>', '<w:dstrike/>', '<w:b/>'),
-  fc.constantFrom('', 'w:dir', 'w:bdo', 'w:fldSimple', 'w:later'),
-);
-
-/** The letters that a document shows, by a plain walk over its XML. */
-function shown(body: string): string {
-  const runs = body.match(/<w:r>.*?<\/w:r>/g) ?? [];
-  return runs
-    .filter((one) => !one.includes('vanish'))
-    .map((one) => one.replace(/<[^>]*>/g, ''))
-    .join('');
+/** The visible characters of a post, by a plain walk over its page. */
+function shownAs(markdown: string): string {
+  const walk = (node: Nodes): string =>
+    node.type === 'text' ? node.value : 'children' in node ? node.children.map(walk).join('') : '';
+  return walk(fromHtml(renderMarkdown(markdown).html, { fragment: true })).replace(/\s/g, '');
 }
 
-test('generated documents keep every letter that is seen, in order', async () => {
+async function check(documents: fc.Arbitrary<Generated>, convert: (source: string) => Promise<ImportReply>) {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(piece, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
-      async (paragraphs) => {
-        const made = paragraphs.map((pieces) =>
-          paragraph(
-            pieces
-              .map(([text, properties, around]) =>
-                around === '' ? run(text, properties) : `<${around}>${run(text, properties)}</${around}>`,
-              )
-              .join(''),
-          ),
-        );
-        const body = paragraph(run('start')) + made.join('');
-        const reply = await convertDocx({ bytes: wordFile(wordParts(body)).buffer, firstNote: 1 });
-        if ('refusal' in reply) throw new Error(reply.refusal);
-        expect(
-          reply.imported.markdown.replace(/<\/?sup>|&#x[\dA-F]+;|[^a-z]/g, (found) =>
-            found.startsWith('&') ? String.fromCodePoint(Number.parseInt(found.slice(3), 16)) : '',
-          ),
-        ).toBe(shown(body));
-      },
-    ),
-    { numRuns: inMass(1000, 25) },
+    fc.asyncProperty(documents, async ({ source, shown }) => {
+      const reply = await convert(source);
+      if ('refusal' in reply) throw new Error(reply.refusal);
+      expect(shownAs(reply.imported.markdown)).toBe(shown);
+    }),
+    { numRuns: inMass(1000, 40) },
   );
+}
+
+test('generated Word documents keep every character that is seen, in order', async () => {
+  await check(wordBodies, (source) =>
+    convertDocx({ bytes: wordFile(wordParts(source)).buffer, firstNote: 1 }),
+  );
+});
+
+test('generated pages keep every character that is seen, in order', async () => {
+  await check(pages, (html) => convertHtml({ html, firstNote: 1 }));
 });

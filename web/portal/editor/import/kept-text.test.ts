@@ -440,6 +440,14 @@ describe('documents with other prefixes for the elements of Word', () => {
   });
 });
 
+test.each<Case>([
+  ['at its end', '<p><b>a<br></b>b</p>', '**a**\\\nb'],
+  ['at its beginning', '<p>a<i> <br>b</i></p>', 'a\\\n*b*'],
+  ['alone in it', '<p>a<s><br></s>b</p>', 'a\\\nb'],
+])('a line break of a format stands outside of it: %s', async (_, html, markdown) => {
+  expect(await pasted(html)).toEqual([markdown, {}]);
+});
+
 describe('what the style sheet of a page says', () => {
   const page = (css: string, body: string) =>
     `<html><head><style>${css}</style></head><body>${body}</body></html>`;

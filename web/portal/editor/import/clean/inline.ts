@@ -45,12 +45,7 @@ export function tidyFormats(nodes: readonly ElementContent[]): ElementContent[] 
     if (node.type === 'text' && last?.type === 'text')
       tidied[tidied.length - 1] = text(last.value + node.value);
     else if (!isElement(node, ...marks)) tidied.push(node);
-    else {
-      const { before, inside, after } = withoutSpaces(node);
-      if (before !== '') push(tidied, text(before));
-      if (inside) push(tidied, inside);
-      if (after !== '') push(tidied, text(after));
-    }
+    else for (const part of withSpacesOutside(node)) push(tidied, part);
   }
   return tidied;
 }
@@ -63,19 +58,45 @@ function push(nodes: ElementContent[], node: ElementContent): void {
   else nodes.push(node);
 }
 
-function withoutSpaces(node: Element): { before: string; inside: Element | null; after: string } {
+/** A format without spaces and line breaks at its ends, which stand beside it. */
+function withSpacesOutside(node: Element): ElementContent[] {
+  const isEmpty = node.children.every((child) => textOf(child).trim() === '' && !holdsPicture(child));
+  if (isEmpty) return spacesIn(node);
   const children = [...node.children];
-  const first = children[0];
-  const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
-  if (first?.type === 'text') children[0] = text(first.value.slice(before.length));
-  const last = children.at(-1);
-  const trimmed = last?.type === 'text' ? last.value.trimEnd() : '';
-  const after = last?.type === 'text' ? last.value.slice(trimmed.length) : '';
-  if (last?.type === 'text') children[children.length - 1] = text(trimmed);
-  const kept = children.filter((child) => child.type !== 'text' || child.value !== '');
-  const isEmpty = kept.every((child) => textOf(child).trim() === '' && !holdsPicture(child));
-  if (isEmpty) return { before: before + kept.map(textOf).join('') + after, inside: null, after: '' };
-  return { before, inside: element(node.tagName, kept), after };
+  const before: ElementContent[] = [];
+  const after: ElementContent[] = [];
+  for (let first = children[0]; first !== undefined; first = children[0]) {
+    const space = first.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
+    const isWhole = isElement(first, 'br') || (first.type === 'text' && space === first.value);
+    if (isWhole) before.push(first);
+    else if (first.type === 'text' && space !== '') before.push(text(space));
+    if (isWhole) children.shift();
+    else {
+      if (first.type === 'text') children[0] = text(first.value.slice(space.length));
+      break;
+    }
+  }
+  for (let last = children.at(-1); last !== undefined; last = children.at(-1)) {
+    const kept = last.type === 'text' ? last.value.trimEnd() : '';
+    const isWhole = isElement(last, 'br') || (last.type === 'text' && kept === '');
+    if (isWhole) after.unshift(last);
+    else if (last.type === 'text' && kept !== last.value) after.unshift(text(last.value.slice(kept.length)));
+    if (isWhole) children.pop();
+    else {
+      if (last.type === 'text') children[children.length - 1] = text(kept);
+      break;
+    }
+  }
+  return [...before, element(node.tagName, children), ...after];
+}
+
+/** The spaces and line breaks of a format that holds nothing else. */
+function spacesIn(node: Element): ElementContent[] {
+  return node.children.flatMap((child) => {
+    if (child.type === 'text') return child.value === '' ? [] : [child];
+    if (isElement(child, 'br')) return [child];
+    return isElement(child) ? spacesIn(child) : [];
+  });
 }
 
 export function holdsPicture(node: ElementContent): boolean {
