@@ -56,7 +56,7 @@ async function handle(
   let status = 200;
   try {
     if (!service) throw new BeaconError(503, 'This node is still loading its data.');
-    if (!route) throw new BeaconError(404, 'This node has no such path.');
+    if (!route) throw new BeaconError(404, missingPath(name));
     if (method === 'OPTIONS') return preflight(response);
     if (!['GET', 'HEAD', 'POST'].includes(method))
       throw new BeaconError(405, 'This path takes GET and POST.');
@@ -89,6 +89,12 @@ async function handle(
     caller: caller?.name ?? caller?.kind ?? 'unknown',
   });
 }
+
+/** Records have no addresses: an identifier of VRS or of a record can't be looked up here. */
+const missingPath = (path: string) =>
+  path.startsWith('/g_variants/')
+    ? 'This node looks up no identifiers of variants. Ask /g_variants by position, or by HGVS (genomicAlleleShortForm).'
+    : 'This node has no such path.';
 
 function split(url: string): [string, string] {
   const mark = url.indexOf('?');

@@ -149,6 +149,50 @@ describe('a question to the network', () => {
 describe('a question that can’t be asked', () => {
   const sequence = 'referenceName=1&start=9&referenceBases=A&alternateBases=G';
   it.each([
+    [
+      'a filter that excludes',
+      { filters: [{ id: 'HP:0001250', excluded: true }] },
+      {},
+      'have the member excluded',
+    ],
+    [
+      'a filter of samples',
+      { filters: [{ id: 'HP:0001250', scope: 'biosample' }] },
+      {},
+      'the scope individual',
+    ],
+    [
+      'a filter without the terms below it',
+      { filters: [{ id: 'HP:0001250', includeDescendantTerms: false }] },
+      {},
+      'leave out includeDescendantTerms',
+    ],
+    ['an old version', {}, { apiVersion: 'v0.3' }, 'apiVersion should be one of Beacon 2'],
+    [
+      'an unknown schema',
+      {},
+      { requestedSchemas: [{ schema: 'foo-v9' }] },
+      'requestedSchemas should be those',
+    ],
+    ['a test', { testMode: true }, {}, 'testMode should be false'],
+  ])('a body with %s is refused', async (_, query, meta, message) => {
+    const place = {
+      assemblyId: 'GRCh38',
+      referenceName: '1',
+      start: [9],
+      referenceBases: 'A',
+      alternateBases: 'G',
+    };
+    const before = good.questions.length;
+    const { status, body } = await site.call('POST', '/beacon/api/g_variants', {
+      body: { meta, query: { requestParameters: place, ...query } },
+    });
+    expect(status).toBe(400);
+    expect(body.error.errorMessage).toContain(message);
+    expect(good.questions).toHaveLength(before);
+  });
+
+  it.each([
     ['no assembly', sequence, 'assemblyId is missing. Name the assembly'],
     ['an unknown assembly', `assemblyId=GRCm39&${sequence}`, 'assemblyId is not known'],
     ['no start', 'assemblyId=GRCh38&referenceName=1&alternateBases=G', 'Positions are counted from 0'],
@@ -168,6 +212,17 @@ describe('a question that can’t be asked', () => {
       'the letters A, C, G, T and N',
     ],
     ['a filter that is none', `assemblyId=GRCh38&${sequence}&filters=everybody`, 'should be terms'],
+    ['a test', `assemblyId=GRCh38&${sequence}&testMode=true`, 'testMode should be false'],
+    [
+      'an old version',
+      `assemblyId=GRCh38&${sequence}&apiVersion=v1.0`,
+      'apiVersion should be one of Beacon 2',
+    ],
+    [
+      'an unknown schema',
+      `assemblyId=GRCh38&${sequence}&requestedSchema=foo-v9`,
+      'requestedSchemas should be those of Beacon 2',
+    ],
   ])('%s is refused in Beacon’s form', async (_, query, message) => {
     const before = good.questions.length;
     const { status, body } = await ask(query);

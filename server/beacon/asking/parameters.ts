@@ -57,12 +57,19 @@ export function parametersOfQuery(query: object): Parameters {
 
 /** Reads the body of a request (beaconRequestBody). @throws AppError invalid_input */
 export function parametersOfBody(body: object): Parameters {
-  const { query } = objectOf(body, 'body');
+  const { query, meta = {} } = objectOf(body, 'body');
+  const { apiVersion, requestedSchemas } = objectOf(meta, 'meta');
   const { requestParameters = {}, pagination: _, ...others } = objectOf(query ?? {}, 'query');
   const place = objectOf(requestParameters, 'query.requestParameters');
   // The specification's model has the parameters one level deeper than its examples.
   const { g_variant: inner, $schema: _schema, ...outer } = place;
-  return sortOut({ ...outer, ...(inner === undefined ? {} : objectOf(inner, 'g_variant')), ...others });
+  return sortOut({
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(requestedSchemas !== undefined && { requestedSchemas }),
+    ...outer,
+    ...(inner === undefined ? {} : objectOf(inner, 'g_variant')),
+    ...others,
+  });
 }
 
 function sortOut({ $schema: _, ...given }: Record<string, unknown>): Parameters {
@@ -72,6 +79,7 @@ function sortOut({ $schema: _, ...given }: Record<string, unknown>): Parameters 
     else if (!known.common.some((one) => one === name))
       throw wrong(name.slice(0, 40), `is not a parameter of this call. It takes ${known.place.join(', ')}.`);
   }
+  checkMeta(given);
   return {
     place,
     filters: given.filters,
@@ -79,6 +87,31 @@ function sortOut({ $schema: _, ...given }: Record<string, unknown>): Parameters 
     includeResultsets: given.includeResultsetResponses,
   };
 }
+
+/** A question that is ignored in part would be answered as another one. @throws AppError invalid_input */
+function checkMeta({
+  apiVersion,
+  testMode,
+  requestedSchema,
+  requestedSchemas = requestedSchema,
+}: Record<string, unknown>) {
+  if (apiVersion !== undefined && !/^v?2(\.\d{1,3}){0,2}$/.test(String(apiVersion)))
+    throw wrong('apiVersion', 'should be one of Beacon 2, which the network speaks.');
+  if (testMode !== undefined && String(testMode) !== 'false')
+    throw wrong(
+      'testMode',
+      'should be false: the network has no data for tests. Ask about a control of a node instead.',
+    );
+  const schemas: unknown[] = Array.isArray(requestedSchemas) ? requestedSchemas : [requestedSchemas];
+  const isOurs = (one: unknown) =>
+    one === undefined ||
+    /beacon-(variant|individual|dataset)-v2(\.\d+){0,2}(\.json)?$/.test(textOfSchema(one));
+  if (!schemas.every(isOurs))
+    throw wrong('requestedSchemas', 'should be those of Beacon 2, such as ga4gh-beacon-variant-v2.0.0.');
+}
+
+const textOfSchema = (one: unknown): string =>
+  typeof one === 'object' && one !== null && 'schema' in one ? String(one.schema) : String(one);
 
 function objectOf(value: unknown, name: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

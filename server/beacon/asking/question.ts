@@ -168,11 +168,20 @@ function readFilter(filter: unknown): string {
   return text;
 }
 
+const membersOfFilter = ['id', 'scope', 'includeDescendantTerms', 'similarity', 'operator', 'value'];
+
 function textOf(filter: unknown): string {
   if (typeof filter !== 'object' || filter === null || !('id' in filter) || typeof filter.id !== 'string')
     throw wrong('filters', 'should be terms such as HP:0001250, or objects with such an id.');
+  const unknown = Object.keys(filter).find((name) => !membersOfFilter.includes(name));
+  if (unknown !== undefined)
+    throw wrong('filters', `have the member ${unknown.slice(0, 40)}, which the network doesn’t know.`);
   if ('similarity' in filter && filter.similarity !== 'exact')
     throw wrong('filters', 'can only be exact: leave out similarity.');
+  if ('scope' in filter && filter.scope !== 'individual' && filter.scope !== 'individuals')
+    throw wrong('filters', 'can only have the scope individual.');
+  if ('includeDescendantTerms' in filter && filter.includeDescendantTerms !== true)
+    throw wrong('filters', 'stand for the terms below them, too: leave out includeDescendantTerms.');
   if ('operator' in filter && filter.operator !== '=') throw wrong('filters', 'should have the operator =.');
   return 'value' in filter ? `${filter.id}=${String(filter.value)}` : filter.id;
 }
