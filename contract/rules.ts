@@ -29,14 +29,20 @@ export const knownEmail = text(254)
 /** Requires a digit, a lowercase and an uppercase letter. */
 const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])/s;
 
-/** A new password (product.md#rules-of-the-forms, sign-up). 200 characters at most, so that hashing stays bounded. */
-export const newPassword = text(passwordCharacters.maximum)
+/**
+ * The letters of a password as the server hashes them: an accent that is typed apart makes no letter more, and a ligature is
+ * its letters. 200 characters at most, so that hashing stays bounded.
+ */
+const typedPassword = text(passwordCharacters.maximum).overwrite((typed) => typed.normalize('NFKC'));
+
+/** A new password (product.md#rules-of-the-forms, sign-up). */
+export const newPassword = typedPassword
   .min(1, 'Password is required')
   .min(passwordCharacters.minimum, 'Password must contain 8 characters')
   .regex(passwordPattern, 'Password must contain: 1 number, 1 special character, 1 Uppercase letter');
 
 /** A new password after a reset: the same rule with other messages (product.md#rules-of-the-forms, reset). */
-export const replacingPassword = text(passwordCharacters.maximum)
+export const replacingPassword = typedPassword
   .min(1, 'Password is required')
   .min(passwordCharacters.minimum, 'Password must be a minimum of 8 characters')
   .regex(passwordPattern, 'Password must contain:\n1 number\n1 lowercase letter\n1 uppercase letter');
@@ -44,9 +50,29 @@ export const replacingPassword = text(passwordCharacters.maximum)
 /** An existing password. Any password is accepted, because the rules may have changed since it was chosen. */
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
-/** A name on one line, for lists, bylines and messages. It must contain a letter or a digit. */
+/** What people take for the address of a page or a mailbox: `evil.example/x`, `www.evil`, `a@b`. */
+const addressForm = /[@/\\]|:\/|^www\.|\swww\.|[\p{L}\p{N}-]{2,}\.(?:[a-z]{2,}|[A-Z]{2,})(?!\p{L})/u;
+
+/**
+ * Removes signs that can't be seen. Joiners stay between letters of scripts that are written with them, such as Persian
+ * and Hindi.
+ */
+function withoutUnseen(name: string): string {
+  return name.replace(/\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu, (sign, at: number) => {
+    const [before = ''] = /[\p{L}\p{M}]$/u.exec(name.slice(0, at)) ?? [];
+    const isBetween = before > '\u0530' && /^\p{L}/u.test(name.slice(at + 1));
+    return isBetween && (sign === '\u200c' || sign === '\u200d') ? sign : '';
+  });
+}
+
+/** A name on one line, for lists, bylines and messages. It must contain a letter or a digit, and no address. */
 export const personName = line(100)
+  .overwrite((name) => withoutUnseen(name).trim())
   .min(1, '*Required')
+  .refine(
+    (name) => !addressForm.test(name.normalize('NFKC').replaceAll('\u3002', '.')),
+    'Enter a name without an address',
+  )
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
 /** A person's description of themselves (product.md#rules-of-the-forms). */
@@ -60,7 +86,8 @@ export const bio = explanation(bioCharacters, 'Enter your Bio');
 export function repeats<Name extends string>(name: Name) {
   const both = z.looseObject({ [name]: z.string(), password1: z.string() });
   return [
-    (form: Record<Name | 'password1', string>) => form[name] === form.password1,
+    (form: Record<Name | 'password1', string>) =>
+      form[name].normalize('NFKC') === form.password1.normalize('NFKC'),
     {
       path: ['password1'],
       message: 'Passwords must match',

@@ -43,6 +43,12 @@ const environment = z.object({
     .min(1, 'must not be blank')
     .max(100, 'must have 100 characters at most')
     .default('Afya Research Network'),
+  PROTECTED_NAMES: z
+    .string()
+    .max(5000)
+    .default(
+      'World Health Organization,WHO,Africa CDC,Africa Centres for Disease Control,Ministry of Health',
+    ),
   PRODUCT_SHORT_NAME: z
     .string()
     .regex(/^[\p{L}\p{N}]{1,30}$/u, 'must be one word of letters and digits')
@@ -123,6 +129,8 @@ export interface Config {
   /** A replica of the database that answers reads; null without one. */
   replica: ReplicaSettings | null;
   product: { name: string; shortName: string };
+  /** Names that nobody may take for their own: of the site, and those that the operator lists. */
+  protectedNames: string[];
   /** The contact address of the operators; null where none is set. */
   contactEmail: string | null;
   /** The bucket for pictures; null to store them in the data directory. */
@@ -241,6 +249,7 @@ export function readConfig(
     replica: checked(() => readReplica(values), null),
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
+    protectedNames: protectedNamesOf(values),
     contactEmail: values.CONTACT_EMAIL ?? null,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
@@ -315,4 +324,14 @@ function isProxy(text: string): boolean {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (longest === -1 || rest.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+}
+
+function protectedNamesOf({
+  PROTECTED_NAMES: listed,
+  PRODUCT_NAME: name,
+  PRODUCT_SHORT_NAME: short,
+}: Pick<z.output<typeof environment>, 'PROTECTED_NAMES' | 'PRODUCT_NAME' | 'PRODUCT_SHORT_NAME'>): string[] {
+  // The short name alone may be a name of people, as Afya is.
+  const roles = ['admin', 'staff', 'team', 'support', 'editor'].map((role) => `${short} ${role}`);
+  return [name, ...roles, ...listed.split(',').map((one) => one.trim())].filter((one) => one !== '');
 }

@@ -15,6 +15,8 @@ export const keptScripts = [
   'Mende_Kikakui',
 ]
   .map((script) => `\\p{Script=${script}}`)
+  // Garay and Medefaidrin by their code points: older browsers don't know their names.
+  .concat('\\u{10d40}-\\u{10d8f}', '\\u{16e40}-\\u{16e9a}')
   .join('');
 const slugForm = new RegExp(`^[a-z0-9${keptScripts}]+(-[a-z0-9${keptScripts}]+)*$`, 'u');
 

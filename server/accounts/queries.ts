@@ -232,3 +232,15 @@ export function selectAccounts(
     .limit(limit)
     .execute();
 }
+
+/** The names of everybody of the staff but this account. */
+export async function selectStaffNames(db: Db, except: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(sql<string>`concat_ws(' ', firstname, lastname)`.as('name'))
+    .where('role', 'in', staffRoles)
+    .where('closed_at', 'is', null)
+    .where('id', '<>', except)
+    .execute();
+  return rows.map(({ name }) => name);
+}

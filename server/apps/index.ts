@@ -14,3 +14,4 @@ export {
   rotateSecret,
   takeBackReview,
 } from './apps.ts';
+export { containsName, looksLike } from './own-name.ts';

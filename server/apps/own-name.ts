@@ -1,6 +1,6 @@
 /**
- * Finds the site's name in the name of an app: on the consent screen such an app would look like the site
- * itself.
+ * Finds names in others that look like them: an app with the site's name would look like the site itself on the consent
+ * screen, and an author with that of a public body like that body.
  */
 
 /** Letters and digits that look like a Latin letter. */
@@ -65,6 +65,25 @@ const lookalikes: Record<string, string> = {
   х: 'x',
   χ: 'x',
   ᴢ: 'z',
+  ꭺ: 'a',
+  ᏼ: 'b',
+  ꮯ: 'c',
+  ꭰ: 'd',
+  ꭼ: 'e',
+  ꮋ: 'h',
+  ꭵ: 'l',
+  ꭻ: 'j',
+  ꮶ: 'k',
+  ꮮ: 'l',
+  ꮇ: 'm',
+  ꮲ: 'p',
+  ꮢ: 'r',
+  ꮪ: 's',
+  ꭲ: 't',
+  ꮩ: 'v',
+  ꮃ: 'w',
+  ꮍ: 'y',
+  ꮓ: 'z',
 };
 
 /**
@@ -81,6 +100,11 @@ export function containsName(name: string, own: readonly string[]): boolean {
       return taken.has(joined);
     });
   });
+}
+
+/** Whether two names look the same, regardless of case, spacing and look-alike letters. */
+export function looksLike(name: string, other: string): boolean {
+  return wordsOf(name).join('') === wordsOf(other).join('');
 }
 
 /** The words of a name as people see them: `AfyaLogin` has two. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { makeDeveloper } from '../../tests/sample-app.ts';
+import { disableAccount, enableAccount } from '../accounts/index.ts';
+import { operator } from '../actor.ts';
 import { type ApiCaller, authorize, sweepKeys } from './keys.ts';
 import { UsageCounter } from './usage.ts';
 
@@ -121,6 +123,14 @@ describe('a key', () => {
       .set({ disabled_at: new Date() })
       .where('id', '=', other.id)
       .execute();
+    await expect(authorize(site.context, secret)).rejects.toEqual(refused('token_expired'));
+  });
+
+  it('of an account that was disabled stays ended once the account is enabled', async () => {
+    const other = await makeDeveloper(site);
+    const { secret } = await make(other.token);
+    await disableAccount(site.context, operator, other.id);
+    await enableAccount(site.context, operator, other.id);
     await expect(authorize(site.context, secret)).rejects.toEqual(refused('token_expired'));
   });
 

@@ -33,6 +33,8 @@ describe('the address of a post', () => {
     ['ⴰⵎⴰⵏ ⵉⵣⴷⵉⴳⵏ!', 'fr', 'ⴰⵎⴰⵏ-ⵉⵣⴷⵉⴳⵏ'],
     ['ꕙꔤ ꕞꕌ꘎', 'en', 'ꕙꔤ-ꕞꕌ'],
     ['ⵜ\u0302ⴰ ߛ\u093e', 'fr', 'ⵜⴰ-ߛ'],
+    ['\u{10d50}\u{10d51} \u{10d42}\u{10d40}', 'wo', '\u{10d70}\u{10d71}-20'],
+    ['\u{16e40}\u{16e41} \u{16e82}\u{16e80}', 'en', '\u{16e60}\u{16e61}-20'],
     ['\u07eb\u07f2', 'fr', 'post'],
     ['Choléra à Saint-Louis', 'fr', 'cholera-a-saint-louis'],
     ['Чистая вода', 'ru', 'chistaya-voda'],

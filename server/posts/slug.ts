@@ -20,7 +20,7 @@ const startsKept = new RegExp(`^${keptWord}`, 'v');
 const runsOfLetters = new RegExp(`${keptWord}|(?:(?!${keptWord}).)+`, 'gsv');
 
 /** The digits zero of the scripts that stay, which the transliteration table doesn't know. */
-const zeros = [0x7c0, 0xa620, 0x104a0, 0x1e950];
+const zeros = [0x7c0, 0xa620, 0x104a0, 0x10d40, 0x16e80, 0x1e950];
 
 /**
  * Makes an address of a title: lower case, joined by hyphens, cut between words, never empty. Letters of
@@ -49,7 +49,7 @@ async function wordsOf(run: string): Promise<string[]> {
 }
 
 function withLatinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(/[\p{Nd}\u{16e80}-\u{16e89}]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);

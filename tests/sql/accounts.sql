@@ -4,6 +4,11 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict ("email") do nothing
 returning "id";
 
+-- selectStaffNames
+select concat_ws(' ', firstname, lastname) as "name"
+from "accounts"
+where "role" in ($1, $2) and "closed_at" is null and "id" <> $3;
+
 -- selectAccountByEmail
 select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"

@@ -7,6 +7,8 @@ import { AppError } from '../../app-error.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { publishInvalidation, publishRemoval } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
+import { endKeysOf } from '../../keys/index.ts';
+import { endConnectionsOf } from '../../oauth/index.ts';
 import { mailRoleChanged, recordSecurityEvent } from '../../security-events/index.ts';
 import { endSessionsOf } from '../../sessions/index.ts';
 import type { AccountRow } from '../queries.ts';
@@ -117,7 +119,12 @@ export async function applyDisabled(
   const { id } = before;
   if ((before.disabled_at !== null) === disabled) return before;
   const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
-  if (disabled) await endSessionsOf(db, id, clock());
+  if (disabled) {
+    await endSessionsOf(db, id, clock());
+    // Whoever took the account over may have made them; enabling brings none back.
+    await endKeysOf(context, { id, role: before.role });
+    await endConnectionsOf(context, { id, role: before.role });
+  }
   await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
   await recordAudit(db, {
     at: clock(),

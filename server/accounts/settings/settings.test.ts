@@ -52,6 +52,27 @@ describe('a name', () => {
     ]);
   });
 
+  it('is not that of the site, of a public body or of somebody of the staff, however it is written', async () => {
+    const author = await makeAccount(site.context, 'R');
+    await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+    const fault = 'This name looks like that of this site, of a public body or of its staff. Enter your own.';
+    for (const [firstname, lastname] of [
+      ['World Health', 'Organization'],
+      ['Dr WH0', 'Kenya'],
+      ['Ministry of', 'Health'],
+      ['Neema', 'Mushi'],
+      ['N\u0435ema', 'MUSHI'],
+      ['Nee\u200bma', 'Mushi'],
+      ['Afya', 'Admin'],
+      ['\u13aafya Research', 'Network'],
+    ] as const)
+      expect((await rename(author, { firstname, lastname })).body, `${firstname} ${lastname}`).toMatchObject({
+        code: 'invalid_input',
+        fields: { firstname: fault },
+      });
+    expect((await rename(author, { firstname: 'Afya', lastname: 'Juma' })).status).toBe(200);
+  });
+
   it('is neither empty nor longer than a hundred characters', async () => {
     const account = await makeAccount(site.context, 'P');
     const { status, body } = await rename(account, { firstname: ' ', lastname: 'x'.repeat(101) });

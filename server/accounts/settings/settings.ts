@@ -6,18 +6,20 @@ import { publishInvalidation } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { giveBack, spend } from '../../limits/index.ts';
+import { requireOwnName } from '../own-name.ts';
 import * as queries from './settings-queries.ts';
 
 /**
  * Changes the actor's name, and with it the byline of their posts and of translations of these, whose pages are
  * invalidated. The audit log records the change without the names, since it can never be erased.
- * @throws AppError too_many_requests
+ * @throws AppError too_many_requests; invalid_input for the name of the site, a public body or somebody of the staff
  */
 export async function changeName(
   context: Context,
   actor: AccountActor,
   name: { firstname: string; lastname: string },
 ): Promise<void> {
+  await requireOwnName(context, actor.id, `${name.firstname} ${name.lastname}`);
   const charges = [{ budget: 'rename:account', key: actor.id }] as const;
   await spend(context, charges);
   const isNew = await inTransaction(context, async ({ db, clock }) => {

@@ -24,6 +24,7 @@ export const accountSamples = [
         },
       ],
     ],
+    selectStaffNames: [[id]],
     selectAccountByEmail: [['a@example.org']],
     selectAccount: [[id]],
     selectForSignIn: [['a@example.org', bytes]],
