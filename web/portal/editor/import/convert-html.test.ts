@@ -124,7 +124,7 @@ test('films and forms are named', async () => {
   const { losses } = await read(
     '<p>a</p><iframe src="https://x.org"></iframe><form><input><button>b</button></form><video></video>',
   );
-  expect(losses).toEqual([{ kind: 'others', count: 4 }]);
+  expect(losses).toEqual([{ kind: 'others', count: 4, places: ['a […]'] }]);
 });
 
 const many = inMass(1_000_000, 200_000);

@@ -7,6 +7,7 @@ import type { Pictures } from './pictures.ts';
 import { countReports } from './word/elements.ts';
 import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
+import { tellPlaces } from './word/places.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
 import { parseXml, unescapeXml, writeXml } from './word/xml.ts';
@@ -61,7 +62,7 @@ export async function htmlOfDocx(
       })),
     },
   );
-  countReports(converted.messages, losses);
+  tellPlaces(root, countReports(converted.messages, losses), losses);
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
   return { html: converted.value, title: unescapeXml(title).trim() || null };
 }
@@ -140,7 +141,7 @@ function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, l
   losses.add('trackedChanges', count(/<w:(?:ins|del|moveFrom|moveTo)[ >]/g));
   // Newer documents hold each text box twice, the second time for older programs.
   losses.add('textBoxes', Math.max(count(/<wps:txbx[ >]/g), count(/<v:textbox[ >]/g)));
-  losses.add('formulas', count(/<m:oMath[ >]/g));
+  losses.add('formulas', count(/<m:oMath[ />]/g));
   losses.add('drawings', count(/<c:chart[ >]|<dgm:relIds[ >]|<o:OLEObject[ >]/g));
   const edges = [...parts].filter(([name]) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
   losses.add('headersFooters', edges.filter(([, part]) => /<w:t[ >]/.test(decoded(part))).length);

@@ -155,8 +155,21 @@ function Report({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
           <p>{losses.length === 0 ? t('imports.complete') : t('imports.lost')}</p>
           {losses.length > 0 && (
             <ul>
-              {losses.map(({ kind, count }) => (
-                <li key={kind}>{t(`imports.losses.${kind}`, { times: count })}</li>
+              {losses.map(({ kind, count, places = [] }) => (
+                <li key={kind}>
+                  {t(`imports.losses.${kind}`, { times: count })}
+                  {places.length > 0 && (
+                    <ul>
+                      {places.map((words) => (
+                        <li key={words}>
+                          <q>
+                            <bdi>{words}</bdi>
+                          </q>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
               ))}
             </ul>
           )}

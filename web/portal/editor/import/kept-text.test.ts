@@ -448,6 +448,49 @@ test.each<Case>([
   expect(await pasted(html)).toEqual([markdown, {}]);
 });
 
+describe('what is not kept is named at its place', () => {
+  const places = (reply: ImportReply) => {
+    if ('refusal' in reply) throw new Error(reply.refusal);
+    return Object.fromEntries(
+      reply.imported.losses.flatMap(({ kind, places: named }) => (named ? [[kind, named]] : [])),
+    );
+  };
+
+  test.each<[name: string, body: string, named: Record<string, string[]>]>([
+    [
+      'a formula',
+      paragraph(`${run('Give ')}<m:oMath/>${run(' mg daily')}`),
+      { formulas: ['Give […] mg daily'] },
+    ],
+    [
+      'a formula alone in its paragraph',
+      paragraph(run('Give')) + paragraph('<m:oMath/>') + paragraph(run('daily')),
+      { formulas: ['Give […] daily'] },
+    ],
+    [
+      'hidden text, and what isn’t known',
+      paragraph(`${run('a')}${run('b', '<w:vanish/>')}${run('c')}<w:r><w:pgNum/></w:r>`),
+      { hidden: ['a […] c'], elements: ['ac […]'] },
+    ],
+    [
+      'long texts, shortened',
+      paragraph(`${run('one two three four five six seven eight nine')}<w:del>${run('x')}</w:del>`),
+      { trackedChanges: ['…five six seven eight nine […]'] },
+    ],
+  ])('%s, in a document', async (_, body, named) => {
+    const reply = await convertDocx({ bytes: wordFile(wordParts(body)).buffer, firstNote: 1 });
+    expect(places(reply)).toEqual(named);
+  });
+
+  test.each<[name: string, html: string, named: Record<string, string[]>]>([
+    ['a formula', '<p>Give <math><mi>x</mi></math> mg</p>', { formulas: ['Give […] mg'] }],
+    ['hidden text', '<p>a</p><p>b <i hidden>c</i>d</p>', { hidden: ['b […] d'] }],
+    ['a frame between paragraphs', '<p>a</p><iframe></iframe><p>b</p>', { others: ['a […] b'] }],
+  ])('%s, pasted', async (_, html, named) => {
+    expect(places(await convertHtml({ html, firstNote: 1 }))).toEqual(named);
+  });
+});
+
 describe('what the style sheet of a page says', () => {
   const page = (css: string, body: string) =>
     `<html><head><style>${css}</style></head><body>${body}</body></html>`;

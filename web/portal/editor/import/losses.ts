@@ -26,24 +26,37 @@ const lossKinds = [
 
 export type LossKind = (typeof lossKinds)[number];
 
-/** A kind of loss, and how often it occurred. */
+/** A kind of loss, how often it occurred, and the words around the first places. */
 export interface Loss {
   kind: LossKind;
   count: number;
+  places?: string[];
 }
+
+/** Places of one kind that are named. */
+const mostPlaces = 5;
 
 /** Counts what isn't kept. */
 export class Losses {
   readonly #counts = new Map<LossKind, number>();
+  readonly #places = new Map<LossKind, string[]>();
 
   add(kind: LossKind, count = 1): void {
     if (count > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
   }
 
+  /** Names a place of what is counted elsewhere. */
+  place(kind: LossKind, words: string): void {
+    const places = this.#places.get(kind) ?? [];
+    this.#places.set(kind, places);
+    if (places.length < mostPlaces && !places.includes(words)) places.push(words);
+  }
+
   list(): Loss[] {
     return lossKinds.flatMap((kind) => {
       const count = this.#counts.get(kind) ?? 0;
-      return count === 0 ? [] : [{ kind, count }];
+      const places = this.#places.get(kind);
+      return count === 0 ? [] : [{ kind, count, ...(places && { places }) }];
     });
   }
 }

@@ -149,6 +149,9 @@ async function sendPictures(
 }
 
 function withPictureLosses(losses: readonly Loss[], more: Losses): Loss[] {
-  for (const { kind, count } of losses) more.add(kind, count);
+  for (const { kind, count, places = [] } of losses) {
+    more.add(kind, count);
+    for (const words of places) more.place(kind, words);
+  }
   return more.list();
 }

@@ -1,14 +1,15 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { textBounds } from '../../../../../contract/text/text-bounds.ts';
 import { markOf, noNumber } from '../list-numbers.ts';
-import type { Losses } from '../losses.ts';
+import type { Losses, LossKind } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
 import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
-import { leaveOut } from './left-out.ts';
+import { leaveOut, leftOutAs } from './left-out.ts';
 import { type Item, listMarks, markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
+import { tellPlaces } from './places.ts';
 import { targetOf } from './redirects.ts';
 import { spreadFormats } from './spread-formats.ts';
 import { applyStyleSheets } from './style-sheets.ts';
@@ -47,6 +48,7 @@ export function cleanTree(
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
   applyStyleSheets(root);
+  tellPlaces(root, lossOf, losses);
   leaveOut(root, losses);
   readSymbols(root, losses);
   spreadFormats(root);
@@ -61,6 +63,13 @@ export function cleanTree(
   // The rule between a text and its notes.
   while (notes.length > 0 && isElement(body.at(-1), 'hr')) body.pop();
   return { type: 'root', children: [...body, ...notes] };
+}
+
+/** What an element is that a post can't hold. */
+function lossOf(node: Element): LossKind | null {
+  if (node.tagName === 'math') return 'formulas';
+  if (unsupported.has(node.tagName) && !isElement(node, 'input', 'form')) return 'others';
+  return leftOutAs(node);
 }
 
 class Cleaner {

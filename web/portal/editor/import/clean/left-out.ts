@@ -24,6 +24,13 @@ export function leaveOut(root: Root, losses: Losses): void {
   for (const [kind, count] of counts) losses.add(kind, count);
 }
 
+/** As what an element of a page is left out; null if it is kept. */
+export function leftOutAs(node: Element): LossKind | null {
+  const kind = kindOf(node);
+  if (kind === 'marks') return 'comments';
+  return kind && textOf(node).trim() !== '' ? kind : null;
+}
+
 function kindOf(node: Element): LossKind | 'marks' | null {
   const style = styleOf(node);
   const name = propertyOf(node, 'className');

@@ -93,11 +93,14 @@ function splitRun(run: XmlElement): XmlElement[] {
 const unseen =
   /^(?:w:(?:perm(?:Start|End)|customXml\w+|tblPrEx|\w+Pr|fldData|(?:continuationS|s)eparator|delText|delInstrText)|(?:office-word|wp):\w+|v:(?!textpath)\w+|\{[^{}]*(?:\/math|\/chart|\/diagram|office:office)\}\w+)$/;
 
-/** Counts what the reader of documents reports as not understood. */
-export function countReports(messages: readonly { message: string }[], losses: Losses): void {
+/** Counts what the reader of documents reports as not understood, and gives the names of these elements. */
+export function countReports(messages: readonly { message: string }[], losses: Losses): ReadonlySet<string> {
+  const names = new Set<string>();
   for (const { message } of messages) {
     const name = /^An unrecognised element was ignored: (\S+)/.exec(message)?.[1];
     const isLost = name === undefined ? /^Could not find image/.test(message) : !unseen.test(name);
+    if (isLost && name !== undefined) names.add(name);
     losses.add('elements', isLost ? 1 : 0);
   }
+  return names;
 }
