@@ -111,9 +111,9 @@ const post = card
 const searched = z.object({
   words: z.array(z.string()).describe('The words of the search that the posts contain.'),
   match: z
-    .enum(['asked', 'corrected', 'some'])
+    .enum(['asked', 'topic', 'corrected', 'some'])
     .describe(
-      'Posts contain every word as it was typed; every word, some in another spelling; or at least one word.',
+      'Posts contain every word as it was typed, or are about the topic that the words name; they are about the topic that some of the words name; contain every word, some in another spelling; or at least one word.',
     ),
 });
 

@@ -19,8 +19,12 @@ export interface SearchView {
   asked: string;
   /** `found` and `none` are results; with the other values no search was made. */
   state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
-  /** How posts match: all words, all words with some in another spelling, or at least one word. */
-  match: 'asked' | 'corrected' | 'some';
+  /** How posts match: all words, the topic alone, all words with some in another spelling, or at least one word. */
+  match: 'asked' | 'topic' | 'corrected' | 'some';
+  /** The language of the words, where they show it. */
+  language: string | null;
+  /** The topics that the words name. */
+  about: TopicView[];
   /** The words that the posts contain. */
   words: string[];
   hits: SearchHit[];

@@ -128,13 +128,19 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
   const now = context.clock();
   const [covers, excerpts] = await Promise.all([
     listCovers(context, rows, asked.loading),
-    excerptsOf(context, search, { ids: rows.map(({ id }) => id), language }),
+    excerptsOf(
+      context,
+      search,
+      rows.map(({ id }) => id),
+    ),
   ]);
   const presenting = { topics: context.topics, covers };
   return {
     ...emptyView(context, asked, rows.length > 0 ? 'found' : 'none'),
     match: search.match,
     words: [...search.words],
+    language: search.language,
+    about: context.topics.viewsOf([...search.topics]),
     hits: rows.map((row) => presentHit(presenting, row, excerpts.get(row.id), now)),
     othersFrom: othersFrom(rows, asked),
     suggested: rows.length > 0 ? [] : await suggestedTopics(context, asked),
@@ -153,6 +159,8 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     state,
     match: 'asked',
     words: [],
+    language: null,
+    about: [],
     hits: [],
     othersFrom: 0,
     suggested: [],
@@ -167,10 +175,14 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
   };
 }
 
-/** Index of the first post in another language than the page's; their number where one language was chosen. */
+/**
+ * Index of the first post in another language than the page's, where those in its language come before all of these; the number of posts where they
+ * don't, or one language was chosen.
+ */
 function othersFrom(rows: readonly { language: string }[], { postLanguage, language }: Asked): number {
-  const place = rows.findIndex((row) => primaryLanguage(row.language) !== language);
-  return postLanguage !== null || place === -1 ? rows.length : place;
+  const isOwn = rows.map((row) => primaryLanguage(row.language) === language);
+  const place = isOwn.indexOf(false);
+  return postLanguage !== null || place === -1 || isOwn.lastIndexOf(true) > place ? rows.length : place;
 }
 
 /** Topics with a name like the words; else those that are written about now. */

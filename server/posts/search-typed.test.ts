@@ -86,11 +86,11 @@ describe('a word of a text', () => {
   });
 
   it('is marked whole where it was found whole', async () => {
-    await makeApproved(site.context, { title: 'About COVID-19', body: 'An ng’ombe and l’eau.' });
+    await makeApproved(site.context, { title: 'About COVID-19', body: 'An ng’ombe and l’ourse.' });
     const { html } = await site.page('/phis/search?q=COVID19');
     expect(html).toContain('About <mark>COVID-19</mark>');
     expect((await site.page('/phis/search?q=ngombe')).html).toContain('<mark>ng’ombe</mark>');
-    expect((await site.page('/phis/search?q=eau')).html).toContain('l’<mark>eau</mark>');
+    expect((await site.page('/phis/search?q=ourse')).html).toContain('l’<mark>ourse</mark>');
   });
 });
 

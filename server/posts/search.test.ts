@@ -207,9 +207,9 @@ describe('a search', () => {
   });
 
   it('gives posts with some of the words if none has all', async () => {
-    const one = await makeApproved(site.context, { title: 'Onchocerciasis' });
-    const other = await makeApproved(site.context, { title: 'Dracunculiasis' });
-    const { slugs, searched } = await ask({ q: 'onchocerciasis dracunculiasis' });
+    const one = await makeApproved(site.context, { title: 'Zalkadosis' });
+    const other = await makeApproved(site.context, { title: 'Brumelitis' });
+    const { slugs, searched } = await ask({ q: 'zalkadosis brumelitis' });
     expect(slugs.sort()).toEqual([one.slug, other.slug].sort());
     expect(searched.match).toBe('some');
   });

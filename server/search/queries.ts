@@ -22,9 +22,6 @@ export interface HitRow {
   language: string;
 }
 
-/** Words that a post must have, by the rules of the search's language; or by those of a language of their own. */
-export type Alternative = string | { words: string; language: string };
-
 /** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
 export const maxRanked = 100;
 /** If so many of the newest posts match, older ones are not searched. */
@@ -32,63 +29,156 @@ const recentPosts = 2000;
 /** The language whose posts are also found by stems (`search_stem`). */
 export const stemmedLanguage = 'sw';
 
-/** What posts are found by: the words that were asked for, for Swahili their stems, or both. */
-type FoundBy = 'words' | 'stems' | 'both';
+/** A name of a topic in a language. */
+export interface Name {
+  words: string;
+  language: string;
+}
+
+/** What a search asks for. */
+export interface Question {
+  /** All of its words; with the topics, those that say nothing are left out of `rest` alone. */
+  own: string;
+  /** The words beside those that name topics; empty where there are none. */
+  rest: string;
+  /** The words of the topics that it names. */
+  topics: readonly string[];
+  /** Every name of these topics. */
+  names: readonly Name[];
+  /** Posts in these come first among those that fit as well: the languages of the question and of the reader. */
+  languages: readonly string[];
+  /** Whether Swahili posts are also found by stems. */
+  byStem: boolean;
+}
+
+/** How well a post fits, the best first. */
+export const fits = {
+  /** It is about the topic and has the other words in its title or topics; or all words are there. */
+  heading: 6,
+  /** It is about the topic and has the other words. */
+  text: 5,
+  /** It is about the topic. */
+  topic: 4,
+  /** It has all words. */
+  words: 3,
+  /** It has their Swahili stems. */
+  stems: 2,
+  /** It has a name of the topic somewhere. */
+  mention: 1,
+} as const;
+
+/** Languages with names of topics or rules of their own; all others are one. */
+const languagesAsked = ['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so', ''] as const;
+
+export interface RankedRow extends HitRow {
+  fit: number;
+}
 
 /**
- * The best posts for a search, best first: those with the words in the title, then in the topics or text;
- * newest first among equals. `alternatives` are lists of words; a post must have all words of one list. Only
- * the newest few hundred posts that match are ranked (`search_candidates`). Swahili posts that match only by
- * stems come last.
+ * The best posts for a question, best first: by how well they fit, then in the languages of the question, then with the words in the title, the
+ * topics or the text; newest first among equals. The words are compared by the rules of each post's own language. Only the newest few hundred
+ * posts that match are ranked (`search_candidates`).
  */
 export async function selectHits(
   db: Db,
-  alternatives: readonly Alternative[],
+  { own, rest, topics, names, languages, byStem }: Question,
   { language, topic, authorId, ...facets }: SearchFilter,
-  foundBy: FoundBy,
-): Promise<HitRow[]> {
+): Promise<RankedRow[]> {
   const inFacets = facetArray(facets);
-  const byWords = sql`
-      select search_candidates(
-        asked.query,
-        search_recent(${sql.lit(recentPosts)}),
-        ${sql.lit(maxRanked)},
-        ${language === undefined ? null : primaryLanguage(language)},
-        ${topic ?? null},
-        ${authorId ?? null},
-        ${inFacets}::text[]
-      ) as post_id
-      from asked`;
-  const byStems = sql`
-      select search_stem_candidates(
-        asked.stems,
-        search_recent(${sql.lit(recentPosts)}),
-        ${sql.lit(maxRanked)},
-        ${topic ?? null},
-        ${authorId ?? null},
-        ${inFacets}::text[]
-      ) as post_id
-      from asked`;
-  const candidates = { words: byWords, stems: byStems, both: sql`${byWords} union ${byStems}` };
-  // All that were found by words have them, so no document is unpacked once more to see it.
-  const wordsFirst = foundBy === 'words' ? sql`` : sql`post_search.document @@ asked.query desc,`;
-  const stemRank =
-    foundBy === 'words' ? sql`` : sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`;
-  const { rows } = await sql<HitRow>`
-    with asked as materialized (
-      select ${queryOf(alternatives, language)} as query, ${stemQueryOf(alternatives)} as stems
-    ), candidates as (${candidates[foundBy]})
-    select post_search.post_id, post_search.topics, post_search.facets, post_search.language
-    from candidates
-    join post_search using (post_id)
-    cross join asked
+  const within = language === undefined ? null : primaryLanguage(language);
+  const asked = languagesAsked.map((each) => {
+    const ofLanguage = names.filter((name) => name.language === each);
+    return sql`(${each}, search_query(${own}, ${each}), ${rest === '' ? nothing : sql`search_query(${rest}, ${each})`}, ${anyOf(ofLanguage.map(queryOfName))})`;
+  });
+  const single = names.filter(({ words }) => !words.includes(' '));
+  const searchedIn = sql`${within}, ${topic ?? null}, ${authorId ?? null}`;
+  const facetList = sql`${inFacets}::text[]`;
+  const candidates = [
+    sql`select search_candidates(search_query(${own}, ${within}), recent, ${sql.lit(maxRanked)}, ${searchedIn}, ${facetList}) from newest`,
+    ...(byStem
+      ? [
+          sql`select search_stem_candidates(search_stem_query(${own}), recent, ${sql.lit(maxRanked)}, ${topic ?? null}, ${authorId ?? null}, ${facetList}) from newest`,
+        ]
+      : []),
+    ...(names.length > 0
+      ? [
+          sql`select unnest(search_in_steps('heading', search_narrowed(${anyOf(names.map(queryOfName))}, ${facetList}), recent, ${sql.lit(maxRanked)}, ${searchedIn}, (${facetList})[1])) from newest`,
+        ]
+      : []),
+    ...(single.length > 0 && rest === ''
+      ? [
+          sql`select unnest(search_in_steps('document', search_narrowed(${anyOf(single.map(queryOfName))}, ${facetList}), recent, ${sql.lit(maxRanked)}, ${searchedIn}, (${facetList})[1])) from newest`,
+        ]
+      : []),
+    ...(topics.length > 0
+      ? [undefined, ...languages].map(
+          (each) => sql`
+            (select post_topics.post_id
+            from unnest(${topics}::text[]) as named (topic)
+            cross join lateral (
+              select post_id
+              from post_topics
+              where post_topics.topic = named.topic
+                and (${within}::text is null or language = ${within})
+                and (${each ?? null}::text is null or language = ${each ?? null})
+              order by published_at desc, post_id desc
+              limit ${sql.lit(maxRanked)}
+            ) as post_topics)`,
+        )
+      : []),
+  ];
+  const { rows } = await sql<RankedRow>`
+    with newest as materialized (
+      select search_recent(${sql.lit(recentPosts)}) as recent
+    ), asked (language, own, rest, names) as materialized (
+      values ${sql.join(asked)}
+    ), candidates (post_id) as (${sql.join(candidates, sql` union `)}), ranked as (
+      select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
+        case
+          when about and (${rest === ''} or heading @@ asked.rest) then ${sql.lit(fits.heading)}
+          when heading @@ asked.own then ${sql.lit(fits.heading)}
+          when about and document @@ asked.rest then ${sql.lit(fits.text)}
+          when about then ${sql.lit(fits.topic)}
+          when document @@ asked.own then ${sql.lit(fits.words)}
+          when ${byStem} and stems @@ search_stem_query(${own}) then ${sql.lit(fits.stems)}
+          when ${rest === ''} and document @@ asked.names then ${sql.lit(fits.mention)}
+        end as fit,
+        ${topics.length > 1} and post_search.topics @> ${topics}::text[] as has_all,
+        ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
+        ${byStem ? sql`ts_rank('{0.05, 0.05, 0.4, 1}', stems, search_stem_query(${own}))` : sql`0`} as stem_rank
+      from candidates
+      join post_search using (post_id)
+      join asked on asked.language = case when post_search.language = any(${[...languagesAsked]}::text[]) then post_search.language else '' end
+      cross join lateral (select post_search.topics && ${topics}::text[] or heading @@ asked.names as about) as judged
+      where (${topic ?? null}::text is null or post_search.topics @> array[${topic ?? null}::text])
+        and (${authorId ?? null}::uuid is null or post_search.author_id = ${authorId ?? null})
+        and (${facetList} is null or post_search.facets @> ${facetList})
+    )
+    select post_id, topics, facets, language, fit
+    from ranked
+    where fit is not null
     order by
-      ${wordsFirst}
-      ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
-      ${stemRank}
-      post_search.published_at desc,
-      post_search.post_id desc`.execute(db);
+      fit desc,
+      has_all desc,
+      ${languages.length === 0 ? sql`` : sql`coalesce(array_position(${[...languages]}::text[], language), 9),`}
+      rank desc,
+      stem_rank desc,
+      published_at desc,
+      post_id desc`.execute(db);
   return rows;
+}
+
+const nothing = sql`''::tsquery`;
+
+function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return queries.length === 0 ? nothing : sql`(${sql.join(queries, sql` || `)})`;
+}
+
+/** A name of several words is a phrase. */
+function queryOfName({ words, language }: Name): RawBuilder<unknown> {
+  return words.includes(' ')
+    ? sql`search_phrase(${words}, ${language})`
+    : sql`search_query(${words}, ${language})`;
 }
 
 function facetArray({ country, audience }: Pick<SearchFilter, 'country' | 'audience'>): string[] | null {
@@ -122,16 +212,6 @@ export async function countPostsIn(
     select word, search_count_in(${language}, search_query(word, ${language}), search_stem_query(word), 20) as posts
     from unnest(${words}::text[]) as word`.execute(db);
   return new Map(rows.map(({ word, posts }) => [word, posts]));
-}
-
-/** Which of these words occur exactly in some post, past or present. */
-export async function selectKnown(db: Db, words: readonly string[]): Promise<Set<string>> {
-  if (words.length === 0) return new Set();
-  const { rows } = await sql<{ word: string }>`
-    select distinct word
-    from search_spellings
-    where spelling = any(${words}::text[]) and word = spelling`.execute(db);
-  return new Set(rows.map(({ word }) => word));
 }
 
 /** Known words with one of these spelling keys. */
@@ -172,44 +252,38 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextR
     .execute();
 }
 
-/** Which of these folded words of each language match a searched word by the grammar or stems of the language. */
+/** Which of these folded words of each language match a searched word, or a name of a topic in that language, by its grammar or stems. */
 export async function selectHitWords(
   db: Db,
   candidates: ReadonlyMap<string, ReadonlySet<string>>,
-  asked: readonly Alternative[],
-  { language, byStem }: { language: string | undefined; byStem: boolean },
+  asked: readonly (string | Name)[],
+  { byStem }: { byStem: boolean },
 ): Promise<{ language: string; word: string }[]> {
   const languages = [...candidates.keys()];
+  if (languages.length === 0 || asked.length === 0) return [];
   // Hundreds of words: one text for each language is sent and read faster than an array. A folded letter can have a space in it.
   const texts = [...candidates.values()].map((words) => [...words].join('\n'));
-  const stemmed = byStem
-    ? sql`or search_stems(language, to_tsvector('simple', word)) @@ ${stemQueryOf(asked)}`
-    : sql``;
+  const each = asked.map((one) => (typeof one === 'string' ? { words: one, language: null } : one));
   const { rows } = await sql<{ language: string; word: string }>`
+    with given as materialized (
+      select language, words, search_rules(language) as rules,
+        (
+          select string_agg('(' || query || ')', ' | ')::tsquery
+          from unnest(${each.map(({ words }) => words)}::text[], ${each.map(({ language }) => language)}::text[]) as asked (words, of_language),
+            lateral (select search_query(asked.words, given.language)::text as query) as made
+          where (of_language is null or of_language = given.language) and query <> ''
+        ) as query,
+        (
+          select string_agg('(' || query || ')', ' | ')::tsquery
+          from unnest(${each.flatMap(({ words, language }) => (language === null ? [words] : []))}::text[]) as asked (words),
+            lateral (select search_stem_query(asked.words)::text as query) as made
+          where given.language = ${stemmedLanguage} and ${byStem} and query <> ''
+        ) as stems
+      from unnest(${languages}::text[], ${texts}::text[]) as given (language, words)
+    )
     select language, word
-    from unnest(${languages}::text[], ${texts}::text[]) as given (language, words),
-      string_to_table(words, E'\\n') as word
-    where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ ${queryOf(asked, language)}
-      ${stemmed}`.execute(db);
+    from given, string_to_table(words, E'\\n') as word
+    where to_tsvector(rules, search_stemmable(rules, word)) @@ query
+      or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems`.execute(db);
   return rows;
-}
-
-function queryOf(alternatives: readonly Alternative[], language: string | undefined): RawBuilder<unknown> {
-  const rules = language === undefined ? null : primaryLanguage(language);
-  const queries = alternatives.map((each) =>
-    typeof each === 'string'
-      ? sql`search_query(${each}, ${rules})`
-      : sql`search_query(${each.words}, ${each.language})`,
-  );
-  return sql`(${sql.join(queries, sql` || `)})`;
-}
-
-function stemQueryOf(alternatives: readonly Alternative[]): RawBuilder<unknown> {
-  const stemmed = alternatives.filter(
-    (each) => typeof each === 'string' || each.language === stemmedLanguage,
-  );
-  const queries = stemmed.map(
-    (each) => sql`search_stem_query(${typeof each === 'string' ? each : each.words})`,
-  );
-  return sql`(${sql.join(queries, sql` || `)})`;
 }

@@ -1,37 +1,46 @@
 /** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
+import {
+  isPassedOver,
+  languageOfWords,
+  type NamedTopic,
+  namesOf,
+  searchLanguages,
+  type Topic,
+} from '../topics/index.ts';
 import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../words.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
 
 export interface Search {
-  /** The posts, best first; 400 at most. */
+  /** The posts, best first; a few hundred at most. */
   hits: readonly queries.HitRow[];
   /** Whether these are all matches: for common words only the newest posts are searched. */
   complete: boolean;
   /** The words that the posts were found by. */
   words: readonly string[];
   /**
-   * `asked`: posts have all words. `corrected`: all words, some in a corrected spelling. `some`: at least one
-   * of the words, since no post has all.
+   * `asked`: posts have all words, or are about the topic that the words name. `topic`: they are about the topic that some of the words name,
+   * since no post about it has the others. `corrected`: all words, some in a corrected spelling. `some`: at least one of the words, since no post
+   * has all.
    */
-  match: 'asked' | 'corrected' | 'some';
+  match: 'asked' | 'topic' | 'corrected' | 'some';
+  /** The topics that the words name, the word of each. */
+  topics: readonly string[];
+  /** The language of the words, where they show it. */
+  language: string | null;
   /** Whether Swahili posts were also matched by stems. */
   byStem: boolean;
-  /** Other names of the topic that was searched for, which posts were also found by. */
-  names: readonly Name[];
-}
-
-/** A name of a topic in a language. */
-interface Name {
-  words: string;
-  language: string;
+  /** Other names of the topics that were searched for, which posts were also found by. */
+  names: readonly queries.Name[];
 }
 
 /** Most names of a topic that are searched beside the one that was asked for. */
-const maxNames = 16;
+const maxNames = 24;
+/** Most topics that a search is for. */
+const maxTopics = 2;
 
 /** Most spellings tried, the likeliest first. */
 const maxSpellings = 8;
@@ -42,8 +51,8 @@ export function hasWords(asked: string): boolean {
 }
 
 /**
- * Finds posts with all words of a text; if there are none, with a likelier spelling; else with some of the
- * words.
+ * Finds posts about the topics that a text names and posts with all of its words; if there are none, with a likelier spelling; else with some of
+ * the words. Posts in the language of the words come first among those that fit as well, then those in the reader's.
  */
 export async function searchPosts(
   { db, topics }: Context,
@@ -51,115 +60,157 @@ export async function searchPosts(
   filter: queries.SearchFilter,
   readerLanguage?: string,
 ): Promise<Search> {
-  const found =
-    (await findByTopic({ db, topics }, asked, filter, readerLanguage)) ??
-    (await findPosts(db, asked, filter, filter.language ?? readerLanguage));
-  const complete = found.hits.length < queries.maxRanked;
-  if (readerLanguage === undefined || filter.language !== undefined) return { names: [], ...found, complete };
-  return { names: [], ...found, hits: ownFirst(found.hits, readerLanguage), complete };
+  const question = read(topics, asked, filter, readerLanguage);
+  const found = await find(db, topics, question, filter);
+  return { ...found, complete: found.hits.length < queries.maxRanked };
 }
 
 /** The result of a search where there is nothing to search in. */
 export function searchNothing(asked: string): Search {
-  return { hits: [], complete: true, words: wordsOf(asked), match: 'asked', byStem: false, names: [] };
+  return {
+    hits: [],
+    complete: true,
+    words: wordsOf(asked),
+    match: 'asked',
+    topics: [],
+    language: null,
+    byStem: false,
+    names: [],
+  };
 }
 
-/** Posts in a language before the others; each in the order that they had. */
-function ownFirst(hits: readonly queries.HitRow[], language: string): queries.HitRow[] {
-  const isOwn = (hit: queries.HitRow) => hit.language === primaryLanguage(language);
-  return [...hits.filter(isOwn), ...hits.filter((hit) => !isOwn(hit))];
+/** A question, and how it was read. */
+interface Reading {
+  words: readonly string[];
+  /** The words without those that say nothing of a topic; all where no other is there. */
+  telling: readonly string[];
+  language: string | null;
+  question: queries.Question;
 }
 
-/**
- * Finds posts by every name of the topic that the words name, in all languages; the other words must be there
- * too. Null where they name no topic, or no post is found.
- */
-async function findByTopic(
-  { db, topics }: Pick<Context, 'db' | 'topics'>,
+function read(
+  vocabulary: Context['topics'],
   asked: string,
   filter: queries.SearchFilter,
   readerLanguage: string | undefined,
-): Promise<Omit<Search, 'complete'> | null> {
-  const words = wordsOf(asked).flatMap(partsOf);
-  const named = topics.expand(words);
-  if (!named) return null;
-  const { topic, from, length } = named;
-  const within = (name: string) =>
-    [...words.slice(0, from), foldText(name), ...words.slice(from + length)].join(' ');
-  const own = words.join(' ');
-  const all = [
-    ...Object.entries(topic.labels).map(([language, name]) => ({ language, words: within(name) })),
-    ...Object.entries(topic.synonyms).flatMap(([language, synonyms]) =>
-      synonyms.map((name) => ({ language, words: within(name) })),
-    ),
-  ];
-  const names = all
-    .filter((name, place) => name.words !== own && all.findIndex((each) => same(each, name)) === place)
-    .slice(0, maxNames)
-    // Within one language, its rules apply to words of any other.
-    .map((name) =>
-      filter.language === undefined ? name : { ...name, language: primaryLanguage(filter.language) },
-    );
-  const language = filter.language ?? readerLanguage;
-  // Names are dictionary forms, so stems are worth their time for readers of Swahili alone.
-  const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
-  const searched = shortestOf(names).filter((name) => !hasAllOf(name.words, own));
-  const hits = await queries.selectHits(db, [own, ...searched], filter, byStem ? 'both' : 'words');
-  return hits.length === 0 ? null : { hits, words, match: 'asked', byStem, names };
+): Reading {
+  const words = wordsOf(asked);
+  const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
+  const folded = parts.map(({ part }) => part);
+  const chosen = filter.language === undefined ? null : primaryLanguage(filter.language);
+  const reader = readerLanguage === undefined ? null : primaryLanguage(readerLanguage);
+  const ofWords = languageOfWords(folded);
+  const order = [...new Set([ofWords, chosen, reader, ...searchLanguages].filter((each) => each !== null))];
+  const readings = order
+    .map((each) => ({ language: each, named: vocabulary.named(folded, each) }))
+    .map((each) => ({ ...each, covered: each.named.flatMap(({ places }) => places).length }));
+  const best = readings.reduce(
+    (one, other) => (other.covered > one.covered ? other : one),
+    readings[0] ?? { language: '', named: [], covered: 0 },
+  );
+  const named = best.named.slice(0, maxTopics);
+  const isKnown =
+    ofWords !== null ||
+    (best.covered > 0 && readings.filter(({ covered }) => covered === best.covered).length === 1);
+  const language = chosen ?? ofWords ?? (isKnown ? best.language : null);
+  const telling = words.filter((word) => partsOf(word).some((part) => !isPassedOver(part, language)));
+  const places = new Set(named.flatMap(({ places }) => places));
+  const naming = new Set(parts.flatMap(({ word }, place) => (places.has(place) ? [word] : [])));
+  const rest = named.length === 0 ? '' : telling.filter((word) => !naming.has(word)).join(' ');
+  // What is left of "il 6" is in every text.
+  const own = telling.some((word) => /\p{L}{3}|(?!\p{Script=Latin})\p{L}/u.test(word)) ? telling : words;
+  const languages = [...new Set([language, reader].filter((each) => each !== null))];
+  return {
+    words,
+    telling: own,
+    language: isKnown ? language : null,
+    question: {
+      own: isAcronym(named, own) ? '' : own.join(' '),
+      rest,
+      topics: named.map(({ topic }) => topic.word),
+      names: named.flatMap(({ topic }) => namesToFind(topic)).slice(0, maxNames),
+      languages,
+      byStem: languages.includes(queries.stemmedLanguage),
+    },
+  };
 }
 
-function same(one: Name, other: Name): boolean {
-  return one.language === other.language && one.words === other.words;
-}
-
-/** The names without those that have another one in them: their posts are found by the other one, too, and it takes half the time. */
-function shortestOf(names: readonly Name[]): Name[] {
-  return names.filter(
-    ({ language, words }) =>
-      !names.some((other) => other.language === language && hasAllOf(words, other.words)),
+/** Whether a search is one name in capitals ("AIDS") whose stem is another word ("aid"). */
+function isAcronym(named: readonly NamedTopic[], words: readonly string[]): boolean {
+  const [only] = words;
+  if (words.length !== 1 || only === undefined || named.length !== 1) return false;
+  return named.some(({ topic }) =>
+    namesOf(topic).some(({ name }) => isStemmedAcronym(name) && foldText(name) === only),
   );
 }
 
-/** Whether words have all of some others, and further ones. */
-function hasAllOf(words: string, others: string): boolean {
-  const all = new Set(words.split(' '));
-  const some = new Set(others.split(' '));
-  return some.size < all.size && [...some].every((word) => all.has(word));
+function isStemmedAcronym(name: string): boolean {
+  return /^\p{Lu}{3,}S$/u.test(name);
 }
 
-async function findPosts(
+/** The names of a topic as posts are found by them. A name in capitals whose stem is another word isn't one of them. */
+function namesToFind(topic: Topic): queries.Name[] {
+  const names = namesOf(topic)
+    .filter(({ name }) => !isStemmedAcronym(name))
+    .flatMap(({ language, name }) => {
+      const units = wordsOf(name);
+      const words = units.length === 1 ? (units[0] ?? '') : foldText(name);
+      return words === '' ? [] : [{ language: primaryLanguage(language), words }];
+    });
+  return names.filter(
+    (name, place) =>
+      names.findIndex((each) => each.language === name.language && each.words === name.words) === place,
+  );
+}
+
+async function find(
   db: Db,
-  asked: string,
+  vocabulary: Context['topics'],
+  { words, telling, language, question }: Reading,
   filter: queries.SearchFilter,
-  language: string | undefined,
-): Promise<Omit<Search, 'complete' | 'names'>> {
-  const words = wordsOf(asked);
-  const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
-  if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
-  const foundBy = byStem ? 'both' : 'words';
-  const meant = language === undefined ? words : await correctForReader(db, words, primaryLanguage(language));
-  if (meant !== words) {
-    const mended = await queries.selectHits(db, [meant.join(' ')], filter, foundBy);
-    if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected', byStem };
-  }
-  const hits = await queries.selectHits(db, [words.join(' ')], filter, foundBy);
-  if (hits.length > 0) return { hits, words, match: 'asked', byStem };
+): Promise<Omit<Search, 'complete'>> {
+  const { byStem, topics } = question;
+  const result = { words: telling, topics, language, byStem, names: question.names };
+  if (words.length === 0) return { ...result, words, hits: [], match: 'asked' };
+  const all = await queries.selectHits(db, question, filter);
+  const isAnswered = all.some(({ fit }) => fit >= queries.fits.text);
+  const hits = isAnswered ? all.filter(({ fit }) => fit !== queries.fits.topic) : all;
+  if (hits.length > 0)
+    return { ...result, hits, match: hits[0]?.fit === queries.fits.topic ? 'topic' : 'asked' };
+  const ask = (own: readonly string[]) =>
+    queries.selectHits(db, { ...question, own: own.join(' '), rest: '', topics: [], names: [] }, filter);
   // Words searched without a language may be Swahili. No post has the words themselves.
   if (!byStem && filter.language === undefined) {
-    const stemmed = await queries.selectHits(db, [words.join(' ')], filter, 'stems');
-    if (stemmed.length > 0) return { hits: stemmed, words, match: 'asked', byStem: true };
+    const stemmed = await queries.selectHits(db, { ...question, byStem: true }, filter);
+    if (stemmed.length > 0) return { ...result, hits: stemmed, match: 'asked', byStem: true };
   }
-  const likelier = await correctWords(db, words);
-  const isCorrected = likelier.some((word) => !words.includes(word));
-  if (isCorrected && likelier.length === words.length) {
-    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, foundBy);
-    if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected', byStem };
+  const lists = await Promise.all(telling.map((word) => ask([word])));
+  const isFound = (word: string) => (lists[telling.indexOf(word)]?.length ?? 0) > 0;
+  const isKnown = (word: string) => isFound(word) || vocabulary.hasWord(joinedForm(word));
+  const likelier = await correctWords(db, telling, isKnown, question.languages[0] ?? null);
+  const isCorrected = likelier.some((word) => !telling.includes(word));
+  if (isCorrected && likelier.length === telling.length) {
+    const corrected = await ask(likelier);
+    if (corrected.length > 0) return { ...result, hits: corrected, words: likelier, match: 'corrected' };
   }
-  if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked', byStem };
-  const some = await queries.selectHits(db, likelier, filter, foundBy);
-  return some.length > 0
-    ? { hits: some, words: likelier, match: 'some', byStem }
-    : { hits: [], words, match: 'asked', byStem };
+  const kept = telling.filter(isFound);
+  if (telling.length === 1 || kept.length === 0) return { ...result, hits: [], match: 'asked' };
+  return { ...result, hits: mostWords(lists), words: kept, match: 'some' };
+}
+
+/** The posts of several lists, those of the most lists first, each in the order of the lists. */
+function mostWords(lists: readonly (readonly queries.RankedRow[])[]): queries.RankedRow[] {
+  const counts = new Map<string, { row: queries.RankedRow; lists: number }>();
+  for (const row of lists.flat()) {
+    const known = counts.get(row.post_id);
+    counts.set(row.post_id, {
+      row: known && known.row.fit > row.fit ? known.row : row,
+      lists: (known?.lists ?? 0) + 1,
+    });
+  }
+  return [...counts.values()]
+    .sort((one, other) => other.lists - one.lists || other.row.fit - one.row.fit)
+    .map(({ row }) => row);
 }
 
 export interface Excerpt {
@@ -171,21 +222,28 @@ export interface Excerpt {
 export async function excerptsOf(
   { db }: Context,
   { words, byStem, names }: Pick<Search, 'words' | 'byStem' | 'names'>,
-  { ids, language }: { ids: readonly string[]; language: string | undefined },
+  ids: readonly string[],
 ): Promise<Map<string, Excerpt>> {
   const rows = await queries.selectTexts(db, ids);
   const byLanguage = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
   for (const row of rows) {
     const tag = primaryLanguage(row.language);
     const known = byLanguage.get(tag) ?? new Set();
-    for (const word of foundWordsOf(`${row.title}\n${row.text}`)) known.add(word);
+    const found = foundWordsOf(`${row.title}\n${row.text}`);
+    for (const word of found) known.add(word);
     byLanguage.set(tag, known);
+    texts.set(tag, `${texts.get(tag) ?? ''} ${found.join(' ')} `);
   }
-  // Names in other languages than those of the posts would mark nothing.
-  const marking = names.filter((name) => byLanguage.has(name.language));
-  const parts = words.flatMap((word) => partsOf(word).filter((part) => part.length > 2));
+  // A name of several words is marked where one of the texts has it whole.
+  const marking = names.filter(
+    ({ words, language }) => !words.includes(' ') || texts.get(language)?.includes(` ${words} `),
+  );
+  const parts = words.flatMap((word) =>
+    partsOf(word).filter((part) => part.length > 2 && !isPassedOver(part, null)),
+  );
   const asked = [...words, ...parts, ...marking.flatMap(wordsOfName)];
-  const found = await queries.selectHitWords(db, byLanguage, asked, { language, byStem });
+  const found = await queries.selectHitWords(db, byLanguage, asked, { byStem });
   return new Map(
     rows.map((row) => {
       const tag = primaryLanguage(row.language);
@@ -195,45 +253,37 @@ export async function excerptsOf(
   );
 }
 
-function wordsOfName({ words, language }: Name): Name[] {
-  return words.split(' ').map((word) => ({ words: word, language }));
+function wordsOfName({ words, language }: queries.Name): queries.Name[] {
+  return words
+    .split(' ')
+    .filter((word) => !isPassedOver(word, language))
+    .map((word) => ({ words: word, language }));
 }
 
 type Db = Context['db'];
 
-/** Keeps words that posts have; replaces others by the likeliest spelling that posts have, or drops them. */
-async function correctWords(db: Db, words: readonly string[]): Promise<string[]> {
-  const counts = await queries.countPostsWith(db, words);
+/**
+ * Keeps known words; replaces others by the likeliest spelling that posts have, in the language of the search where that is known, or drops
+ * them.
+ */
+async function correctWords(
+  db: Db,
+  words: readonly string[],
+  isKnown: (word: string) => boolean,
+  language: string | null,
+): Promise<string[]> {
   const likelier: string[] = [];
   for (const word of words) {
-    const better = (counts.get(word) ?? 0) > 0 ? word : await likeliestSpelling(db, joinedForm(word));
+    const better = isKnown(word)
+      ? word
+      : ((language === null
+          ? null
+          : await likeliestSpelling(db, joinedForm(word), (candidates) =>
+              queries.countPostsIn(db, candidates, language),
+            )) ?? (await likeliestSpelling(db, joinedForm(word))));
     if (better !== null && !likelier.includes(better)) likelier.push(better);
   }
   return likelier;
-}
-
-/**
- * Corrects words that occur in no post exactly, and in no post in the reader's language by its grammar, to
- * the likeliest spelling in that language. Otherwise the stem of a mistyped word may match another language:
- * `vacinations` has the stem of Portuguese *vacina*. Gives the same list if there is nothing to correct.
- */
-async function correctForReader(
-  db: Db,
-  words: readonly string[],
-  language: string,
-): Promise<readonly string[]> {
-  const known = await queries.selectKnown(db, words.map(joinedForm));
-  const unknown = words.filter((word) => !known.has(joinedForm(word)));
-  const counts = await queries.countPostsIn(db, unknown, language);
-  const mended = new Map<string, string>();
-  for (const word of unknown) {
-    if ((counts.get(word) ?? 0) > 0) continue;
-    const better = await likeliestSpelling(db, joinedForm(word), (candidates) =>
-      queries.countPostsIn(db, candidates, language),
-    );
-    if (better !== null) mended.set(word, better);
-  }
-  return mended.size === 0 ? words : [...new Set(words.map((word) => mended.get(word) ?? word))];
 }
 
 /**
@@ -249,7 +299,10 @@ async function likeliestSpelling(
   const known = await queries.selectWords(db, spellingKeys(word));
   const near = known
     .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
-    .filter(({ candidate, slips }) => candidate !== word && slips <= allowedDistance(word))
+    .filter(
+      ({ candidate, slips }) =>
+        candidate !== word && candidate[0] === word[0] && slips <= allowedDistance(word),
+    )
     .sort((one, other) => one.slips - other.slips || other.candidate.length - one.candidate.length)
     .slice(0, maxSpellings);
   const counts = await count(near.map(({ candidate }) => candidate));

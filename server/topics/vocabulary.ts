@@ -3,6 +3,7 @@ import type { TopicRecord } from '../../contract/topic-record.ts';
 import { type DrawnTopic, drawnTopics, type TopicView } from '../../contract/views/topic-view.ts';
 import type { Db } from '../db/database.ts';
 import { foldText } from '../words.ts';
+import { isPassedOver, rootOf } from './language-words.ts';
 import { selectTopics, type TopicRow } from './queries.ts';
 
 export interface Topic extends TopicRecord {
@@ -19,12 +20,14 @@ export interface Topic extends TopicRecord {
   wikidata: string | null;
 }
 
-/** The topic that some words of a search name, and where these are among them. */
-export interface Expansion {
+/** A topic that some words of a search name, and the places of these among them. */
+export interface NamedTopic {
   topic: Topic;
-  from: number;
-  length: number;
+  places: readonly number[];
 }
+
+/** The languages whose words search compares by their roots. */
+export const searchLanguages = ['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so'] as const;
 
 /** The longest name that a search is looked through for, in words. */
 const longestName = 6;
@@ -34,6 +37,12 @@ interface Index {
   topics: readonly Topic[];
   bySpelling: ReadonlyMap<string, Topic>;
   byKey: ReadonlyMap<string, Topic>;
+  /** By the roots of the words of names, by language. */
+  byRoots: ReadonlyMap<string, ReadonlyMap<string, Topic>>;
+  /** The languages in which a folded name is one. */
+  languages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words of names; after a language and a space, their roots. */
+  words: ReadonlySet<string>;
   /** Slugs, also those of merged topics. */
   bySlug: ReadonlyMap<string, Topic>;
   byId: ReadonlyMap<string, Topic>;
@@ -68,15 +77,42 @@ export class Vocabulary {
     return bySpelling.get(normalized(name)) ?? byKey.get(foldText(name)) ?? null;
   }
 
-  /** The names of the topic that the words of a search name, alone or among others; null where they name none. */
-  expand(words: readonly string[]): Expansion | null {
-    for (let length = Math.min(words.length, longestName); length > 0; length -= 1) {
-      for (let from = 0; from + length <= words.length; from += 1) {
-        const topic = this.#index.byKey.get(words.slice(from, from + length).join(' '));
-        if (topic) return { topic, from, length };
+  /**
+   * The topics that folded words name in a language, one after the other, each by its longest name: by the words as they are, or by their roots.
+   * Words that say nothing may be between those of a name.
+   */
+  named(words: readonly string[], language: string): NamedTopic[] {
+    const roots = words.map((word, place) => ({ place, word, root: rootOf(word, language) }));
+    const telling = roots.filter(({ word }) => !isPassedOver(word, language));
+    const names = this.#index.byRoots.get(language);
+    const found: NamedTopic[] = [];
+    const exactly = (key: string) => {
+      const languages = this.#index.languages.get(key);
+      return languages === undefined || languages.has(language) ? this.#index.byKey.get(key) : undefined;
+    };
+    const whole = exactly(words.join(' '));
+    if (whole) return [{ topic: whole, places: words.map((_, place) => place) }];
+    for (let from = 0; from < telling.length; from += 1) {
+      for (let length = Math.min(telling.length - from, longestName); length > 0; length -= 1) {
+        const some = telling.slice(from, from + length);
+        const topic =
+          exactly(some.map(({ word }) => word).join(' ')) ??
+          names?.get(some.map(({ root }) => root).join(' '));
+        if (!topic) continue;
+        found.push({ topic, places: some.map(({ place }) => place) });
+        from += length - 1;
+        break;
       }
     }
-    return null;
+    return found;
+  }
+
+  /** Whether a folded word is part of a name, in any language. */
+  hasWord(word: string): boolean {
+    return (
+      this.#index.words.has(word) ||
+      searchLanguages.some((language) => this.#index.words.has(`${language} ${rootOf(word, language)}`))
+    );
   }
 
   /**
@@ -157,6 +193,14 @@ export function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
   return { id, word, slug, labels: { ...labels } };
 }
 
+/** The label and the synonyms of a topic in each language, the labels first. */
+export function namesOf({ labels, synonyms }: Topic): { language: string; name: string }[] {
+  return [
+    ...Object.entries(labels).map(([language, name]) => ({ language, name })),
+    ...Object.entries(synonyms).flatMap(([language, names]) => names.map((name) => ({ language, name }))),
+  ];
+}
+
 function normalized(word: string): string {
   return word.trim().toLowerCase().replace(/\s+/g, ' ');
 }
@@ -175,6 +219,22 @@ function indexOf(rows: readonly TopicRow[]): Index {
       if (key !== '' && !byKey.has(key)) byKey.set(key, topic);
     }
   }
+  const byRoots = new Map<string, Map<string, Topic>>();
+  const words = new Set<string>();
+  const languages = new Map<string, Set<string>>();
+  for (const topic of topics)
+    for (const { language, name } of namesOf(topic)) {
+      const folded = foldText(name);
+      languages.set(folded, (languages.get(folded) ?? new Set()).add(language));
+      const telling = folded.split(' ').filter((word) => word !== '' && !isPassedOver(word, language));
+      const roots = telling.map((word) => rootOf(word, language));
+      for (const word of telling)
+        if (word.length > 3) words.add(word).add(`${language} ${rootOf(word, language)}`);
+      const names = byRoots.get(language) ?? new Map<string, Topic>();
+      byRoots.set(language, names);
+      const key = roots.join(' ');
+      if (key !== '' && !names.has(key)) names.set(key, topic);
+    }
   for (const { id, slug, word, merged_into } of rows) {
     const present = merged_into === null ? undefined : byId.get(merged_into);
     if (!present) continue;
@@ -184,7 +244,7 @@ function indexOf(rows: readonly TopicRow[]): Index {
     const key = foldText(word);
     if (!byKey.has(key)) byKey.set(key, present);
   }
-  return { topics, bySpelling, byKey, bySlug, byId };
+  return { topics, bySpelling, byKey, byRoots, languages, words, bySlug, byId };
 }
 
 /** Articles and prepositions are written together with Arabic words, so a text may be within one. */

@@ -1,81 +1,159 @@
 -- selectHits
-with asked as materialized (
-  select (search_query($1, $2)) as query, (search_stem_query($3)) as stems
-), candidates as (
-  select search_candidates(
-    asked.query,
-    search_recent(2000),
-    100,
-    $4,
-    $5,
-    $6,
-    $7::text[]
-  ) as post_id
-  from asked)
-select post_search.post_id, post_search.topics, post_search.facets, post_search.language
-from candidates
-join post_search using (post_id)
-cross join asked
+with newest as materialized (
+  select search_recent(2000) as recent
+), asked (language, own, rest, names) as materialized (
+  values ($1, search_query($2, $3), ''::tsquery, (search_phrase($4, $5))), ($6, search_query($7, $8), ''::tsquery, ''::tsquery), ($9, search_query($10, $11), ''::tsquery, ''::tsquery), ($12, search_query($13, $14), ''::tsquery, ''::tsquery), ($15, search_query($16, $17), ''::tsquery, (search_query($18, $19))), ($20, search_query($21, $22), ''::tsquery, ''::tsquery), ($23, search_query($24, $25), ''::tsquery, ''::tsquery), ($26, search_query($27, $28), ''::tsquery, ''::tsquery), ($29, search_query($30, $31), ''::tsquery, ''::tsquery)
+), candidates (post_id) as (select search_candidates(search_query($32, $33), recent, 100, $34, $35, $36, $37::text[]) from newest union select unnest(search_in_steps('heading', search_narrowed((search_phrase($38, $39) || search_query($40, $41)), $42::text[]), recent, 100, $43, $44, $45, ($46::text[])[1])) from newest union select unnest(search_in_steps('document', search_narrowed((search_query($47, $48)), $49::text[]), recent, 100, $50, $51, $52, ($53::text[])[1])) from newest union
+        (select post_topics.post_id
+        from unnest($54::text[]) as named (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = named.topic
+            and ($55::text is null or language = $56)
+            and ($57::text is null or language = $58)
+          order by published_at desc, post_id desc
+          limit 100
+        ) as post_topics) union
+        (select post_topics.post_id
+        from unnest($59::text[]) as named (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = named.topic
+            and ($60::text is null or language = $61)
+            and ($62::text is null or language = $63)
+          order by published_at desc, post_id desc
+          limit 100
+        ) as post_topics)), ranked as (
+  select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
+    case
+      when about and ($64 or heading @@ asked.rest) then 6
+      when heading @@ asked.own then 6
+      when about and document @@ asked.rest then 5
+      when about then 4
+      when document @@ asked.own then 3
+      when $65 and stems @@ search_stem_query($66) then 2
+      when $67 and document @@ asked.names then 1
+    end as fit,
+    $68 and post_search.topics @> $69::text[] as has_all,
+    ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
+    0 as stem_rank
+  from candidates
+  join post_search using (post_id)
+  join asked on asked.language = case when post_search.language = any($70::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $71::text[] or heading @@ asked.names as about) as judged
+  where ($72::text is null or post_search.topics @> array[$73::text])
+    and ($74::uuid is null or post_search.author_id = $75)
+    and ($76::text[] is null or post_search.facets @> $77::text[])
+)
+select post_id, topics, facets, language, fit
+from ranked
+where fit is not null
 order by
+  fit desc,
+  has_all desc,
+  coalesce(array_position($78::text[], language), 9),
+  rank desc,
+  stem_rank desc,
+  published_at desc,
+  post_id desc;
+with newest as materialized (
+  select search_recent(2000) as recent
+), asked (language, own, rest, names) as materialized (
+  values ($1, search_query($2, $3), search_query($4, $5), (search_phrase($6, $7))), ($8, search_query($9, $10), search_query($11, $12), ''::tsquery), ($13, search_query($14, $15), search_query($16, $17), ''::tsquery), ($18, search_query($19, $20), search_query($21, $22), ''::tsquery), ($23, search_query($24, $25), search_query($26, $27), (search_query($28, $29))), ($30, search_query($31, $32), search_query($33, $34), ''::tsquery), ($35, search_query($36, $37), search_query($38, $39), ''::tsquery), ($40, search_query($41, $42), search_query($43, $44), ''::tsquery), ($45, search_query($46, $47), search_query($48, $49), ''::tsquery)
+), candidates (post_id) as (select search_candidates(search_query($50, $51), recent, 100, $52, $53, $54, $55::text[]) from newest union select search_stem_candidates(search_stem_query($56), recent, 100, $57, $58, $59::text[]) from newest union select unnest(search_in_steps('heading', search_narrowed((search_phrase($60, $61) || search_query($62, $63)), $64::text[]), recent, 100, $65, $66, $67, ($68::text[])[1])) from newest union
+        (select post_topics.post_id
+        from unnest($69::text[]) as named (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = named.topic
+            and ($70::text is null or language = $71)
+            and ($72::text is null or language = $73)
+          order by published_at desc, post_id desc
+          limit 100
+        ) as post_topics) union
+        (select post_topics.post_id
+        from unnest($74::text[]) as named (topic)
+        cross join lateral (
+          select post_id
+          from post_topics
+          where post_topics.topic = named.topic
+            and ($75::text is null or language = $76)
+            and ($77::text is null or language = $78)
+          order by published_at desc, post_id desc
+          limit 100
+        ) as post_topics)), ranked as (
+  select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
+    case
+      when about and ($79 or heading @@ asked.rest) then 6
+      when heading @@ asked.own then 6
+      when about and document @@ asked.rest then 5
+      when about then 4
+      when document @@ asked.own then 3
+      when $80 and stems @@ search_stem_query($81) then 2
+      when $82 and document @@ asked.names then 1
+    end as fit,
+    $83 and post_search.topics @> $84::text[] as has_all,
+    ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
+    ts_rank('{0.05, 0.05, 0.4, 1}', stems, search_stem_query($85)) as stem_rank
+  from candidates
+  join post_search using (post_id)
+  join asked on asked.language = case when post_search.language = any($86::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $87::text[] or heading @@ asked.names as about) as judged
+  where ($88::text is null or post_search.topics @> array[$89::text])
+    and ($90::uuid is null or post_search.author_id = $91)
+    and ($92::text[] is null or post_search.facets @> $93::text[])
+)
+select post_id, topics, facets, language, fit
+from ranked
+where fit is not null
+order by
+  fit desc,
+  has_all desc,
+  coalesce(array_position($94::text[], language), 9),
+  rank desc,
+  stem_rank desc,
+  published_at desc,
+  post_id desc;
+with newest as materialized (
+  select search_recent(2000) as recent
+), asked (language, own, rest, names) as materialized (
+  values ($1, search_query($2, $3), ''::tsquery, ''::tsquery), ($4, search_query($5, $6), ''::tsquery, ''::tsquery), ($7, search_query($8, $9), ''::tsquery, ''::tsquery), ($10, search_query($11, $12), ''::tsquery, ''::tsquery), ($13, search_query($14, $15), ''::tsquery, ''::tsquery), ($16, search_query($17, $18), ''::tsquery, ''::tsquery), ($19, search_query($20, $21), ''::tsquery, ''::tsquery), ($22, search_query($23, $24), ''::tsquery, ''::tsquery), ($25, search_query($26, $27), ''::tsquery, ''::tsquery)
+), candidates (post_id) as (select search_candidates(search_query($28, $29), recent, 100, $30, $31, $32, $33::text[]) from newest), ranked as (
+  select post_search.post_id, post_search.topics, post_search.facets, post_search.language, post_search.published_at,
+    case
+      when about and ($34 or heading @@ asked.rest) then 6
+      when heading @@ asked.own then 6
+      when about and document @@ asked.rest then 5
+      when about then 4
+      when document @@ asked.own then 3
+      when $35 and stems @@ search_stem_query($36) then 2
+      when $37 and document @@ asked.names then 1
+    end as fit,
+    $38 and post_search.topics @> $39::text[] as has_all,
+    ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
+    0 as stem_rank
+  from candidates
+  join post_search using (post_id)
+  join asked on asked.language = case when post_search.language = any($40::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $41::text[] or heading @@ asked.names as about) as judged
+  where ($42::text is null or post_search.topics @> array[$43::text])
+    and ($44::uuid is null or post_search.author_id = $45)
+    and ($46::text[] is null or post_search.facets @> $47::text[])
+)
+select post_id, topics, facets, language, fit
+from ranked
+where fit is not null
+order by
+  fit desc,
+  has_all desc,
 
-  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
-
-  post_search.published_at desc,
-  post_search.post_id desc;
-with asked as materialized (
-  select (search_query($1, $2)) as query, (search_stem_query($3)) as stems
-), candidates as (
-  select search_candidates(
-    asked.query,
-    search_recent(2000),
-    100,
-    $4,
-    $5,
-    $6,
-    $7::text[]
-  ) as post_id
-  from asked union
-  select search_stem_candidates(
-    asked.stems,
-    search_recent(2000),
-    100,
-    $8,
-    $9,
-    $10::text[]
-  ) as post_id
-  from asked)
-select post_search.post_id, post_search.topics, post_search.facets, post_search.language
-from candidates
-join post_search using (post_id)
-cross join asked
-order by
-  post_search.document @@ asked.query desc,
-  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
-  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,
-  post_search.published_at desc,
-  post_search.post_id desc;
-with asked as materialized (
-  select (search_query($1, $2)) as query, (search_stem_query($3)) as stems
-), candidates as (
-  select search_stem_candidates(
-    asked.stems,
-    search_recent(2000),
-    100,
-    $4,
-    $5,
-    $6::text[]
-  ) as post_id
-  from asked)
-select post_search.post_id, post_search.topics, post_search.facets, post_search.language
-from candidates
-join post_search using (post_id)
-cross join asked
-order by
-  post_search.document @@ asked.query desc,
-  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
-  ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,
-  post_search.published_at desc,
-  post_search.post_id desc;
+  rank desc,
+  stem_rank desc,
+  published_at desc,
+  post_id desc;
 
 -- countPostsWith
 select word, search_count(search_query(word, null), 20) as posts
@@ -84,11 +162,6 @@ from unnest($1::text[]) as word;
 -- countPostsIn
 select word, search_count_in($1, search_query(word, $2), search_stem_query(word), 20) as posts
 from unnest($3::text[]) as word;
-
--- selectKnown
-select distinct word
-from search_spellings
-where spelling = any($1::text[]) and word = spelling;
 
 -- selectWords
 select distinct word
@@ -103,15 +176,46 @@ inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectHitWords
+with given as materialized (
+  select language, words, search_rules(language) as rules,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($1::text[], $2::text[]) as asked (words, of_language),
+        lateral (select search_query(asked.words, given.language)::text as query) as made
+      where (of_language is null or of_language = given.language) and query <> ''
+    ) as query,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($3::text[]) as asked (words),
+        lateral (select search_stem_query(asked.words)::text as query) as made
+      where given.language = $4 and $5 and query <> ''
+    ) as stems
+  from unnest($6::text[], $7::text[]) as given (language, words)
+)
 select language, word
-from unnest($1::text[], $2::text[]) as given (language, words),
-  string_to_table(words, E'\n') as word
-where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ (search_query($3, $4));
+from given, string_to_table(words, E'\n') as word
+where to_tsvector(rules, search_stemmable(rules, word)) @@ query
+  or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems;
+with given as materialized (
+  select language, words, search_rules(language) as rules,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($1::text[], $2::text[]) as asked (words, of_language),
+        lateral (select search_query(asked.words, given.language)::text as query) as made
+      where (of_language is null or of_language = given.language) and query <> ''
+    ) as query,
+    (
+      select string_agg('(' || query || ')', ' | ')::tsquery
+      from unnest($3::text[]) as asked (words),
+        lateral (select search_stem_query(asked.words)::text as query) as made
+      where given.language = $4 and $5 and query <> ''
+    ) as stems
+  from unnest($6::text[], $7::text[]) as given (language, words)
+)
 select language, word
-from unnest($1::text[], $2::text[]) as given (language, words),
-  string_to_table(words, E'\n') as word
-where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ (search_query($3, $4))
-  or search_stems(language, to_tsvector('simple', word)) @@ (search_stem_query($5));
+from given, string_to_table(words, E'\n') as word
+where to_tsvector(rules, search_stemmable(rules, word)) @@ query
+  or stems is not null and search_stems(language, to_tsvector('simple', word)) @@ stems;
 
 -- addMiss
 insert into search_misses (day, words)

@@ -125,6 +125,8 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     state: 'found',
     match: 'asked',
     words: ['cholera'],
+    language: null,
+    about: [],
     hits: [hit],
     othersFrom: 1,
     suggested: [],

@@ -387,21 +387,38 @@ export const publicationSamples = [
   }),
 ];
 
+const question = {
+  own: 'water & safe',
+  rest: '',
+  topics: ['water'],
+  names: [
+    { words: 'safe water', language: 'en' },
+    { words: 'maji', language: 'sw' },
+  ],
+  languages: ['en'],
+  byStem: false,
+};
+
 export const searchSamples = [
   sample(search, {
     selectHits: [
-      [['water & safe'], {}, 'words'],
-      [['water & safe'], { language: 'en', topic: 'water', authorId: id }, 'both'],
-      [['water & safe'], { country: 'KE', audience: 'researchers' }, 'stems'],
+      [question, {}],
+      [
+        { ...question, rest: 'rains', byStem: true },
+        { language: 'en', topic: 'water', authorId: id },
+      ],
+      [
+        { ...question, topics: [], names: [], languages: [] },
+        { country: 'KE', audience: 'researchers' },
+      ],
     ],
     countPostsWith: [[['water']]],
     countPostsIn: [[['water'], 'en']],
-    selectKnown: [[['water']]],
     selectWords: [[['water']]],
     selectTexts: [[[id]]],
     selectHitWords: [
-      [new Map([['en', new Set(['water'])]]), ['water'], { language: undefined, byStem: false }],
-      [new Map([['en', new Set(['water'])]]), ['water'], { language: 'en', byStem: true }],
+      [new Map([['en', new Set(['water'])]]), ['water'], { byStem: false }],
+      [new Map([['en', new Set(['water'])]]), ['water', { words: 'maji', language: 'sw' }], { byStem: true }],
     ],
   }),
   sample(misses, {

@@ -2,6 +2,7 @@ import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
 import { topicsPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { Piece, SearchHit, SearchView } from '../../../contract/views/search-view.ts';
+import { topicName } from '../../../contract/views/topic-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
@@ -92,12 +93,22 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
   const { t, href } = context;
   const { state, match, asked, words } = search;
   if (state === 'found') {
-    if (match === 'asked') return null;
-    const key = match === 'corrected' ? 'search.corrected' : 'search.some';
+    const topics = search.about.map((topic) => topicName(topic, context.frame.language).name).join(', ');
+    const keys = { topic: 'search.topicOnly', corrected: 'search.corrected', some: 'search.some' } as const;
+    const { language } = search;
     return (
-      <p className="search-hint" role="status">
-        {t(key, { asked, words: words.join(' ') })}
-      </p>
+      <>
+        {match !== 'asked' && (
+          <p className="search-hint" role="status">
+            {t(keys[match], { asked, words: words.join(' '), topics })}
+          </p>
+        )}
+        {language !== null && language !== context.frame.language && search.languages.length > 0 && (
+          <p className="search-hint">
+            {t('search.inLanguage', { language: languageNameIn(context)(language) })}
+          </p>
+        )}
+      </>
     );
   }
   const texts = {
