@@ -47,7 +47,12 @@ describe('signing up', () => {
 
   it('emails only our own text to an unverified address', async () => {
     const { email, ip } = newcomer();
-    const body = { firstname: 'You have won', lastname: 'at https://evil.example', email, ...passwords };
+    const body = { firstname: 'You have won', lastname: 'a prize of evil', email, ...passwords };
+    const linked = { ...body, lastname: 'at https://evil.example' };
+    expect((await site.call('POST', '/auth/signup', { ip, body: linked })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { lastname: 'Enter a name without an address' },
+    });
     expect((await site.call('POST', '/auth/signup', { ip, body })).status).toBe(201);
     const { text, html } = await mailTo(site, mailbox, email);
     expect(text).toMatch(/^Hello,\n/);
