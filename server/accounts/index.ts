@@ -34,3 +34,5 @@ export { undoEmailChange } from './settings/email-undo.ts';
 export { changePassword } from './settings/password-change.ts';
 export { changeLanguage, changeName } from './settings/settings.ts';
 export { type From, signIn } from './sign-in.ts';
+export { containsName } from './look-alikes.ts';
+export { countOtherStaff } from './queries.ts';

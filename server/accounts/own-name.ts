@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts';
-import { containsName, looksLike } from '../apps/index.ts';
 import type { Context } from '../context.ts';
+import { containsName, looksLike } from './look-alikes.ts';
 import { selectStaffNames } from './queries.ts';
 
 /**

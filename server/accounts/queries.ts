@@ -244,3 +244,16 @@ export async function selectStaffNames(db: Db, except: string): Promise<string[]
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** How many of the staff there are besides these accounts. */
+export async function countOtherStaff(db: Db, except: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('role', 'in', staffRoles)
+    .where('disabled_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`id <> all(${except}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { hourMilliseconds } from '../../contract/durations.ts';
-import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
+import { containsName, mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -13,7 +13,6 @@ import { type Page, paginate } from '../db/pagination.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
-import { containsName } from './own-name.ts';
 import * as queries from './queries.ts';
 
 export type App = queries.AppRow & { people: number };

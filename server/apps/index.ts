@@ -14,4 +14,3 @@ export {
   rotateSecret,
   takeBackReview,
 } from './apps.ts';
-export { containsName, looksLike } from './own-name.ts';

@@ -2,6 +2,7 @@
 import type { StaffRole } from '../../contract/roles.ts';
 import { isStaff } from '../../contract/roles.ts';
 import type { NamedReviewer } from '../../contract/views/version-views.ts';
+import { countOtherStaff } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -12,7 +13,6 @@ import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
-import { countOtherStaff } from '../review/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import { mayConfirm } from './policy.ts';
 import type { ConfirmationRow, DueRow } from './queries.ts';

@@ -14,6 +14,7 @@ import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { writeBeside } from '../maintenance/index.ts';
 import { readAccessToken } from '../oauth/index.ts';
+import { revokeKeysOf } from '../programs/index.ts';
 import { recordSecurityEvent } from '../security-events/index.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
@@ -155,7 +156,7 @@ export function validKeys({ db, clock }: Context, account: AccountActor): Promis
 
 /** Revokes every valid key of an account; gives their number. */
 export function endKeysOf({ db, clock }: Context, account: AccountActor): Promise<number> {
-  return queries.revokeKeysOf(db, account.id, clock());
+  return revokeKeysOf(db, account.id, clock());
 }
 
 /** Deletes the actor's keys and their usage counts, in the transaction that closes their account. */

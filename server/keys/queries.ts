@@ -93,18 +93,6 @@ export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Revokes every valid key of an account; gives their number. */
-export async function revokeKeysOf(db: Db, accountId: string, at: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('api_keys')
-    .set({ revoked_at: at })
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** A key by its token, with its account. */
 export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
   return db

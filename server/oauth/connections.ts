@@ -9,6 +9,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { deleteEntriesOf } from '../programs/index.ts';
 import * as connections from './connection-queries.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
@@ -52,13 +53,13 @@ export async function endConnection(context: Context, actor: AccountActor, app: 
 /** Revokes at once all access of apps to an account; gives the number of apps. */
 export async function endConnectionsOf(context: Context, account: AccountActor): Promise<number> {
   const connected = await listConnections(context, account);
-  await queries.deleteEntriesOf(context.db, account.id);
+  await deleteEntriesOf(context.db, account.id);
   return connected.length;
 }
 
 /** Deletes all connections of the actor, in the transaction that closes their account. */
 export function deleteConnectionsOf({ db }: Context, actor: AccountActor): Promise<void> {
-  return queries.deleteEntriesOf(db, actor.id);
+  return deleteEntriesOf(db, actor.id);
 }
 
 /** The account and the scopes of an access token. */

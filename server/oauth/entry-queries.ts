@@ -115,10 +115,6 @@ export async function deleteConnection(db: Db, accountId: string, appId: string)
   return rows.filter(({ model }) => model === 'Grant').length;
 }
 
-export async function deleteEntriesOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('oauth_entries').where('account_id', '=', accountId).execute();
-}
-
 export async function deleteExpiredEntries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('oauth_entries').where('expires_at', '<', before).execute();
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { staffRoles } from '../../contract/roles.ts';
 import type { Db } from '../db/database.ts';
 import { nameForStaff } from './queries.ts';
 
@@ -77,19 +76,6 @@ export function selectSecondReaders(db: Db, revisionId: string) {
 }
 
 export type SecondReaderRow = Awaited<ReturnType<typeof selectSecondReaders>>[number];
-
-/** How many of the staff there are besides these accounts. */
-export async function countOtherStaff(db: Db, except: readonly string[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('role', 'in', staffRoles)
-    .where('disabled_at', 'is', null)
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`id <> all(${except}::uuid[])`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
 
 /** What an account has declared, also what no longer holds, oldest first. */
 export function selectDeclarationsOf(db: Db, accountId: string) {

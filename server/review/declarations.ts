@@ -8,7 +8,7 @@ import * as declared from './declaration-queries.ts';
 import { lockInReview } from './in-review.ts';
 import { type SubmissionRow, selectSubmission } from './queries.ts';
 import { deleteClaim } from './queue/claim-queries.ts';
-import { requireNotOwn } from './second-readings.ts';
+import { requireNotOwn } from './writers.ts';
 
 export type { ExportedDeclarationRow } from './declaration-queries.ts';
 

@@ -1,5 +1,4 @@
 export { type ExportedCommentRow, exportCommentsOf } from './comments.ts';
-export { countOtherStaff } from './declaration-queries.ts';
 export { deleteDeclarationsOf, type ExportedDeclarationRow, exportDeclarationsOf } from './declarations.ts';
 export { startDecisionClock } from './pending/decision-clock.ts';
 export { mailSchedule } from './pending/pending-decisions.ts';

@@ -1,14 +1,14 @@
 /** Second readers, and who may approve a text (product.md#structured-review). */
+import { countOtherStaff } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { accountsIn } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import * as declared from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
-import { selectSubmission } from './queries.ts';
+import { requireNotOwn, writersOf } from './writers.ts';
 
 /**
  * Records that the actor has read the revision in review, and agrees with it. Safe to repeat.
@@ -55,20 +55,8 @@ export async function requireOthers(
   const writers = await writersOf(db, postId);
   const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
-  if ((await declared.countOtherStaff(db, [...writers, actor.id])) > 0)
+  if ((await countOtherStaff(db, [...writers, actor.id])) > 0)
     throw new AppError('second_reader_needed');
-}
-
-/** Requires somebody who did not write the text, where this site asks for that and the staff has one. @throws AppError own_text */
-export async function requireNotOwn(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  actor: Actor,
-  postId: string,
-): Promise<void> {
-  if (actor.id === null || !config.reviewRules.fourEyes) return;
-  const writers = await writersOf(db, postId);
-  if (writers.includes(actor.id) && (await declared.countOtherStaff(db, writers)) > 0)
-    throw new AppError('own_text');
 }
 
 /** Who has read a revision as a second reader, oldest first, but for those who have since declared a conflict. */
@@ -83,10 +71,4 @@ export async function secondReadersOf(
     declarations.filter(({ conflict }) => conflict).map(({ account_id }) => account_id),
   );
   return readers.filter(({ account_id }) => !withConflict.has(account_id));
-}
-
-/** The accounts that wrote a text: its author, who edits it, and the contributors that it names. */
-async function writersOf(db: Context['db'], postId: string): Promise<string[]> {
-  const post = await selectSubmission(db, postId);
-  return post ? [post.author_id, ...accountsIn(post.contributors)] : [];
 }

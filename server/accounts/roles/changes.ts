@@ -7,8 +7,7 @@ import { AppError } from '../../app-error.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { publishInvalidation, publishRemoval } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
-import { endKeysOf } from '../../keys/index.ts';
-import { endConnectionsOf } from '../../oauth/index.ts';
+import { deleteEntriesOf, revokeKeysOf } from '../../programs/index.ts';
 import { mailRoleChanged, recordSecurityEvent } from '../../security-events/index.ts';
 import { endSessionsOf } from '../../sessions/index.ts';
 import type { AccountRow } from '../queries.ts';
@@ -122,8 +121,8 @@ export async function applyDisabled(
   if (disabled) {
     await endSessionsOf(db, id, clock());
     // Whoever took the account over may have made them; enabling brings none back.
-    await endKeysOf(context, { id, role: before.role });
-    await endConnectionsOf(context, { id, role: before.role });
+    await revokeKeysOf(db, id, clock());
+    await deleteEntriesOf(db, id);
   }
   await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
   await recordAudit(db, {

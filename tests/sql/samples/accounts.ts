@@ -25,6 +25,7 @@ export const accountSamples = [
       ],
     ],
     selectStaffNames: [[id]],
+    countOtherStaff: [[[id]]],
     selectAccountByEmail: [['a@example.org']],
     selectAccount: [[id]],
     selectForSignIn: [['a@example.org', bytes]],

@@ -4,6 +4,7 @@ import * as usage from '../../../server/keys/usage-queries.ts';
 import * as connections from '../../../server/oauth/connection-queries.ts';
 import * as entries from '../../../server/oauth/entry-queries.ts';
 import * as signingKeys from '../../../server/oauth/key-queries.ts';
+import * as programs from '../../../server/programs/queries.ts';
 import * as webhooks from '../../../server/webhooks/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
@@ -22,6 +23,7 @@ const delivery = {
 } as const;
 
 export const appSamples = [
+  sample(programs, { revokeKeysOf: [[id, at]], deleteEntriesOf: [[id]] }),
   sample(apps, {
     selectAppsOf: [[id]],
     selectApp: [[id]],
@@ -58,7 +60,6 @@ export const keySamples = [
     lockKey: [[id, id, at]],
     replaceKey: [[id, { by: id, expiresAt: at }]],
     revokeKey: [[id, id, at]],
-    revokeKeysOf: [[id, at]],
     selectKeyByToken: [[bytes]],
     touchKey: [[id, { at, before: at }]],
     deleteKeysOf: [[id]],
@@ -116,7 +117,6 @@ export const oauthSamples = [
     deleteGrant: [['grant']],
     deleteEntriesOfGrant: [['AccessToken', 'grant']],
     deleteConnection: [[id, id]],
-    deleteEntriesOf: [[id]],
     deleteExpiredEntries: [[at]],
   }),
   sample(signingKeys, {

@@ -158,7 +158,6 @@ export const reviewSamples = [
     upsertDeclaration: [[{ post_id: id, account_id: id, conflict: false, interests: '', declared_at: at }]],
     insertSecondReading: [[{ revision_id: id, account_id: id, read_at: at }]],
     selectSecondReaders: [[id]],
-    countOtherStaff: [[[id]]],
     selectDeclarationsOf: [[id]],
     deleteDeclarationsOf: [[id]],
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containsName } from './own-name.ts';
+import { containsName } from './look-alikes.ts';
 
 const own = ['Afya Research Network', 'Afya'];
 

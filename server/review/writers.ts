@@ -1,0 +1,25 @@
+/** Who wrote a text in review, and whether one of them may decide on it. */
+import { countOtherStaff } from '../accounts/index.ts';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { accountsIn } from '../contributors/index.ts';
+import { selectSubmission } from './queries.ts';
+
+/** Requires somebody who did not write the text, where this site asks for that and the staff has one. @throws AppError own_text */
+export async function requireNotOwn(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  actor: Actor,
+  postId: string,
+): Promise<void> {
+  if (actor.id === null || !config.reviewRules.fourEyes) return;
+  const writers = await writersOf(db, postId);
+  if (writers.includes(actor.id) && (await countOtherStaff(db, writers)) > 0)
+    throw new AppError('own_text');
+}
+
+/** The accounts that wrote a text: its author, who edits it, and the contributors that it names. */
+export async function writersOf(db: Context['db'], postId: string): Promise<string[]> {
+  const post = await selectSubmission(db, postId);
+  return post ? [post.author_id, ...accountsIn(post.contributors)] : [];
+}
