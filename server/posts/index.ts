@@ -20,7 +20,6 @@ export {
   approvePost,
   createDraft,
   recallPost,
-  requirePublishable,
   returnPost,
   revisePost,
   saveDraft,
@@ -28,5 +27,6 @@ export {
   withdrawPost,
 } from './lifecycle.ts';
 export { presentCard } from './present.ts';
+export { requirePublishable } from './publishable.ts';
 export { decideBy, notifyStaff, openSubmission } from './submissions.ts';
 export { type Draft, presentConflict } from './version-conflict.ts';

@@ -11,9 +11,8 @@ import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
-import { reviewDueAt } from '../confirmations/index.ts';
 import type { Context, Lastly } from '../context.ts';
-import { accountsIn, requireAuthors, requireConfirmed } from '../contributors/index.ts';
+import { requireAuthors } from '../contributors/index.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
@@ -21,7 +20,7 @@ import { recordWithdrawal } from '../notices/index.ts';
 import { claimPicturesOf } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { dropWithdrawn, insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
-import { recordFlagged, requireTicked } from '../references/index.ts';
+import { recordFlagged } from '../references/index.ts';
 import { nameReviewer } from '../reviewers/index.ts';
 import {
   finish,
@@ -36,6 +35,7 @@ import {
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
 import { addJobsOfPublication } from './publication-jobs.ts';
+import { requirePublishable } from './publishable.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
@@ -189,28 +189,6 @@ interface Approved {
   checklist?: readonly string[];
   /** The day on which its review falls due; null for never, absent for what its kind has. */
   reviewDue?: string | null | undefined;
-}
-
-/**
- * Requires that a revision can be published at `at`: it is in review, its retracted references were looked at and
- * its contributors have confirmed. Locks the post.
- * @returns the post, and when its review falls due then
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
- * contributors_unconfirmed, invalid_input
- */
-export async function requirePublishable(
-  held: Context,
-  actor: Actor,
-  id: string,
-  asked: Pick<Approved, 'reviewDue'> & { revision: string; acknowledged: readonly number[]; at: Date },
-): Promise<{ post: queries.PostRow; writers: string[]; reviewDueAt: Date | null }> {
-  const { revision, acknowledged, reviewDue, at } = asked;
-  const { post, draft } = await lockFor(held.db, actor, 'approve', id);
-  if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
-  await requireTicked(held.db, { revision, ticked: acknowledged });
-  await requireConfirmed(held, id);
-  const writers = [post.author_id, ...accountsIn(draft.contributors)];
-  return { post, writers, reviewDueAt: reviewDueAt(draft.kind, at, reviewDue) };
 }
 
 /**

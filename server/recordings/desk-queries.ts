@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { attempts } from './queries.ts';
+import { attempts } from './attempt-queries.ts';
 
 /** What decides who may change the recording of a post. */
 export function selectPost(db: Db, id: string) {

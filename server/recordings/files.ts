@@ -8,6 +8,7 @@ import { sha256 } from '../digest.ts';
 import { eachInTurn } from '../each-in-turn.ts';
 import { inFileTransaction, type Part } from '../files.ts';
 import { isGoodPass } from '../pictures/index.ts';
+import * as stored from './file-queries.ts';
 import * as queries from './queries.ts';
 import type { EncodedSpeech } from './sound/encode.ts';
 
@@ -77,15 +78,15 @@ export async function findRecordingFile(
 export async function sweepRecordings(context: Context): Promise<void> {
   await queries.deleteUnheard(context.db);
   const before = new Date(context.clock().getTime() - unusedMilliseconds);
-  const unused = await queries.selectUnusedFiles(context.db, before, sweepBatchSize);
+  const unused = await stored.selectUnusedFiles(context.db, before, sweepBatchSize);
   await eachInTurn(unused, (name) =>
     inFileTransaction(context, async ({ db, files }) => {
-      if (await queries.deleteUnusedFile(db, name, before)) await files.delete(name);
+      if (await stored.deleteUnusedFile(db, name, before)) await files.delete(name);
     }),
   );
 }
 
 /** The names of all files, for a backup. */
 export function recordingFileNames(db: Db): Promise<string[]> {
-  return queries.selectFileNames(db);
+  return stored.selectFileNames(db);
 }

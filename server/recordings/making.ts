@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { CsvError } from '../csv.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Attempt, addJob, addJobs } from '../jobs/index.ts';
+import * as tries from './attempt-queries.ts';
 import { storeSpeech } from './files.ts';
 import { pronounced, pronunciationOf } from './pronunciation.ts';
 import * as queries from './queries.ts';
@@ -50,23 +51,23 @@ export async function makeRecording(
   if (speaking.has(context.files)) return addAgain(context, revision, waitSeconds);
   speaking.add(context.files);
   try {
-    const attempt = await queries.claimAttempt(db, revision, clock());
+    const attempt = await tries.claimAttempt(db, revision, clock());
     if (attempt === null) return;
     const problem = await speakAndStore(context, { text, voice, signal: abortSignal }).catch(
       async (error: unknown) => {
         // Such as a full disk, which is no fault of the text: the queue tries again, as often as that takes.
-        await queries
+        await tries
           .endAttempt(db, revision, { at: clock(), problem: null, counts: false })
           .catch((reason: unknown) => context.log.warn({ err: reason, revision }, 'the attempt stays open'));
         throw error;
       },
     );
     const counts = !abortSignal.aborted;
-    await queries.endAttempt(db, revision, { at: clock(), problem, counts });
+    await tries.endAttempt(db, revision, { at: clock(), problem, counts });
     if (problem === null) return;
     context.log.warn({ revision, problem, attempt }, 'a text could not be spoken');
     if (!counts) await addAgain(context, revision, waitSeconds);
-    else if (attempt < queries.attempts.most) await addAgain(context, revision, attempt * retryMinutes * 60);
+    else if (attempt < tries.attempts.most) await addAgain(context, revision, attempt * retryMinutes * 60);
   } finally {
     speaking.delete(context.files);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { attempts, lostBefore } from './attempt-queries.ts';
 
 /** A published text that may be spoken. */
 export async function selectText(db: Db, revision: string) {
@@ -51,55 +52,6 @@ export async function hasRecording(db: Db, revision: string): Promise<boolean> {
     .where('kind', '<>', 'waiting')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** How often a text is tried, and after how many minutes a started attempt counts as lost. */
-export const attempts = { most: 3, lostAfterMinutes: 8 } as const;
-
-/** Begins an attempt; how many there were with it. Null where another one runs, or there were enough. */
-export async function claimAttempt(db: Db, revision: string, at: Date): Promise<number | null> {
-  const row = await db
-    .insertInto('recording_attempts')
-    .values({ revision_id: revision, attempts: 1, started_at: at, ended_at: null, problem: null })
-    .onConflict((conflict) =>
-      conflict
-        .column('revision_id')
-        .doUpdateSet({
-          attempts: sql`recording_attempts.attempts + 1`,
-          started_at: at,
-          ended_at: null,
-          problem: null,
-        })
-        .where('recording_attempts.attempts', '<', attempts.most)
-        .where((where) =>
-          where.or([
-            where('recording_attempts.ended_at', 'is not', null),
-            where('recording_attempts.started_at', '<', lostBefore(at)),
-          ]),
-        ),
-    )
-    .returning('attempts')
-    .executeTakeFirst();
-  return row?.attempts ?? null;
-}
-
-function lostBefore(at: Date): Date {
-  return new Date(at.getTime() - attempts.lostAfterMinutes * 60_000);
-}
-
-type Problem = 'missing' | 'failed' | 'too slow' | 'damaged' | 'too long' | 'too short';
-
-/** Ends an attempt. One that was stopped with its process doesn't count. */
-export async function endAttempt(
-  db: Db,
-  revision: string,
-  { at, problem, counts }: { at: Date; problem: Problem | null; counts: boolean },
-): Promise<void> {
-  await db
-    .updateTable('recording_attempts')
-    .set({ ended_at: at, problem, ...(!counts && { attempts: sql`attempts - 1` }) })
-    .where('revision_id', '=', revision)
-    .execute();
 }
 
 /** Published texts in languages with a voice that nobody has spoken or tried to speak, newest first. */
@@ -345,37 +297,4 @@ export async function deleteUnheard(db: Db): Promise<void> {
       where.or([where('posts.status', '<>', 'approved'), where('posts.retracted', '=', true)]),
     )
     .execute();
-}
-
-/** Files stored before this instant that no recording has. */
-export async function selectUnusedFiles(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('recording_files')
-    .select('name')
-    .where('stored_at', '<', before)
-    .where(isUnused)
-    .limit(limit)
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-const isUnused = sql<boolean>`not exists (
-  select from recordings where opus_file = recording_files.name or mp3_file = recording_files.name
-)`;
-
-/** Deletes the row of a file, and holds it until the transaction ends; false where a recording has it now. */
-export async function deleteUnusedFile(db: Db, name: string, before: Date): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recording_files')
-    .where('name', '=', name)
-    .where('stored_at', '<', before)
-    .where(isUnused)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-/** The names of all files. */
-export async function selectFileNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('recording_files').select('name').orderBy('name').execute();
-  return rows.map(({ name }) => name);
 }

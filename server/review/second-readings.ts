@@ -55,8 +55,7 @@ export async function requireOthers(
   const writers = await writersOf(db, postId);
   const readers = await secondReadersOf({ db, config }, { postId, revision });
   if (readers.some(({ account_id }) => account_id !== actor.id)) return;
-  if ((await countOtherStaff(db, [...writers, actor.id])) > 0)
-    throw new AppError('second_reader_needed');
+  if ((await countOtherStaff(db, [...writers, actor.id])) > 0) throw new AppError('second_reader_needed');
 }
 
 /** Who has read a revision as a second reader, oldest first, but for those who have since declared a conflict. */

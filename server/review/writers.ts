@@ -14,8 +14,7 @@ export async function requireNotOwn(
 ): Promise<void> {
   if (actor.id === null || !config.reviewRules.fourEyes) return;
   const writers = await writersOf(db, postId);
-  if (writers.includes(actor.id) && (await countOtherStaff(db, writers)) > 0)
-    throw new AppError('own_text');
+  if (writers.includes(actor.id) && (await countOtherStaff(db, writers)) > 0) throw new AppError('own_text');
 }
 
 /** The accounts that wrote a text: its author, who edits it, and the contributors that it names. */

@@ -9,6 +9,11 @@ select concat_ws(' ', firstname, lastname) as "name"
 from "accounts"
 where "role" in ($1, $2) and "closed_at" is null and "id" <> $3;
 
+-- countOtherStaff
+select count(*)::int as "count"
+from "accounts"
+where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
+
 -- selectAccountByEmail
 select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
 from "accounts"

@@ -110,22 +110,19 @@ order by "at" desc, "id" desc
 limit $2;
 
 -- selectNodesToAsk
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
-from "cloud_nodes"
-left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
-left join lateral (select "passed", "last_at"
-from "cloud_grades"
-where "cloud_grades"."node_id" = "cloud_nodes"."id"
-order by "at" desc, "id" desc
-limit $1) as "latest" on true
-where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and "latest"."passed" = $4
-order by lower(cloud_nodes.name), "cloud_nodes"."id";
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", coalesce(latest.passed, false) as "tested" from "cloud_nodes" left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id" left join lateral (select "passed", "last_at", "failures" from "cloud_grades" where "cloud_grades"."node_id" = "cloud_nodes"."id" order by "at" desc, "id" desc limit $1) as "latest" on true where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("latest"."passed" = $4 or
+latest.failures = $5::jsonb
+and not exists (
+  select 1
+  from cloud_grades as tested
+  where tested.node_id = cloud_nodes.id and tested.questions > 0
+)) order by lower(cloud_nodes.name), "cloud_nodes"."id";
 
 -- selectNodesToGrade
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", coalesce(latest.passed, false) as "tested"
 from "cloud_nodes"
 left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
-left join lateral (select "passed", "last_at"
+left join lateral (select "passed", "last_at", "failures"
 from "cloud_grades"
 where "cloud_grades"."node_id" = "cloud_nodes"."id"
 order by "at" desc, "id" desc
@@ -134,10 +131,10 @@ where "cloud_nodes"."status" = $2 and "cloud_nodes"."type_artifact" = $3 and ("l
 order by "cloud_nodes"."id";
 
 -- selectNodeToGrade
-select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token"
+select "cloud_nodes"."id", "cloud_nodes"."service_id", "cloud_nodes"."name", "cloud_nodes"."organization_name", "cloud_nodes"."version", "cloud_nodes"."url", "cloud_node_tokens"."token", coalesce(latest.passed, false) as "tested"
 from "cloud_nodes"
 left join "cloud_node_tokens" on "cloud_node_tokens"."node_id" = "cloud_nodes"."id"
-left join lateral (select "passed", "last_at"
+left join lateral (select "passed", "last_at", "failures"
 from "cloud_grades"
 where "cloud_grades"."node_id" = "cloud_nodes"."id"
 order by "at" desc, "id" desc

@@ -32,11 +32,6 @@ set "revoked_at" = $1
 where "id" = $2 and "account_id" = $3 and "revoked_at" is null and "expires_at" > $4
 returning "name";
 
--- revokeKeysOf
-update "api_keys"
-set "revoked_at" = $1
-where "account_id" = $2 and "revoked_at" is null and "expires_at" > $3;
-
 -- selectKeyByToken
 select "api_keys"."id", "api_keys"."scopes", "api_keys"."expires_at", "api_keys"."revoked_at", "api_keys"."last_used_at", "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at"
 from "api_keys"

@@ -71,10 +71,6 @@ delete from "oauth_entries"
 where "account_id" = $1 and "app_id" = $2
 returning "model";
 
--- deleteEntriesOf
-delete from "oauth_entries"
-where "account_id" = $1;
-
 -- deleteExpiredEntries
 delete from "oauth_entries"
 where "expires_at" < $1;

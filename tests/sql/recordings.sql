@@ -15,22 +15,6 @@ select "id"
 from "recordings"
 where "revision_id" = $1 and "kind" <> $2;
 
--- claimAttempt
-insert into "recording_attempts" ("revision_id", "attempts", "started_at", "ended_at", "problem")
-values ($1, $2, $3, $4, $5)
-on conflict ("revision_id") do update
-set "attempts" = recording_attempts.attempts + 1, "started_at" = $6, "ended_at" = $7, "problem" = $8
-where "recording_attempts"."attempts" < $9 and ("recording_attempts"."ended_at" is not null or "recording_attempts"."started_at" < $10)
-returning "attempts";
-
--- endAttempt
-update "recording_attempts"
-set "ended_at" = $1, "problem" = $2
-where "revision_id" = $3;
-update "recording_attempts"
-set "ended_at" = $1, "problem" = $2, "attempts" = attempts - 1
-where "revision_id" = $3;
-
 -- selectUnspoken
 select "posts"."approved_revision_id" as "revision" from "posts" where "posts"."status" = $1 and "posts"."retracted" = $2 and posts.language = any ($3) and not exists (
   select from recordings where revision_id = posts.approved_revision_id and kind <> 'waiting'
@@ -152,6 +136,22 @@ select "recording_files"."bytes" from "recording_files" where "recording_files".
 -- deleteUnheard
 delete from "recordings" using "posts"
 where "posts"."id" = "recordings"."post_id" and ("posts"."status" <> $1 or "posts"."retracted" = $2);
+
+-- claimAttempt
+insert into "recording_attempts" ("revision_id", "attempts", "started_at", "ended_at", "problem")
+values ($1, $2, $3, $4, $5)
+on conflict ("revision_id") do update
+set "attempts" = recording_attempts.attempts + 1, "started_at" = $6, "ended_at" = $7, "problem" = $8
+where "recording_attempts"."attempts" < $9 and ("recording_attempts"."ended_at" is not null or "recording_attempts"."started_at" < $10)
+returning "attempts";
+
+-- endAttempt
+update "recording_attempts"
+set "ended_at" = $1, "problem" = $2
+where "revision_id" = $3;
+update "recording_attempts"
+set "ended_at" = $1, "problem" = $2, "attempts" = attempts - 1
+where "revision_id" = $3;
 
 -- selectUnusedFiles
 select "name" from "recording_files" where "stored_at" < $1 and not exists (

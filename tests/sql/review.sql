@@ -128,11 +128,6 @@ on conflict do nothing;
 select "second_readings"."account_id", "second_readings"."read_at",
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name" from "second_readings" inner join "accounts" on "accounts"."id" = "second_readings"."account_id" where "second_readings"."revision_id" = $1 order by "second_readings"."read_at", "second_readings"."account_id";
 
--- countOtherStaff
-select count(*)::int as "count"
-from "accounts"
-where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
-
 -- selectDeclarationsOf
 select "post_id", "conflict", "interests", "declared_at"
 from "review_declarations"

@@ -16,7 +16,13 @@ import {
   transparencySamples,
 } from './samples/administration.ts';
 import { beaconSamples } from './samples/beacon.ts';
-import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
+import {
+  appSamples,
+  keySamples,
+  oauthSamples,
+  programSamples,
+  webhookSamples,
+} from './samples/developers.ts';
 import { backupSamples, doctorSamples } from './samples/operators.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import {
@@ -76,6 +82,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   institutions: institutionSamples,
   jobs: jobSamples,
   keys: keySamples,
+  programs: programSamples,
   limits: limitSamples,
   mail: mailSamples,
   metrics: metricsSamples,

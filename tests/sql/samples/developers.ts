@@ -23,7 +23,6 @@ const delivery = {
 } as const;
 
 export const appSamples = [
-  sample(programs, { revokeKeysOf: [[id, at]], deleteEntriesOf: [[id]] }),
   sample(apps, {
     selectAppsOf: [[id]],
     selectApp: [[id]],
@@ -39,6 +38,8 @@ export const appSamples = [
     setReviewed: [[id, { reviewed_at: at, reviewed_by: id }]],
   }),
 ];
+
+export const programSamples = [sample(programs, { revokeKeysOf: [[id, at]], deleteEntriesOf: [[id]] })];
 
 export const keySamples = [
   sample(keys, {

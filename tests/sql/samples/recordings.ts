@@ -1,4 +1,6 @@
+import * as tries from '../../../server/recordings/attempt-queries.ts';
 import * as desk from '../../../server/recordings/desk-queries.ts';
+import * as files from '../../../server/recordings/file-queries.ts';
 import * as recordings from '../../../server/recordings/queries.ts';
 import { at, id, sample } from './sample.ts';
 
@@ -19,11 +21,6 @@ export const recordingSamples = [
     selectText: [[id]],
     lockPublished: [[id, id]],
     hasRecording: [[id]],
-    claimAttempt: [[id, at]],
-    endAttempt: [
-      [id, { at, problem: null, counts: true }],
-      [id, { at, problem: 'failed', counts: false }],
-    ],
     selectUnspoken: [[{ languages: ['en'], at, limit: 20 }]],
     insertFiles: [[[{ name, bytes: 1 }], at]],
     putRecording: [[recording]],
@@ -36,6 +33,15 @@ export const recordingSamples = [
     selectEpisodes: [[{ language: 'sw', limit: 20, newest: 500 }]],
     selectHeardFile: [[name]],
     deleteUnheard: [[]],
+  }),
+  sample(tries, {
+    claimAttempt: [[id, at]],
+    endAttempt: [
+      [id, { at, problem: null, counts: true }],
+      [id, { at, problem: 'failed', counts: false }],
+    ],
+  }),
+  sample(files, {
     selectUnusedFiles: [[at, 20]],
     deleteUnusedFile: [[name, at]],
     selectFileNames: [[]],

@@ -11,6 +11,7 @@ import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from
 import { findNotes } from './notes.ts';
 import { tellPlaces } from './places.ts';
 import { targetOf } from './redirects.ts';
+import { isNothing, marked, wrapped } from './shown.ts';
 import { spreadFormats } from './spread-formats.ts';
 import { applyStyleSheets } from './style-sheets.ts';
 import { readSymbols } from './symbol-text.ts';
@@ -305,22 +306,4 @@ function separated(children: readonly ElementContent[]): ElementContent[] {
 /** How the signs before it are read. */
 function bracketed(children: ElementContent[]): ElementContent[] {
   return isNothing(children) ? [] : [text('('), ...children, text(')')];
-}
-
-function wrapped(tagName: string, children: ElementContent[]): Element[] {
-  return isNothing(children) ? [] : [element(tagName, children)];
-}
-
-function marked(node: Element, className: string): Element {
-  return { ...node, properties: { ...node.properties, className: [className] } };
-}
-
-function isNothing(children: readonly ElementContent[]): boolean {
-  return children.every(
-    (child) =>
-      textOf(child).trim() === '' &&
-      !isElement(child, 'hr', 'table', 'input') &&
-      !holdsPicture(child) &&
-      !(isElement(child) && child.children.some((inner) => isElement(inner, 'input'))),
-  );
 }
