@@ -98,7 +98,9 @@ export function searchTextOf(rows: readonly CharacterRow[]): SearchText {
             markdown
               .replace(markup.within, '')
               .replace(markup.ofLines, ' ')
-              .replace(/[*_`~[\]]+/g, ''),
+              .replace(/[*_`~[\]]+/g, '')
+              // What joins words looks at the spaces around them, which the database makes here.
+              .replaceAll('|', ' | '),
             language,
           )
         : null,
