@@ -3,7 +3,8 @@ import { apps } from './calls/apps.ts';
 import { serviceInfo } from './calls/clouds.ts';
 import { keys } from './calls/keys.ts';
 import { title, topics } from './post-rules.ts';
-import { affiliation, newPassword, personName } from './rules.ts';
+import { affiliation, newPassword } from './rules.ts';
+import { personName } from './text/person-name.ts';
 
 const service = (name: string) =>
   serviceInfo.parse({

@@ -125,7 +125,7 @@ describe('the list', () => {
   });
 
   test.each([
-    ['fr', 'Disponible sur :'],
+    ['fr', 'Disponible sur\u00a0:'],
     ['pt', 'Disponível em:'],
     ['ar', 'متاح على:'],
     ['sw', 'Inapatikana kwenye:'],

@@ -2,15 +2,8 @@
 import { z } from 'zod';
 import { interfaceLanguages } from '../constants.ts';
 import { endpoint, id, ok, text } from '../endpoint.ts';
-import {
-  email,
-  knownEmail,
-  knownPassword,
-  newPassword,
-  personName,
-  repeats,
-  replacingPassword,
-} from '../rules.ts';
+import { email, knownEmail, knownPassword, newPassword, repeats, replacingPassword } from '../rules.ts';
+import { personName } from '../text/person-name.ts';
 
 /** The language that messages to the account are written in. */
 export const accountLanguage = z.enum(interfaceLanguages).default('en');

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { roles, superAdminRoles } from '../roles.ts';
-import { decisionReason, email, personName } from '../rules.ts';
+import { decisionReason, email } from '../rules.ts';
+import { personName } from '../text/person-name.ts';
 
 const account = z
   .object({

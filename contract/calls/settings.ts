@@ -4,7 +4,8 @@
 import { z } from 'zod';
 import { interfaceLanguages } from '../constants.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
-import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
+import { email, knownPassword, newPassword, repeats } from '../rules.ts';
+import { personName } from '../text/person-name.ts';
 import { linkToken } from './accounts.ts';
 import { personalData } from './personal-data.ts';
 

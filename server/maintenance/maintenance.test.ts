@@ -337,7 +337,9 @@ describe('during a pause', () => {
     for (const url of ['/healthz', '/readyz']) expect((await site.call('GET', url)).status).toBe(200);
     const { since } = site.context.maintenance.current ?? {};
     expect((await site.call('GET', '/status.json')).body.maintenance).toMatchObject({ since });
-    expect((await site.page('/status?lang=sw')).html).toContain('Matengenezo yaliyopangwa tangu');
+    expect((await site.page('/status?lang=sw')).html).toContain(
+      'Matengenezo yaliyopangwa, yanaendelea tangu',
+    );
     expect((await site.call('GET', '/content/maintenance')).body.maintenance).toMatchObject({ since });
   });
 

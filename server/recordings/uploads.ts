@@ -111,13 +111,12 @@ function digestsOf({ opus_file, mp3_file }: { opus_file: string; mp3_file: strin
 }
 
 async function knownOf(context: Context, id: string): Promise<KnownRecordings> {
+  const recordings = await recordingsOf(context, id);
   const waiting = await queries.selectWaiting(context.db, id);
+  if (!waiting) return { recordings, waiting: null };
   const pass = await openPasses(context);
   const addressOf = (file: string) => pass(recordingAddress(file), path.parse(file).name);
-  return {
-    recordings: await recordingsOf(context, id),
-    waiting: waiting ? presentRecording(waiting, addressOf) : null,
-  };
+  return { recordings, waiting: presentRecording(waiting, addressOf) };
 }
 
 /**

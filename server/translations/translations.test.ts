@@ -707,7 +707,7 @@ describe('the queue of translators', () => {
       `/phis/read/${source.slug}/translations/asked?lang=fr`,
     ]);
     const { html } = await site.page(asked.headers.location ?? '');
-    expect(html).toContain('Rien n’est conservé de vous');
+    expect(html).toContain('Aucune donnée sur vous n’est conservée');
     await ask('10.7.0.1');
     expect(await requests()).toBe(1);
     await ask('10.7.0.2');

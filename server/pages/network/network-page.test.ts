@@ -161,7 +161,7 @@ describe('a form that is wrong', () => {
     ['fr', 'Choisissez l’assemblage'],
     ['pt', 'Escolha a montagem'],
     ['ar', 'اختر التجميعة'],
-    ['sw', 'Chagua mkusanyo'],
+    ['sw', 'Chagua mkusanyiko'],
   ])('is explained in %s', async (language, message) => {
     expect((await ask({ variant: '1-1000-A-G' }, {}, language)).html).toContain(message);
   });

@@ -369,7 +369,7 @@ describe('the page of a country', () => {
   it.each([
     ['ar', 'الصومال', 'لمن', 'الباحثون'],
     ['am', 'ሶማሊያ', 'ለማን', 'ተመራማሪዎች'],
-    ['ha', 'Somaliya', 'Don su wa', 'Masu bincike'],
+    ['ha', 'Somaliya', 'Domin wa', 'Masu bincike'],
   ])(
     'names countries and audiences in the language of the page: %s',
     async (language, somalia, label, researchers) => {

@@ -153,8 +153,9 @@ function wordFrom({ word, tokens, lexemes, stem }: queries.LexemeRow, known: Wor
   };
 }
 
-/** As `search_words`. */
+/** As `search_words`, which has no words as they are typed with their accents. */
 function canBeLearned(word: string): boolean {
+  if (/[\u00c0-\u024f\u1e00-\u1eff]/.test(word) && word.normalize('NFKD') !== word) return false;
   return /^[^0-9]{4,24}$/u.test(word);
 }
 

@@ -10,6 +10,7 @@ import { useArrival } from './use-arrival.ts';
 const scripts = {
   details: () => import('./desk/details.tsx'),
   sheet: () => import('./desk/details-sheet.tsx'),
+  notices: () => import('./preview/text-notices.tsx'),
   preview: () => import('./preview/preview-pane.tsx'),
   submit: () => import('./submit-view.tsx'),
   tools: () => import('./tools/tool-panel.tsx'),
@@ -23,6 +24,9 @@ const scripts = {
 export const Details = lazyAuthenticatedPage(() => scripts.details().then((script) => script.Details));
 export const DetailsSheet = lazyAuthenticatedPage(() =>
   scripts.sheet().then((script) => script.DetailsSheet),
+);
+export const TextNotices = lazyAuthenticatedPage(() =>
+  scripts.notices().then((script) => script.TextNotices),
 );
 export const PreviewPane = lazyAuthenticatedPage(() =>
   scripts.preview().then((script) => script.PreviewPane),

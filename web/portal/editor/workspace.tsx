@@ -12,10 +12,8 @@ import { findPassage, type Passage } from './comments/find-passage.ts';
 import type { Pane } from './desk/pane-tabs.tsx';
 import { WritingDesk } from './desk/writing-desk.tsx';
 import styles from './editor.module.css';
-import { ConflictView, Details, LatePart, loadLateParts, SubmitView } from './late-parts.tsx';
+import { ConflictView, Details, LatePart, loadLateParts, SubmitView, TextNotices } from './late-parts.tsx';
 import { missingIn } from './missing.ts';
-import { DirectionNotice } from './preview/direction-notice.tsx';
-import { ExcessNotice } from './preview/excess-notice.tsx';
 import { type PreviewDemand, usePreview } from './preview/use-preview.ts';
 import type { LocalDraft } from './saving/local-draft.ts';
 import { SaveNotices } from './saving/notices.tsx';
@@ -140,8 +138,9 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
         )}
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
-          <ExcessNotice fault={preview.fault} />
-          <DirectionNotice title={text.title} body={text.body} />
+          <LatePart isQuiet>
+            <TextNotices title={text.title} body={text.body} fault={preview.fault} />
+          </LatePart>
           {!isWide && draft?.review_comment && (
             <button
               className={`text-button ${styles.returned}`}
