@@ -53,17 +53,17 @@ test('a byline links to its author and their posts', async ({ page, site }) => {
 test('a reader searches from any page, and finds posts despite a typo', async ({ page, site }) => {
   await page.goto(site.url);
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
-  await page.getByRole('searchbox').fill('mosqito nets');
+  await page.getByRole('searchbox').fill('mosqito');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(`${site.url}/phis/search?q=mosqito+nets`);
+  await expect(page).toHaveURL(`${site.url}/phis/search?q=mosqito`);
   await expect(page.getByRole('status')).toHaveText(
-    'No posts found for “mosqito nets”. Showing results for “mosquito nets” instead.',
+    'No posts found for “mosqito”. Showing results for “mosquito” instead.',
   );
   const [first] = await page.getByRole('main').getByRole('heading', { level: 2 }).all();
   if (!first) throw new Error('nothing was found');
   await expect(first).toHaveText('Mosquito nets that last');
-  await expect(first.locator('mark')).toHaveText(['Mosquito', 'nets']);
-  await expect(page.getByRole('searchbox')).toHaveValue('mosqito nets');
+  await expect(first.locator('mark')).toHaveText(['Mosquito']);
+  await expect(page.getByRole('searchbox')).toHaveValue('mosqito');
 });
 
 test('a search keeps the language of the pages', async ({ page, site }) => {

@@ -124,7 +124,7 @@ test('an author deletes a post by keyboard: the reason survives a failure, and t
   await expect(rows(page).filter({ hasText: 'Clean water' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Clean water' })).toHaveAttribute(
     'href',
-    '/phis/edit-post/clean-water',
+    `/phis/edit-post/${slug}`,
   );
 });
 

@@ -138,9 +138,12 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
         )}
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
-          <LatePart isQuiet>
-            <TextNotices title={text.title} body={text.body} fault={preview.fault} />
-          </LatePart>
+          {/* There from the start, so that nothing moves when they arrive. */}
+          <div>
+            <LatePart isQuiet>
+              <TextNotices title={text.title} body={text.body} fault={preview.fault} />
+            </LatePart>
+          </div>
           {!isWide && draft?.review_comment && (
             <button
               className={`text-button ${styles.returned}`}
