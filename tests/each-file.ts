@@ -1,10 +1,14 @@
 /** Runs before each test file, in the process that runs several of them: a module registers its hooks for the first file only. */
 import os from 'node:os';
+import fc from 'fast-check';
 import { afterAll, afterEach, vi } from 'vitest';
 import { cleanUp } from '../server/db/fixtures/servers.ts';
 
 // Readers come before what the site makes in the background; a test waits for that alone.
 Object.assign(os, { setPriority() {} });
+
+// A change is judged by the same generated inputs as the one before it. The long run looks for new ones.
+if (process.env.TEST_LONG !== '1') fc.configureGlobal({ seed: 42 });
 
 afterEach(cleanUp);
 

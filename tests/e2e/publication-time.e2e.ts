@@ -45,7 +45,7 @@ test('a decision is undone by its toast or by a key, and takes effect where it i
 
 test('a text is approved for a time, which its author sees, and published before it', async ({
   page,
-  sharedSite: site,
+  emptySite: site,
 }) => {
   const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
   const author = await makeAccount(site.context, 'R');

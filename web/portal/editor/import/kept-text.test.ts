@@ -352,6 +352,25 @@ describe('links through redirectors, and pictures of emoji', () => {
   });
 });
 
+test('a heading of several lines becomes one of one line', async () => {
+  expect(await pasted('<h2>a<br><b>|b<br></b></h2>')).toEqual(['## a |b', {}]);
+});
+
+test('a line of a break alone is left out', async () => {
+  expect(await pasted('<ol><li><b><br></b><p>a</p></li></ol>')).toEqual(['1. a', {}]);
+});
+
+test('dollar signs after marks make no formula', async () => {
+  expect(await pasted('<p>*$5$ and US$6</p>')).toEqual(['\\*\\$5$ and US$6', {}]);
+});
+
+test('what is raised keeps its lines apart', async () => {
+  expect(await pasted('<p>x<sup><code>a</code><br><code>b</code></sup></p>')).toEqual([
+    'x<sup>`a` `b`</sup>',
+    {},
+  ]);
+});
+
 describe('numbers of list items', () => {
   const item = (marker: string, text: string) =>
     `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${marker}</span>${text}</p>`;

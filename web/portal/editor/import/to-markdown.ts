@@ -1,13 +1,18 @@
 import type { Root as Tree } from 'hast';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type {
+  Delete,
+  Emphasis,
   FootnoteDefinition,
   FootnoteReference,
   Heading,
   ListItem,
   Nodes,
+  Paragraph,
   PhrasingContent,
   Root,
+  Strong,
+  Text,
 } from 'mdast';
 import { gfmFootnoteToMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
@@ -69,6 +74,7 @@ function rootOf(tree: Tree): Root {
   const made = toMdast(tree, { handlers, document: true });
   if (made.type !== 'root') return { type: 'root', children: [] };
   closeLists(made);
+  tidyBreaks(made);
   return made;
 }
 
@@ -80,6 +86,30 @@ function closeLists(node: Nodes): void {
     node.spread = node.children.some(isSpread);
   }
   if ('children' in node) for (const child of node.children) closeLists(child);
+}
+
+/**
+ * Leaves out paragraphs of breaks alone, and makes each heading, and what is raised or lowered, one line. A heading of
+ * several lines would be written above a line of hyphens, which makes a list or a table of a last line that looks like one.
+ */
+function tidyBreaks(node: Nodes, isOneLine = false): void {
+  if (!('children' in node)) return;
+  const isInside = isOneLine || node.type === 'heading' || node.type === 'textDirective';
+  const kept = node.children.filter((child) => child.type !== 'paragraph' || !isBlank(child));
+  for (const [at, child] of kept.entries())
+    if (isInside && child.type === 'break') kept[at] = { type: 'text', value: ' ' };
+    else tidyBreaks(child, isInside);
+  node.children = kept as typeof node.children;
+}
+
+function isBlank(node: Nodes): boolean {
+  if (node.type === 'text') return node.value.trim() === '';
+  if (node.type === 'break') return true;
+  return isFormat(node) && node.children.every(isBlank);
+}
+
+function isFormat(node: Nodes): node is Paragraph | Emphasis | Strong | Delete | Script {
+  return ['paragraph', 'emphasis', 'strong', 'delete', 'textDirective'].includes(node.type);
 }
 
 const script: Handle = (state, node): Script => ({
@@ -98,6 +128,8 @@ function isPhrasing(node: Nodes): node is PhrasingContent {
     'link',
     'textDirective',
     'footnoteReference',
+    'break',
+    'image',
   ];
   return kinds.includes(node.type);
 }
@@ -122,6 +154,13 @@ const writeScript: Write = (node: Script, _parent, state, info) => {
   return `${open}${inside}${tracker.move(`</${node.name}>`)}`;
 };
 
+/**
+ * Dollar signs stand around formulas. (As an entry of `unsafe` with what stands before them, they wouldn't be escaped
+ * after another character that is.)
+ */
+const writeText: Write = (node: Text, _parent, state, info) =>
+  state.safe(node.value, info).replace(/\\.|(?<![A-Za-z0-9])\$/gs, (found) => (found === '$' ? '\\$' : found));
+
 const options: Options = {
   bullet: '-',
   bulletOther: '*',
@@ -131,9 +170,7 @@ const options: Options = {
   listItemIndent: 'one',
   resourceLink: false,
   rule: '-',
-  handlers: { textDirective: Object.assign(writeScript, { peek: () => '<' }) },
-  // Dollar signs stand around formulas.
-  unsafe: [{ character: '$', before: '[^A-Za-z0-9]', inConstruct: 'phrasing' }],
+  handlers: { text: writeText, textDirective: Object.assign(writeScript, { peek: () => '<' }) },
   extensions: [
     // Aligned, a table would be as large as its longest cell in every row.
     gfmTableToMarkdown({ tablePipeAlign: false }),
