@@ -23,13 +23,13 @@ const ofThisRun = { tagsFilter: [isLong ? 'long' : '!long'] };
 /** What takes longest, first: at the end of a run, one process alone would wait for it. */
 const slowest = [
   'tests/access.',
-  'server/backup/backup.',
+  'server/operations/backup/backup.',
   'server/commands/backup.',
   'server/commands/restore-drill.',
-  'server/backup-schedule/',
+  'server/operations/backup-schedule/',
   'tests/start.',
   'server/commands/admin.',
-  'server/db/recovery.',
+  'server/platform/db/recovery.',
   'bench/parts/availability/',
   'tests/adding-language.',
   'tests/interrupted-approval.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf } from '../contract/constants.ts';
 import { type Excess, mayExceed, textBounds } from '../contract/text/text-bounds.ts';
-import { bodyLabels } from '../server/rendering/labels.ts';
+import { bodyLabels } from '../server/platform/rendering/labels.ts';
 import { inMass } from '../tests/mass.ts';
 import { renderWithAbsoluteUrls } from './absolute-urls.ts';
 import { readStrictly } from './conformance/well-formed.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reference } from '../contract/references/reference.ts';
-import { bodyLabels } from '../server/rendering/labels.ts';
+import { bodyLabels } from '../server/platform/rendering/labels.ts';
 import { inMass } from '../tests/mass.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference } from './difference.ts';

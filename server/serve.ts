@@ -1,7 +1,7 @@
 /** The process of the server: settings, signals, what it prints, and its end. */
 import { usages } from '../scripts/usages.mjs';
 import { parseOptions } from './commands/command-line.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { longestStopMilliseconds, openSite } from './site.ts';
 import { createLog, run, slipLines } from './start.ts';
 

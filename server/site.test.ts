@@ -9,13 +9,13 @@ import { startTestApp } from '../tests/app.ts';
 import { runStatements } from '../tests/database-server.ts';
 import { makeAccount } from '../tests/factories.ts';
 import { freePort } from '../tests/process.ts';
-import { operator } from './actor.ts';
-import { readConfig } from './config.ts';
-import { inTransaction } from './db/database.ts';
-import { databaseUrlOf } from './db/database-url.ts';
-import { beginMaintenance } from './maintenance/index.ts';
+import { operator } from './platform/actor.ts';
+import { readConfig } from './platform/config/config.ts';
+import { inTransaction } from './platform/db/database.ts';
+import { databaseUrlOf } from './platform/db/database-url.ts';
+import { changeTopic } from './posts/topics/administration.ts';
 import { openSite } from './site.ts';
-import { changeTopic } from './topics/administration.ts';
+import { beginMaintenance } from './trust/maintenance/index.ts';
 
 /** A query for the connections with a name to this database. */
 const connections = (name: string, condition = 'true') =>

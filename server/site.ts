@@ -2,22 +2,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { firstAdminPath } from '../contract/paths.ts';
-import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
-import { startBackupSchedule } from './backup-schedule/index.ts';
-import { onInvalidation } from './changes/index.ts';
-import type { Config } from './config.ts';
-import { startPurging, stopPurges } from './edge/index.ts';
+import { startDecisionClock } from './desk/review/index.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { startJobs } from './jobs/worker.ts';
-import { openCursors } from './page-cache/cursors.ts';
-import { PublicPages } from './page-cache/public-pages.ts';
-import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
-import { startDecisionClock } from './review/index.ts';
-import { recordSecurityEvent } from './security-events/index.ts';
+import { startBackupSchedule } from './operations/backup-schedule/index.ts';
+import { offerFirstAdmin } from './people/accounts/index.ts';
+import { onInvalidation } from './platform/changes/index.ts';
+import type { Config } from './platform/config/config.ts';
+import { startPurging, stopPurges } from './platform/edge/index.ts';
+import { startJobs } from './platform/jobs/worker.ts';
+import { openCursors } from './platform/page-cache/cursors.ts';
+import { PublicPages } from './platform/page-cache/public-pages.ts';
+import { loadRenderer, rendererFile } from './platform/page-cache/renderer.ts';
+import { checkServices } from './platform/start-checks.ts';
+import { startTelemetry } from './platform/telemetry/index.ts';
 import { CommandError, startContext } from './start.ts';
-import { checkServices } from './start-checks.ts';
-import { startTelemetry } from './telemetry/index.ts';
+import { recordSecurityEvent } from './trust/security-events/index.ts';
 
 /** A site that answers at its address. */
 export interface Site {

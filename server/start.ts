@@ -1,28 +1,34 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import { usageText } from '../scripts/usages.mjs';
-import { type Config, ConfigError, givenSettings } from './config.ts';
-import type { Context } from './context.ts';
-import { DatabaseClock } from './db/clock.ts';
-import { createDatabase, setClock } from './db/database.ts';
-import { makeDataDirectory, withWriteFault } from './db/embedded/data-directory.ts';
-import { giveToDirectoryOwner } from './db/embedded/data-directory-owner.ts';
-import { DataDirectoryInUseError } from './db/embedded/lock.ts';
-import { causesOf, DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
-import { MigrationMismatchError, migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { createPool, endPool, setUnresponsive } from './db/pool.ts';
-import { Replica } from './db/replica/index.ts';
-import { withLackingRights } from './db/rights/index.ts';
-import { slipsIn } from './doctor/slips.ts';
-import { openFiles } from './files.ts';
-import { installJobs } from './jobs/worker.ts';
-import { Maintenance } from './maintenance/index.ts';
-import { Rendering } from './rendering/index.ts';
-import { openSecurityLog } from './security-events/index.ts';
-import { traceFields } from './telemetry/index.ts';
-import { plainText } from './telemetry/plain-text.ts';
-import { loadShippedTopics, Vocabulary } from './topics/index.ts';
+import { slipsIn } from './operations/doctor/slips.ts';
+import { type Config, ConfigError, givenSettings } from './platform/config/config.ts';
+import type { Context } from './platform/context.ts';
+import { DatabaseClock } from './platform/db/clock.ts';
+import { createDatabase, setClock } from './platform/db/database.ts';
+import { makeDataDirectory, withWriteFault } from './platform/db/embedded/data-directory.ts';
+import { giveToDirectoryOwner } from './platform/db/embedded/data-directory-owner.ts';
+import { DataDirectoryInUseError } from './platform/db/embedded/lock.ts';
+import {
+  causesOf,
+  DatabaseUnavailableError,
+  isDatabaseAway,
+  isDiskFull,
+  messageOf,
+} from './platform/db/errors.ts';
+import { MigrationMismatchError, migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { createPool, endPool, setUnresponsive } from './platform/db/pool.ts';
+import { Replica } from './platform/db/replica/index.ts';
+import { withLackingRights } from './platform/db/rights/index.ts';
+import { openFiles } from './platform/files/files.ts';
+import { installJobs } from './platform/jobs/worker.ts';
+import { Rendering } from './platform/rendering/index.ts';
+import { traceFields } from './platform/telemetry/index.ts';
+import { plainText } from './platform/telemetry/plain-text.ts';
+import { loadShippedTopics, Vocabulary } from './posts/topics/index.ts';
+import { Maintenance } from './trust/maintenance/index.ts';
+import { openSecurityLog } from './trust/security-events/index.ts';
 
 export interface Started {
   context: Context;

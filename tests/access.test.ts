@@ -9,31 +9,31 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { isStaff, type Role, roles } from '../contract/roles.ts';
 import type { WrittenIncident } from '../contract/status/calls.ts';
-import { requestEmailChange } from '../server/accounts/index.ts';
-import { proposeRole } from '../server/accounts/roles/proposals.ts';
-import { operator } from '../server/actor.ts';
-import { createAlert } from '../server/alerts/alerts.ts';
-import { registerApp } from '../server/apps/index.ts';
-import { decideNode, proposeNode } from '../server/clouds/index.ts';
-import type { Context } from '../server/context.ts';
-import type { SessionEndpoint } from '../server/http/mount.ts';
-import { createKey } from '../server/keys/index.ts';
-import { endMaintenance } from '../server/maintenance/index.ts';
-import { announceNotice } from '../server/notices/index.ts';
-import { beginSignIn as beginOrcidSignIn } from '../server/orcid/orcid.ts';
-import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
-import { uploadRecording } from '../server/recordings/uploads.ts';
-import { addComment } from '../server/review/comments.ts';
-import { approveWithComments } from '../server/review/decisions.ts';
-import { claimSubmission } from '../server/review/queue/claims.ts';
-import { createReply } from '../server/review/queue/replies.ts';
-import { createView } from '../server/review/queue/views.ts';
-import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
-import { makeLink } from '../server/sessions/one-time-links.ts';
-import { hashPassword } from '../server/sessions/passwords.ts';
-import { createIncident } from '../server/status/incidents.ts';
-import { translatePost } from '../server/translations/translations.ts';
-import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/webhooks/index.ts';
+import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import { createAlert } from '../server/desk/alerts/alerts.ts';
+import { addComment } from '../server/desk/review/comments.ts';
+import { approveWithComments } from '../server/desk/review/decisions.ts';
+import { claimSubmission } from '../server/desk/review/queue/claims.ts';
+import { createReply } from '../server/desk/review/queue/replies.ts';
+import { createView } from '../server/desk/review/queue/views.ts';
+import { translatePost } from '../server/desk/translations/translations.ts';
+import { createIncident } from '../server/operations/status/incidents.ts';
+import { requestEmailChange } from '../server/people/accounts/index.ts';
+import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
+import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
+import { operator } from '../server/platform/actor.ts';
+import type { Context } from '../server/platform/context.ts';
+import type { SessionEndpoint } from '../server/platform/http/mount.ts';
+import { announceNotice } from '../server/posts/notices/index.ts';
+import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/posts/index.ts';
+import { uploadRecording } from '../server/posts/recordings/uploads.ts';
+import { registerApp } from '../server/programs/apps/index.ts';
+import { createKey } from '../server/programs/keys/index.ts';
+import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/programs/webhooks/index.ts';
+import { endMaintenance } from '../server/trust/maintenance/index.ts';
+import { linkToken, listSessions, openSession } from '../server/trust/sessions/index.ts';
+import { makeLink } from '../server/trust/sessions/one-time-links.ts';
+import { hashPassword } from '../server/trust/sessions/passwords.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
@@ -1502,7 +1502,7 @@ const needsProof = (name: Name) => {
   return recentProof === true;
 };
 
-/** The public API accepts no sessions. server/api/api.test.ts tests what keys may do. */
+/** The public API accepts no sessions. server/programs/api/api.test.ts tests what keys may do. */
 describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
   const { own, anothers } = cases[name];

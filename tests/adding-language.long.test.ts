@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newDataDir } from '../server/db/fixtures/servers.ts';
+import { newDataDir } from '../server/platform/db/fixtures/servers.ts';
 import { type Server, startServer } from './process.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 /** Fake Beacons of a federated cloud on this machine, which the network may ask. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { decideNode, proposeNode } from '../server/clouds/index.ts';
-import type { Context } from '../server/context.ts';
+import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import type { Context } from '../server/platform/context.ts';
 import { someServiceInfo, startCloudNode } from './cloud-node.ts';
 import type { TestAccount } from './factories.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
-import { createDatabase } from '../server/db/database.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { installJobs } from '../server/jobs/worker.ts';
-import { loadShippedTopics } from '../server/topics/index.ts';
+import { createDatabase } from '../server/platform/db/database.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { installJobs } from '../server/platform/jobs/worker.ts';
+import { loadShippedTopics } from '../server/posts/topics/index.ts';
 
 const template = 'template_of_tests';
 const variable = 'TEST_DATABASE_SERVER';

@@ -26,7 +26,7 @@ const docs = [
     .map((name) => path.join(folder, name)),
 );
 
-/** The paths that a text puts in code, such as `server/http/errors.ts`, and the targets of its links. */
+/** The paths that a text puts in code, such as `server/platform/http/errors.ts`, and the targets of its links. */
 function pathsIn(text: string): { inCode: string[]; linked: string[] } {
   const inCode = [...text.matchAll(/`(\w[\w.-]*\/[\w./-]*)`/g)].map(([, name = '']) => name);
   const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, name = '']) => name);
@@ -93,7 +93,7 @@ describe('the changelog', () => {
   });
 
   it('has a backup of the newest release, which later ones restore', () => {
-    const backup = path.join(root, 'server/backup/fixtures', `${packageFile.version}.zip`);
+    const backup = path.join(root, 'server/operations/backup/fixtures', `${packageFile.version}.zip`);
     expect(existsSync(backup)).toBe(true);
   });
 });

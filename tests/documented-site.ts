@@ -3,14 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { keyScopes } from '../contract/scopes.ts';
-import { decideNode, proposeNode } from '../server/clouds/index.ts';
-import type { Context } from '../server/context.ts';
+import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import type { Context } from '../server/platform/context.ts';
 import {
   exampleAddress,
   exampleIds,
   exampleService,
   exampleSlug,
-} from '../server/documentation/example-values.ts';
+} from '../server/site/documentation/example-values.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import { type CodeBlock, codeOn } from './examples.ts';

@@ -3,10 +3,10 @@
 import type { PostChange } from '../contract/post-rules.ts';
 import type { Role } from '../contract/roles.ts';
 import { emptyPostText, type PostText } from '../contract/text/post-text.ts';
-import { createAccount } from '../server/accounts/index.ts';
-import { type AccountActor, operator } from '../server/actor.ts';
-import { apply } from '../server/applications/index.ts';
-import type { Context } from '../server/context.ts';
+import { createAccount } from '../server/people/accounts/index.ts';
+import { apply } from '../server/people/applications/index.ts';
+import { type AccountActor, operator } from '../server/platform/actor.ts';
+import type { Context } from '../server/platform/context.ts';
 import {
   approvePost,
   createDraft,
@@ -15,9 +15,9 @@ import {
   saveDraft,
   submitPost,
   withdrawPost,
-} from '../server/posts/index.ts';
-import { fileReport } from '../server/reports/index.ts';
-import { identify, issueProof, openSession } from '../server/sessions/index.ts';
+} from '../server/posts/posts/index.ts';
+import { fileReport } from '../server/posts/reports/index.ts';
+import { identify, issueProof, openSession } from '../server/trust/sessions/index.ts';
 import type { TestApp } from './app.ts';
 
 let made = 0;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '../server/app.ts';
-import { createDatabase } from '../server/db/database.ts';
-import { inMessages, say } from '../server/db/fixtures/pooler.ts';
-import { createPool } from '../server/db/pool.ts';
+import { createDatabase } from '../server/platform/db/database.ts';
+import { inMessages, say } from '../server/platform/db/fixtures/pooler.ts';
+import { createPool } from '../server/platform/db/pool.ts';
 import type { TestApp } from './app.ts';
 
 /** What happens to one message to PostgreSQL. */

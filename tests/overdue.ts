@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../server/db/database.ts';
+import type { Db } from '../server/platform/db/database.ts';
 
 /** Translations of which the database has noted something else than what follows from their facts. */
 export async function wronglyNoted(db: Db): Promise<unknown[]> {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pino from 'pino';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/platform/config/config.ts';
 import { type Started, startContext } from '../server/start.ts';
 
 const root = path.join(import.meta.dirname, '..');

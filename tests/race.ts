@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../server/db/database.ts';
+import { inTransaction } from '../server/platform/db/database.ts';
 import type { TestApp } from './app.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** Second factors of accounts, for tests that are about something else. */
-import { addPasskey, confirmApp, startApp } from '../server/accounts/factors/enrolment.ts';
-import { creationOptions, requestOptions } from '../server/accounts/factors/passkeys.ts';
-import { requireSecondStep } from '../server/accounts/factors/second-steps.ts';
-import { codeOf, stepAt } from '../server/accounts/factors/totp.ts';
-import { selectAccount } from '../server/accounts/queries.ts';
-import { AppError } from '../server/app-error.ts';
-import type { Context } from '../server/context.ts';
-import { identify } from '../server/sessions/index.ts';
+import { addPasskey, confirmApp, startApp } from '../server/people/accounts/factors/enrolment.ts';
+import { creationOptions, requestOptions } from '../server/people/accounts/factors/passkeys.ts';
+import { requireSecondStep } from '../server/people/accounts/factors/second-steps.ts';
+import { codeOf, stepAt } from '../server/people/accounts/factors/totp.ts';
+import { selectAccount } from '../server/people/accounts/queries.ts';
+import { AppError } from '../server/platform/app-error.ts';
+import type { Context } from '../server/platform/context.ts';
+import { identify } from '../server/trust/sessions/index.ts';
 import { Authenticator } from './authenticator.ts';
 import type { TestAccount } from './factories.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { databaseUrlOf } from '../server/db/database-url.ts';
-import { isAlive } from '../server/db/embedded/processes.ts';
+import { databaseUrlOf } from '../server/platform/db/database-url.ts';
+import { isAlive } from '../server/platform/db/embedded/processes.ts';
 import {
   afterwards,
   connect,
@@ -16,9 +16,9 @@ import {
   serverPid,
   until,
   usedDataDir,
-} from '../server/db/fixtures/servers.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { withdrawPost } from '../server/posts/index.ts';
+} from '../server/platform/db/fixtures/servers.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { withdrawPost } from '../server/posts/posts/index.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
   freePort,

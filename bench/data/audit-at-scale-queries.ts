@@ -1,6 +1,6 @@
 /** Audit entries, decisions, reactions and comments of a dataset at scale, made in its transaction. */
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 import { author, type DatasetSize, idOf } from './dataset-at-scale-queries.ts';
 
 const admin = idOf('account', '1');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 /** Lets an account have webhooks. */
 export async function makeDeveloper(db: Db, id: string): Promise<void> {

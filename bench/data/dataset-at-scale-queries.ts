@@ -4,7 +4,7 @@
  * refer to each other's rows.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 import { happenings } from './happenings-queries.ts';
 
 export interface DatasetText {

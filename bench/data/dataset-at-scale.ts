@@ -1,10 +1,10 @@
 import path from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../server/config.ts';
-import type { Context } from '../../server/context.ts';
-import { inTransaction } from '../../server/db/database.ts';
-import { identify, issueProof, openSession } from '../../server/sessions/index.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { inTransaction } from '../../server/platform/db/database.ts';
 import { startContext } from '../../server/start.ts';
+import { identify, issueProof, openSession } from '../../server/trust/sessions/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import * as audit from './audit-at-scale-queries.ts';
 import * as queries from './dataset-at-scale-queries.ts';

@@ -2,7 +2,7 @@
  * A database of many published posts, made by PostgreSQL itself: importing 100,000 files would take an hour.
  */
 import pino from 'pino';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 import { startContext } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type DatasetSize, fillDatabase } from './large-dataset-queries.ts';

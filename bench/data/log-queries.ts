@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 /** Adds leaves to the transparency log, with entries as long as those of publications. */
 export async function insertLeaves(db: Db, count: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 /** Every published post. */
 export function publishedPosts(db: Db) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 /** Adds readers who like a post, in the languages of the interface in turn. */
 export async function insertLikers(

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPostFile } from '../../server/import-export/front-matter.ts';
+import { readPostFile } from '../../server/desk/import-export/front-matter.ts';
 
 const directory = fileURLToPath(new URL('../../demo/posts', import.meta.url));
 

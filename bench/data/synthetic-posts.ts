@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writePostFile } from '../../server/import-export/front-matter.ts';
+import { writePostFile } from '../../server/desk/import-export/front-matter.ts';
 import { readSentences, type Sentences } from './sample-texts.ts';
 
 /** Languages in turn, in about the proportions of the network. */

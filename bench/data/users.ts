@@ -2,9 +2,9 @@
 import type http from 'node:http';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
-import { createAccount } from '../../server/accounts/index.ts';
-import { operator } from '../../server/actor.ts';
-import { readConfig } from '../../server/config.ts';
+import { createAccount } from '../../server/people/accounts/index.ts';
+import { operator } from '../../server/platform/actor.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 import { startContext } from '../../server/start.ts';
 import { post } from '../machine/http.ts';
 

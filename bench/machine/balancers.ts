@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRoot, namedAccount } from '../../server/db/embedded/os-user.ts';
+import { isRoot, namedAccount } from '../../server/platform/db/embedded/os-user.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newClient } from './client-queries.ts';
 import type { LoopbackNetwork } from './shipped.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { afterwards } from '../../server/db/fixtures/servers.ts';
+import { afterwards } from '../../server/platform/db/fixtures/servers.ts';
 import { CuttablePath } from './cuttable-path.ts';
 
 /** A path to a server that sends back what it gets, and what a client of it has received. */

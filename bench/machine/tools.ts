@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { isRoot } from '../../server/db/embedded/os-user.ts';
+import { isRoot } from '../../server/platform/db/embedded/os-user.ts';
 import { CommandError } from '../../server/start.ts';
 import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';

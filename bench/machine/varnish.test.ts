@@ -9,8 +9,8 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
-import { purge } from '../../server/edge/adaptors.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { purge } from '../../server/platform/edge/adaptors.ts';
 import { Sandbox } from '../sandbox.ts';
 import { freePort } from './server.ts';
 import { startVarnish } from './varnish.ts';
@@ -60,7 +60,12 @@ test('the configuration keeps the parameters that public pages, lists and feeds 
   const root = path.resolve(import.meta.dirname, '../..');
   const configuration = readFileSync(path.join(root, 'deploy/varnish/default.vcl'), 'utf8');
   const kept = /"&\(\?!\(\?:([a-z|]+)\)=\)/.exec(configuration)?.[1]?.split('|');
-  const files = ['server/page-cache', 'server/pages', 'server/feeds', 'server/sitemap'].flatMap((folder) =>
+  const files = [
+    'server/platform/page-cache',
+    'server/site/pages',
+    'server/site/feeds',
+    'server/site/sitemap',
+  ].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       // Search passes.
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|search/.test(name))

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Role } from '../../contract/roles.ts';
 import { keyScopes } from '../../contract/scopes.ts';
-import { createAlert } from '../../server/alerts/alerts.ts';
-import { registerApp } from '../../server/apps/index.ts';
-import type { Context } from '../../server/context.ts';
-import { createKey } from '../../server/keys/index.ts';
-import { announceNotice } from '../../server/notices/index.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { createReply } from '../../server/review/queue/replies.ts';
-import { createView } from '../../server/review/queue/views.ts';
-import { hashPassword, linkToken } from '../../server/sessions/index.ts';
-import { makeLink } from '../../server/sessions/one-time-links.ts';
-import { createIncident } from '../../server/status/incidents.ts';
+import { createAlert } from '../../server/desk/alerts/alerts.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { createReply } from '../../server/desk/review/queue/replies.ts';
+import { createView } from '../../server/desk/review/queue/views.ts';
+import { createIncident } from '../../server/operations/status/incidents.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { announceNotice } from '../../server/posts/notices/index.ts';
+import { registerApp } from '../../server/programs/apps/index.ts';
+import { createKey } from '../../server/programs/keys/index.ts';
+import { hashPassword, linkToken } from '../../server/trust/sessions/index.ts';
+import { makeLink } from '../../server/trust/sessions/one-time-links.ts';
 import {
   giveDeveloperAccess,
   makeAccount,

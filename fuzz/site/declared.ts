@@ -1,6 +1,6 @@
 import { type Endpoint, errorReply } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
-import { errorsOf } from '../../server/http/mount.ts';
+import { errorsOf } from '../../server/platform/http/mount.ts';
 import { must } from '../run/target.ts';
 import type { FuzzSite, Got } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 
 /** Notes from now on which tables rows are written to; what a transaction rolls back is not noted. */
 export async function noteWrites(db: Db): Promise<void> {

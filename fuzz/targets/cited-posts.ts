@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { addPasted } from '../../contract/references/paste.ts';
 import type { Reference } from '../../contract/references/reference.ts';
-import { writeBibtex } from '../../server/citations/bibtex.ts';
-import { type Citation, citedContainer, citedUrl } from '../../server/citations/citation.ts';
-import { writeCsl } from '../../server/citations/csl.ts';
-import { writeRis } from '../../server/citations/ris.ts';
+import { writeBibtex } from '../../server/site/citations/bibtex.ts';
+import { type Citation, citedContainer, citedUrl } from '../../server/site/citations/citation.ts';
+import { writeCsl } from '../../server/site/citations/csl.ts';
+import { writeRis } from '../../server/site/citations/ris.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
 const words = fc

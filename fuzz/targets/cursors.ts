@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { readPlace, writePlace } from '../../server/api/cursor.ts';
-import { AppError } from '../../server/app-error.ts';
-import { paginate, paginateByCount } from '../../server/db/pagination.ts';
-import { OaiError, readRequest } from '../../server/oai/request.ts';
+import { AppError } from '../../server/platform/app-error.ts';
+import { paginate, paginateByCount } from '../../server/platform/db/pagination.ts';
+import { readPlace, writePlace } from '../../server/programs/api/cursor.ts';
+import { OaiError, readRequest } from '../../server/site/oai/request.ts';
 import {
   readRecordsToken,
   readSetsToken,
   writeRecordsToken,
   writeSetsToken,
-} from '../../server/oai/token.ts';
+} from '../../server/site/oai/token.ts';
 import { anyText, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 

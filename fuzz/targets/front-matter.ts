@@ -6,7 +6,7 @@ import {
   readPostFile,
   readVersionFile,
   writePostFile,
-} from '../../server/import-export/front-matter.ts';
+} from '../../server/desk/import-export/front-matter.ts';
 import { anyText, mutatedBytes, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
-import { OutboundError } from '../../server/outbound/outbound-error.ts';
-import { checkTarget, hostOf, readTarget } from '../../server/outbound/target.ts';
+import { OutboundError } from '../../server/platform/outbound/outbound-error.ts';
+import { checkTarget, hostOf, readTarget } from '../../server/platform/outbound/target.ts';
 import { anyText, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 

@@ -9,7 +9,7 @@ const entries = [
   'node/main.ts',
   'node/load/process.ts',
   'verify-log/main.ts',
-  'server/recordings/sound/worker.ts',
+  'server/posts/recordings/sound/worker.ts',
 ];
 
 /** Packages that are found by a name which the program puts together. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publicKeyOf, writePublicKeyFile, writeSignature } from '../../server/signatures/minisign.ts';
+import { publicKeyOf, writePublicKeyFile, writeSignature } from '../../server/trust/signatures/minisign.ts';
 import { billOfMaterials } from '../sbom.mjs';
 import { pack, sumsOf, writeContents } from './archive.ts';
 import { contentsOf } from './contents.ts';

@@ -14,13 +14,13 @@ import {
   findActorByEmail,
   findDisabledByEmail,
   removeFactorsOf,
-} from '../accounts/index.ts';
-import { type AccountActor, operator } from '../actor.ts';
-import { AppError } from '../app-error.ts';
-import type { Context } from '../context.ts';
-import { endSessionsAndAccess } from '../program-access/index.ts';
-import { listSessions } from '../sessions/index.ts';
+} from '../people/accounts/index.ts';
+import { type AccountActor, operator } from '../platform/actor.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Context } from '../platform/context.ts';
+import { endSessionsAndAccess } from '../programs/program-access/index.ts';
 import { CommandError } from '../start.ts';
+import { listSessions } from '../trust/sessions/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

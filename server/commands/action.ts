@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { InPause } from './pause.ts';
 
 /** Carries out an action whose options were valid. */

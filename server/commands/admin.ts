@@ -1,6 +1,6 @@
 /** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days | maintenance` (product.md#for-operators) */
 import { usages } from '../../scripts/usages.mjs';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { CommandError, run, UsageError } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';

@@ -1,11 +1,11 @@
 /** `npm run backup-now`: one backup as the schedule makes it (product.md#for-operators) */
 
 import { usages } from '../../scripts/usages.mjs';
-import { readNewPassphrase, WrongKeyError } from '../backup/index.ts';
-import { makeScheduledBackup } from '../backup-schedule/making.ts';
-import type { Told } from '../backup-schedule/schedule.ts';
-import { InvalidKeyFileError, openSigner } from '../signatures/index.ts';
+import { readNewPassphrase, WrongKeyError } from '../operations/backup/index.ts';
+import { makeScheduledBackup } from '../operations/backup-schedule/making.ts';
+import type { Told } from '../operations/backup-schedule/schedule.ts';
 import { CommandError } from '../start.ts';
+import { InvalidKeyFileError, openSigner } from '../trust/signatures/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -10,12 +10,12 @@ import { copyDatabase, runStatements } from '../../tests/database-server.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
 import { startRefusing } from '../../tests/refusing-bucket.ts';
-import { databaseUrlOf } from '../db/database-url.ts';
-import { clusterIn } from '../db/embedded/cluster.ts';
-import { isRoot } from '../db/embedded/os-user.ts';
-import { findServer } from '../db/embedded/postmaster.ts';
-import { afterwards, newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
-import { createPool } from '../db/pool.ts';
+import { databaseUrlOf } from '../platform/db/database-url.ts';
+import { clusterIn } from '../platform/db/embedded/cluster.ts';
+import { isRoot } from '../platform/db/embedded/os-user.ts';
+import { findServer } from '../platform/db/embedded/postmaster.ts';
+import { afterwards, newDataDir, until, usedDataDir } from '../platform/db/fixtures/servers.ts';
+import { createPool } from '../platform/db/pool.ts';
 
 let folder: string;
 let file: string;
@@ -214,7 +214,7 @@ it('a table of the operator is named by each backup that leaves it out, and is n
 });
 
 it('npm run restore prints why a bucket takes no pictures', async () => {
-  const release = path.join(import.meta.dirname, '../backup/fixtures/before-0.2.0.zip');
+  const release = path.join(import.meta.dirname, '../operations/backup/fixtures/before-0.2.0.zip');
   const bucket = await startBucketServer('pictures');
   afterwards(bucket.close);
   const refusing = await startRefusing(bucket.port, ({ method }) => method === 'PUT');

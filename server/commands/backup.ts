@@ -4,9 +4,15 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
-import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../backup/index.ts';
-import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
+import {
+  type Lock,
+  makeBackup,
+  readKeys,
+  readNewPassphrase,
+  WrongKeyError,
+} from '../operations/backup/index.ts';
 import { CommandError, run } from '../start.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/signatures/index.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';

@@ -7,9 +7,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { AccountActor } from '../actor.ts';
-import { decideNode, listCandidates, proposeNode, setToken } from '../clouds/index.ts';
-import type { Context } from '../context.ts';
+import { decideNode, listCandidates, proposeNode, setToken } from '../cloud/clouds/index.ts';
+import type { AccountActor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
 import { CommandError } from '../start.ts';
 
 /** Nodes that differ in what a visitor notices: the size of the cohort, the floor, and whether counts are told. */

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { openContext, runProgram, startProgram } from '../../tests/process.ts';
-import { listNodes } from '../clouds/index.ts';
-import { databaseUrlOf } from '../db/database-url.ts';
+import { listNodes } from '../cloud/clouds/index.ts';
+import { databaseUrlOf } from '../platform/db/database-url.ts';
 
 async function newSettings() {
   const { connection, drop } = await copyDatabase();

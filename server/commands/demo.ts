@@ -4,11 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cloudsPath } from '../../contract/paths.ts';
 import { usages } from '../../scripts/usages.mjs';
-import { createAccount, findActorByEmail } from '../accounts/index.ts';
-import { type AccountActor, operator } from '../actor.ts';
-import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
-import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
+import {
+  bindTranslations,
+  findPostFiles,
+  type ImportedFile,
+  importFile,
+} from '../desk/import-export/index.ts';
+import { createAccount, findActorByEmail } from '../people/accounts/index.ts';
+import { type AccountActor, operator } from '../platform/actor.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Context } from '../platform/context.ts';
 import { CommandError, run } from '../start.ts';
 import { inCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

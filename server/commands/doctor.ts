@@ -1,8 +1,8 @@
 /** `npm run doctor` (product.md#for-operators) */
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
-import { givenSettings } from '../config.ts';
-import { examine, type Finding } from '../doctor/index.ts';
+import { examine, type Finding } from '../operations/doctor/index.ts';
+import { givenSettings } from '../platform/config/config.ts';
 import { run } from '../start.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

@@ -2,10 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { AccountActor } from '../actor.ts';
-import type { Context } from '../context.ts';
-import { openIntake } from '../db/intake.ts';
-import { bindTranslations, decompressed, importLines, openBytes } from '../import-export/index.ts';
+import { bindTranslations, decompressed, importLines, openBytes } from '../desk/import-export/index.ts';
+import type { AccountActor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
+import { openIntake } from '../platform/db/intake.ts';
 import { CommandError } from '../start.ts';
 import { formatBytes, type runCommand, say } from './command.ts';
 import { PauseWatch } from './pause.ts';

@@ -3,11 +3,16 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canWrite } from '../../contract/roles.ts';
 import { usages } from '../../scripts/usages.mjs';
-import { findActorByEmail } from '../accounts/index.ts';
-import type { AccountActor } from '../actor.ts';
-import type { Context } from '../context.ts';
-import { PostFileError } from '../import-export/front-matter.ts';
-import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../import-export/index.ts';
+import { PostFileError } from '../desk/import-export/front-matter.ts';
+import {
+  bindTranslations,
+  findPostFiles,
+  type ImportedFile,
+  importFile,
+} from '../desk/import-export/index.ts';
+import { findActorByEmail } from '../people/accounts/index.ts';
+import type { AccountActor } from '../platform/actor.ts';
+import type { Context } from '../platform/context.ts';
 import { CommandError, UsageError } from '../start.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';

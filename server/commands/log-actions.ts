@@ -1,8 +1,8 @@
 /** The actions of `npm run admin` on the transparency log (product.md#the-transparency-log). */
 import { z } from 'zod';
 import { adminUsages } from '../../scripts/usages.mjs';
+import { findChangedDays } from '../operations/transparency/index.ts';
 import { CommandError } from '../start.ts';
-import { findChangedDays } from '../transparency/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

@@ -12,11 +12,11 @@ import { expect, it } from 'vitest';
 import { makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { noisyPicture } from '../../tests/pictures.ts';
 import { freePort, openContext, runProgram, startServer } from '../../tests/process.ts';
-import { packagedMajor } from '../db/embedded/binaries.ts';
-import { giveTo, isRoot, namedAccount } from '../db/embedded/os-user.ts';
-import { afterwards, newDataDir, until } from '../db/fixtures/servers.ts';
-import { importPicture } from '../pictures/index.ts';
-import { readLogHead } from '../transparency/index.ts';
+import { readLogHead } from '../operations/transparency/index.ts';
+import { importPicture } from '../people/pictures/index.ts';
+import { packagedMajor } from '../platform/db/embedded/binaries.ts';
+import { giveTo, isRoot, namedAccount } from '../platform/db/embedded/os-user.ts';
+import { afterwards, newDataDir, until } from '../platform/db/fixtures/servers.ts';
 
 const debian = '/usr/lib/postgresql';
 const older = (existsSync(debian) ? readdirSync(debian) : []).find(

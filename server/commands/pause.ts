@@ -1,5 +1,5 @@
 /** How commands stand to a pause of all writing (product.md#maintenance). */
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { CommandError } from '../start.ts';
 
 /** Whether a command runs in a pause: those that write what could be lost are refused. */

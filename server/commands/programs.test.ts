@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, runProgram } from '../../tests/process.ts';
-import { afterwards, newDataDir, usedDataDir } from '../db/fixtures/servers.ts';
+import { afterwards, newDataDir, usedDataDir } from '../platform/db/fixtures/servers.ts';
 
 const amina = ['--email', 'amina@example.org'];
 

@@ -9,8 +9,8 @@ import { bucketAddress, startBucketServer } from '../../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
 import { runProgram, type Settings } from '../../tests/process.ts';
-import { databaseUrlOf } from '../db/database-url.ts';
-import { afterwards } from '../db/fixtures/servers.ts';
+import { databaseUrlOf } from '../platform/db/database-url.ts';
+import { afterwards } from '../platform/db/fixtures/servers.ts';
 
 let folder: string;
 beforeEach(async () => {

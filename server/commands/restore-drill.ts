@@ -10,19 +10,19 @@ import {
   UnknownKeyError,
   type Unlock,
   UnverifiedBackupError,
-} from '../backup/index.ts';
-import { beginDrill, findNewest } from '../backup-schedule/drills.ts';
-import { openStore } from '../backup-schedule/store.ts';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import { makeDataDirectory } from '../db/embedded/data-directory.ts';
-import { DataDirectoryInUseError } from '../db/embedded/lock.ts';
-import { isDiskFull, messageOf } from '../db/errors.ts';
-import { openDatabase } from '../db/open.ts';
-import { openFiles } from '../files.ts';
-import { pictureFileNames } from '../pictures/index.ts';
+} from '../operations/backup/index.ts';
+import { beginDrill, findNewest } from '../operations/backup-schedule/drills.ts';
+import { openStore } from '../operations/backup-schedule/store.ts';
+import { checkAuditChain, publishedHeads, readLogHead } from '../operations/transparency/index.ts';
+import { pictureFileNames } from '../people/pictures/index.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Context } from '../platform/context.ts';
+import { makeDataDirectory } from '../platform/db/embedded/data-directory.ts';
+import { DataDirectoryInUseError } from '../platform/db/embedded/lock.ts';
+import { isDiskFull, messageOf } from '../platform/db/errors.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { openFiles } from '../platform/files/files.ts';
 import { CommandError, startContext } from '../start.ts';
-import { checkAuditChain, publishedHeads, readLogHead } from '../transparency/index.ts';
 import { runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';

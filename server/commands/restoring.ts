@@ -12,17 +12,17 @@ import {
   type Unlock,
   UnverifiedBackupError,
   WrongKeyError,
-} from '../backup/index.ts';
-import { migrate } from '../db/migrate.ts';
-import { installJobs } from '../jobs/worker.ts';
+} from '../operations/backup/index.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { installJobs } from '../platform/jobs/worker.ts';
+import { CommandError } from '../start.ts';
 import {
   findPublicKeys,
   InvalidKeyError,
   InvalidKeyFileError,
   type PublicKey,
   readPublicKey,
-} from '../signatures/index.ts';
-import { CommandError } from '../start.ts';
+} from '../trust/signatures/index.ts';
 
 /** Fills an empty database and file store from a backup of this or an earlier version, and updates it to this one. */
 export async function fillFrom(

@@ -2,13 +2,13 @@
 import { createReadStream } from 'node:fs';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { usages } from '../../scripts/usages.mjs';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import {
   lastFile,
   loadOrganizations,
   OrganizationFileError,
   ShrunkFileError,
-} from '../institutions/index.ts';
+} from '../platform/institutions/index.ts';
 import { CommandError, UsageError } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openContext, runProgram } from '../../tests/process.ts';
-import { usedDataDir } from '../db/fixtures/servers.ts';
+import { usedDataDir } from '../platform/db/fixtures/servers.ts';
 
 it('names what was changed, removed or added by SQL, and ends with an error', async () => {
   const dataDir = await usedDataDir();

@@ -1,7 +1,12 @@
 /** `npm run verify-audit` (product.md#the-transparency-log) */
 import { usages } from '../../scripts/usages.mjs';
+import {
+  checkAuditChain,
+  findChangedDays,
+  publishedHeads,
+  sealAuditLog,
+} from '../operations/transparency/index.ts';
 import { CommandError } from '../start.ts';
-import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../transparency/index.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { contract } from '../../contract/index.ts';
 import { importOptions } from '../../scripts/command-names.mjs';
-import { readConfig, settingNames } from '../../server/config.ts';
+import { readConfig, settingNames } from '../../server/platform/config/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const deploy = path.join(root, 'deploy');

@@ -11,7 +11,7 @@ const nginx = read('deploy/proxy/afya.nginx.conf');
 it('proxies wait for as long as a recording may take to be encoded', () => {
   const [, waiting, encoding] =
     /^const patienceSeconds = \{ waiting: (\d+), encoding: (\d+) \};$/m.exec(
-      read('server/recordings/uploads.ts'),
+      read('server/posts/recordings/uploads.ts'),
     ) ?? [];
   const longest = Number(waiting) + Number(encoding);
   expect(longest).toBeGreaterThan(0);

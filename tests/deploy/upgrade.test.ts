@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseUrlOf } from '../../server/db/database-url.ts';
-import { newDataDir } from '../../server/db/fixtures/servers.ts';
-import { migrate, migrationState } from '../../server/db/migrate.ts';
-import { signToken } from '../../server/sessions/tokens.ts';
+import { databaseUrlOf } from '../../server/platform/db/database-url.ts';
+import { newDataDir } from '../../server/platform/db/fixtures/servers.ts';
+import { migrate, migrationState } from '../../server/platform/db/migrate.ts';
+import { signToken } from '../../server/trust/sessions/tokens.ts';
 import { copyDatabase, runStatements } from '../database-server.ts';
 import { startServer } from '../process.ts';
 

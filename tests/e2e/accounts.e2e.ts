@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
-import { confirmEmail, endSessionsOf, requestEmailChange, signUp } from '../../server/accounts/index.ts';
-import { operator } from '../../server/actor.ts';
-import { budgetOf, spend } from '../../server/limits/index.ts';
-import { linkToken } from '../../server/sessions/index.ts';
+import {
+  confirmEmail,
+  endSessionsOf,
+  requestEmailChange,
+  signUp,
+} from '../../server/people/accounts/index.ts';
+import { operator } from '../../server/platform/actor.ts';
+import { budgetOf, spend } from '../../server/platform/limits/index.ts';
+import { linkToken } from '../../server/trust/sessions/index.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { giveApp } from '../second-factors.ts';

@@ -1,6 +1,6 @@
 /** Phone numbers, dates and doses in Arabic texts are shown in the order in which they were written. */
 import type { Locator } from '@playwright/test';
-import { writeMessage } from '../../server/mail/layout.ts';
+import { writeMessage } from '../../server/platform/mail/layout.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import { expect, long, test } from './test.ts';

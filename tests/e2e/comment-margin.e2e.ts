@@ -1,5 +1,5 @@
 /** Comments are opened by marks beside their passages: beside the text, or over the lower edge of a phone. */
-import { addComment } from '../../server/review/comments.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, onlyLong, test } from './test.ts';

@@ -1,8 +1,8 @@
 /** Reviewers compare a submission with any earlier text of its post, in one text or side by side. */
 import type { Page } from '@playwright/test';
-import { saveDraft, submitPost } from '../../server/posts/index.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { returnWithComments } from '../../server/review/decisions.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { returnWithComments } from '../../server/desk/review/decisions.ts';
+import { saveDraft, submitPost } from '../../server/posts/posts/index.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
 import { openAs } from './member.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { createAccount, findActorByEmail } from '../../server/accounts/index.ts';
-import { type AccountActor, operator } from '../../server/actor.ts';
-import type { Context } from '../../server/context.ts';
-import { findPostFiles, importFile } from '../../server/import-export/index.ts';
-import { saveBio, saveLinks } from '../../server/profiles/index.ts';
+import { findPostFiles, importFile } from '../../server/desk/import-export/index.ts';
+import { createAccount, findActorByEmail } from '../../server/people/accounts/index.ts';
+import { saveBio, saveLinks } from '../../server/people/profiles/index.ts';
+import { type AccountActor, operator } from '../../server/platform/actor.ts';
+import type { Context } from '../../server/platform/context.ts';
 import { makeAccount, makeApproved, makeWithdrawn, revise } from '../factories.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { writeContributors } from '../../contract/contributors/contributor.ts';
 import { contributionPath } from '../../contract/paths.ts';
-import { sha256 } from '../../server/digest.ts';
-import { loadOrganizations } from '../../server/institutions/index.ts';
+import { loadOrganizations } from '../../server/platform/institutions/index.ts';
+import { sha256 } from '../../server/platform/text/digest.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
@@ -102,7 +102,10 @@ for (const language of ['en', 'ar'] as const) {
     async ({ page, sharedSite }) => {
       test.setTimeout(photographing);
       const { context } = sharedSite;
-      await loadOrganizations(context, createReadStream('server/institutions/fixtures/organizations.json'));
+      await loadOrganizations(
+        context,
+        createReadStream('server/platform/institutions/fixtures/organizations.json'),
+      );
       const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
       const owner = { ...nothing, key: 'a', given: 'Amina', family: 'Juma', account: author.id };
       const contributors = writeContributors([

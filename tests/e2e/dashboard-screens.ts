@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { editPath } from '../../contract/paths.ts';
-import { createAlert } from '../../server/alerts/alerts.ts';
-import { decideApplication } from '../../server/applications/index.ts';
-import { registerApp } from '../../server/apps/index.ts';
-import type { Context } from '../../server/context.ts';
-import { announceNotice } from '../../server/notices/index.ts';
-import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { likePost } from '../../server/reactions/index.ts';
-import { declineReport, sendToAuthor } from '../../server/reports/reports.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { approveWithComments } from '../../server/review/decisions.ts';
-import { claimSubmission } from '../../server/review/queue/claims.ts';
-import { createReply } from '../../server/review/queue/replies.ts';
-import { createView } from '../../server/review/queue/views.ts';
+import { createAlert } from '../../server/desk/alerts/alerts.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { approveWithComments } from '../../server/desk/review/decisions.ts';
+import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
+import { createReply } from '../../server/desk/review/queue/replies.ts';
+import { createView } from '../../server/desk/review/queue/views.ts';
+import { decideApplication } from '../../server/people/applications/index.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { announceNotice } from '../../server/posts/notices/index.ts';
+import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { declineReport, sendToAuthor } from '../../server/posts/reports/reports.ts';
+import { registerApp } from '../../server/programs/apps/index.ts';
+import { likePost } from '../../server/site/reactions/index.ts';
 import {
   aChange,
   giveDeveloperAccess,

@@ -1,7 +1,7 @@
 /** Pictures in the editor: several at once, captions, uploads that fail, cropping (docs/decisions/059-writing-desk.md). */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openPasses } from '../../server/pictures/passes.ts';
+import { openPasses } from '../../server/people/pictures/passes.ts';
 import { plainPicture } from '../pictures.ts';
 import { openDraft } from './editor.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { operator } from '../../server/actor.ts';
-import type { Context } from '../../server/context.ts';
-import { revisePost, saveDraft } from '../../server/posts/index.ts';
-import { sendToAuthor } from '../../server/reports/reports.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { returnWithComments } from '../../server/review/decisions.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { returnWithComments } from '../../server/desk/review/decisions.ts';
+import { operator } from '../../server/platform/actor.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { revisePost, saveDraft } from '../../server/posts/posts/index.ts';
+import { sendToAuthor } from '../../server/posts/reports/reports.ts';
 import {
   makeAccount,
   makeApproved,

@@ -1,7 +1,7 @@
 /** The tools of the editor (product.md#drafts-are-never-lost). */
 
-import { addComment } from '../../server/review/comments.ts';
-import { returnWithComments } from '../../server/review/decisions.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../../server/accounts/index.ts';
-import { operator } from '../../server/actor.ts';
+import { createAccount } from '../../server/people/accounts/index.ts';
+import { operator } from '../../server/platform/actor.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { lookAt } from './look.ts';

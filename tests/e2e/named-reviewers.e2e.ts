@@ -1,4 +1,4 @@
-import { approvePost } from '../../server/posts/lifecycle.ts';
+import { approvePost } from '../../server/posts/posts/lifecycle.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { withSite } from './running-site.ts';

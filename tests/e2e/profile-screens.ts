@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { followTopic } from '../../server/following/index.ts';
-import { typeOrcid } from '../../server/orcid/orcid.ts';
-import { approvePost } from '../../server/posts/index.ts';
-import { saveBio, saveLinks } from '../../server/profiles/index.ts';
-import { followAuthor } from '../../server/reactions/index.ts';
-import { changeReviewer } from '../../server/reviewers/reviewers.ts';
+import { typeOrcid } from '../../server/people/orcid/orcid.ts';
+import { saveBio, saveLinks } from '../../server/people/profiles/index.ts';
+import { approvePost } from '../../server/posts/posts/index.ts';
+import { changeReviewer } from '../../server/posts/reviewers/reviewers.ts';
+import { followTopic } from '../../server/site/following/index.ts';
+import { followAuthor } from '../../server/site/reactions/index.ts';
 import {
   makeAccount,
   makeApproved,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { decideApplication, latestApplication } from '../../server/applications/index.ts';
-import type { Context } from '../../server/context.ts';
+import { decideApplication, latestApplication } from '../../server/people/applications/index.ts';
+import type { Context } from '../../server/platform/context.ts';
 import {
   longEnoughReason,
   makeAccount,

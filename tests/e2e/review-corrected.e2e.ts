@@ -1,8 +1,8 @@
 /** Staff see what the author corrected in a returned text, and the earlier comments. */
 import type { Locator, Page } from '@playwright/test';
-import { saveDraft, submitPost } from '../../server/posts/index.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { returnWithComments } from '../../server/review/decisions.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { returnWithComments } from '../../server/desk/review/decisions.ts';
+import { saveDraft, submitPost } from '../../server/posts/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,5 +1,5 @@
 /** Reviewers share the work of the queue: claims, assignments, and the days by which to decide. */
-import { claimSubmission } from '../../server/review/queue/claims.ts';
+import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, test } from './test.ts';

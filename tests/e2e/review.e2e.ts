@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { recentProofHeader } from '../../contract/constants.ts';
-import { getDraft, recallPost, returnPost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { readPublicPost } from '../../server/publications/index.ts';
-import { addComment } from '../../server/review/comments.ts';
-import { openSession } from '../../server/sessions/index.ts';
+import { addComment } from '../../server/desk/review/comments.ts';
+import { getDraft, recallPost, returnPost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { readPublicPost } from '../../server/posts/publications/index.ts';
+import { openSession } from '../../server/trust/sessions/index.ts';
 import {
   longEnoughReason,
   makeAccount,

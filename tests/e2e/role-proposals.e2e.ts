@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { changeAccount } from '../../server/accounts/index.ts';
-import { proposeRole } from '../../server/accounts/roles/proposals.ts';
-import { operator } from '../../server/actor.ts';
-import type { Context } from '../../server/context.ts';
+import { changeAccount } from '../../server/people/accounts/index.ts';
+import { proposeRole } from '../../server/people/accounts/roles/proposals.ts';
+import { operator } from '../../server/platform/actor.ts';
+import type { Context } from '../../server/platform/context.ts';
 import { makeAccount, longEnoughReason as reason } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';

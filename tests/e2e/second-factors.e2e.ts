@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../../server/accounts/factors/totp.ts';
+import { codeOf, stepAt } from '../../server/people/accounts/factors/totp.ts';
 import { makeAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';

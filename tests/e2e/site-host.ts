@@ -4,7 +4,7 @@
  */
 import os from 'node:os';
 import pino from 'pino';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
 import { openSite, type Site } from '../../server/site.ts';
 import type { Settings } from '../process.ts';
 

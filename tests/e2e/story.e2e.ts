@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { recentProofHeader } from '../../contract/constants.ts';
-import type { Context } from '../../server/context.ts';
-import { databaseUrlOf } from '../../server/db/database-url.ts';
-import { mailsAtOnce } from '../../server/jobs/kinds.ts';
-import { createKey } from '../../server/keys/index.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { databaseUrlOf } from '../../server/platform/db/database-url.ts';
+import { mailsAtOnce } from '../../server/platform/jobs/kinds.ts';
+import { createKey } from '../../server/programs/keys/index.ts';
 import { copyDatabase } from '../database-server.ts';
 import {
   giveDeveloperAccess,

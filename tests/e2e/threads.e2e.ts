@@ -1,8 +1,8 @@
 /** Authors and staff answer comments, and staff accept or reopen them. */
 import type { Page } from '@playwright/test';
-import { submitPost } from '../../server/posts/index.ts';
-import { addComment, commentsForAuthor } from '../../server/review/comments.ts';
-import { returnWithComments } from '../../server/review/decisions.ts';
+import { addComment, commentsForAuthor } from '../../server/desk/review/comments.ts';
+import { returnWithComments } from '../../server/desk/review/decisions.ts';
+import { submitPost } from '../../server/posts/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';

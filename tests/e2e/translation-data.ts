@@ -1,6 +1,6 @@
-import type { Context } from '../../server/context.ts';
-import { approvePost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { translatePost } from '../../server/translations/translations.ts';
+import { translatePost } from '../../server/desk/translations/translations.ts';
+import type { Context } from '../../server/platform/context.ts';
+import { approvePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
 import { aChange, makeApproved, revise, type TestAccount } from '../factories.ts';
 
 const body =

@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { Db } from '../../server/db/database.ts';
-import type { Database } from '../../server/db/schema.ts';
+import type { Db } from '../../server/platform/db/database.ts';
+import type { Database } from '../../server/platform/db/schema.ts';
 
 /** Thrown to end loops that run while a query finds rows. */
 const mostStatements = 20;

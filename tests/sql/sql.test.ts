@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Db } from '../../server/db/database.ts';
+import type { Db } from '../../server/platform/db/database.ts';
 import { copyDatabase } from '../database-server.ts';
 import { layOut } from './layout.ts';
 import { recordSql } from './recorder.ts';
@@ -62,7 +62,7 @@ import {
   sharedKeySamples,
 } from './samples/tools.ts';
 
-/** Samples by the noun's folder in `server`. */
+/** Samples by the noun's folder in a room of `server`. */
 const nouns: Record<string, readonly Sampled[]> = {
   accounts: accountSamples,
   alerts: alertSamples,
@@ -82,7 +82,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   institutions: institutionSamples,
   jobs: jobSamples,
   keys: keySamples,
-  programs: programSamples,
+  'program-rights': programSamples,
   limits: limitSamples,
   mail: mailSamples,
   metrics: metricsSamples,
@@ -145,9 +145,10 @@ it.each(Object.entries(nouns))('%s sends the SQL of its committed file', async (
 it('every query module has samples, and every noun a file', async () => {
   const server = path.join(import.meta.dirname, '../../server');
   const modules = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('queries.ts'));
+  const nounOf = (file: string) => file.split(path.sep)[1];
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.sql'));
   const names = Object.keys(nouns).sort();
-  expect([...new Set(modules.map((file) => file.split(path.sep)[0]))].sort()).toEqual(names);
+  expect([...new Set(modules.map(nounOf))].sort()).toEqual(names);
   expect(Object.values(nouns).flat()).toHaveLength(modules.length);
   expect(files.map((file) => path.basename(file, '.sql')).sort()).toEqual(names);
 });

@@ -1,7 +1,7 @@
 /** The trials of `deploy/`: a release on a bare Debian, the image and the compose file, the unit and the sample of nginx, installed as their READMEs say. */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { isRoot } from '../../../server/db/embedded/os-user.ts';
+import { isRoot } from '../../../server/platform/db/embedded/os-user.ts';
 import type { Bench } from '../../bench.ts';
 import { CannotMeasureError, requireTools, searchPath } from '../../machine/tools.ts';
 import { printVerdict, say } from '../../report.ts';

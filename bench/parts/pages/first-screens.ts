@@ -84,7 +84,7 @@ export const measureFirstScreens: Bench = async (sandbox) => {
       ]),
     ]);
     say(`  medians of ${visits} visits; the bytes are those of bodies, compressed`);
-    // The files have as many at most (server/portal/portal.test.ts); the answers of calls come on top.
+    // The files have as many at most (server/site/portal/portal.test.ts); the answers of calls come on top.
     const budgets: [string, number][] = [
       ['editor', 150],
       ['sign-in', 90],

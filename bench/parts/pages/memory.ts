@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { postPath } from '../../../contract/paths.ts';
-import type { Order } from '../../../server/rendering/worker.ts';
+import type { Order } from '../../../server/platform/rendering/worker.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { trustProxy } from '../../data/users.ts';

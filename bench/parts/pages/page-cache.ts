@@ -1,4 +1,4 @@
-import { PageCache } from '../../../server/page-cache/page-cache.ts';
+import { PageCache } from '../../../server/platform/page-cache/page-cache.ts';
 import type { Bench } from '../../bench.ts';
 import { printTable, printVerdict, say, spreadOf } from '../../report.ts';
 

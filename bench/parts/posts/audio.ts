@@ -1,5 +1,5 @@
-import { readConfig } from '../../../server/config.ts';
-import { hasVoiceProgram, speak } from '../../../server/recordings/voice.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import { hasVoiceProgram, speak } from '../../../server/posts/recordings/voice.ts';
 import type { Bench } from '../../bench.ts';
 import { makeSyntheticPosts } from '../../data/synthetic-posts.ts';
 import { CannotMeasureError } from '../../machine/tools.ts';

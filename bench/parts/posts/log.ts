@@ -1,12 +1,12 @@
 /** Measures the transparency log with many leaves against few (product.md#budgets). */
 import pino from 'pino';
-import { readConfig } from '../../../server/config.ts';
-import type { Context } from '../../../server/context.ts';
-import { inTransaction } from '../../../server/db/database.ts';
+import { currentCheckpoint } from '../../../server/operations/transparency/checkpoint.ts';
+import { readTile } from '../../../server/operations/transparency/tiles.ts';
+import { proveInclusion } from '../../../server/operations/transparency/tree.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { inTransaction } from '../../../server/platform/db/database.ts';
 import { startContext } from '../../../server/start.ts';
-import { currentCheckpoint } from '../../../server/transparency/checkpoint.ts';
-import { readTile } from '../../../server/transparency/tiles.ts';
-import { proveInclusion } from '../../../server/transparency/tree.ts';
 import type { Bench } from '../../bench.ts';
 import { insertLeaves } from '../../data/log-queries.ts';
 import { quantile } from '../../distribution.ts';

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import pino from 'pino';
 import { oaiPath, postsPath } from '../../../contract/paths.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
 import { CommandError, startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { deleteRecordings } from '../../data/publication-queries.ts';

@@ -10,19 +10,24 @@ import pino from 'pino';
 import { audiences, cardPreviewCharacters } from '../../../contract/constants.ts';
 import { authorPath } from '../../../contract/paths.ts';
 import { renderPreview } from '../../../markdown/preview.ts';
-import { readConfig } from '../../../server/config.ts';
-import type { Context } from '../../../server/context.ts';
-import { makePodcast } from '../../../server/feeds/podcast.ts';
-import { type Address, readListAddress } from '../../../server/page-cache/address.ts';
-import { openCursors } from '../../../server/page-cache/cursors.ts';
-import { authorSource, postsSource, topicAddress } from '../../../server/pages/list-sources.ts';
-import { noticeSource, noticesSource } from '../../../server/pages/notice-sources.ts';
-import { listPathOf } from '../../../server/pages/places/choices.ts';
-import { countriesSource } from '../../../server/pages/places/sources.ts';
-import { readAsked, searchSource } from '../../../server/pages/search-source.ts';
-import { homeSource, postSource } from '../../../server/pages/sources.ts';
-import { versionSource, versionsSource } from '../../../server/pages/version-sources.ts';
-import { commonFacets, type Facet, listPublished, listTopics } from '../../../server/publications/index.ts';
+import { readConfig } from '../../../server/platform/config/config.ts';
+import type { Context } from '../../../server/platform/context.ts';
+import { type Address, readListAddress } from '../../../server/platform/page-cache/address.ts';
+import { openCursors } from '../../../server/platform/page-cache/cursors.ts';
+import {
+  commonFacets,
+  type Facet,
+  listPublished,
+  listTopics,
+} from '../../../server/posts/publications/index.ts';
+import { makePodcast } from '../../../server/site/feeds/podcast.ts';
+import { authorSource, postsSource, topicAddress } from '../../../server/site/pages/list-sources.ts';
+import { noticeSource, noticesSource } from '../../../server/site/pages/notice-sources.ts';
+import { listPathOf } from '../../../server/site/pages/places/choices.ts';
+import { countriesSource } from '../../../server/site/pages/places/sources.ts';
+import { readAsked, searchSource } from '../../../server/site/pages/search-source.ts';
+import { homeSource, postSource } from '../../../server/site/pages/sources.ts';
+import { versionSource, versionsSource } from '../../../server/site/pages/version-sources.ts';
 import { CommandError, startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { makeLargeDataset } from '../../data/large-dataset.ts';

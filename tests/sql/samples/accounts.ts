@@ -1,10 +1,10 @@
-import * as erasure from '../../../server/accounts/erasure-queries.ts';
-import * as factors from '../../../server/accounts/factors/queries.ts';
-import * as firstAdmin from '../../../server/accounts/first-admin-queries.ts';
-import * as accounts from '../../../server/accounts/queries.ts';
-import * as proposals from '../../../server/accounts/roles/proposal-queries.ts';
-import * as emailChanges from '../../../server/accounts/settings/email-change-queries.ts';
-import * as settings from '../../../server/accounts/settings/settings-queries.ts';
+import * as erasure from '../../../server/people/accounts/erasure-queries.ts';
+import * as factors from '../../../server/people/accounts/factors/queries.ts';
+import * as firstAdmin from '../../../server/people/accounts/first-admin-queries.ts';
+import * as accounts from '../../../server/people/accounts/queries.ts';
+import * as proposals from '../../../server/people/accounts/roles/proposal-queries.ts';
+import * as emailChanges from '../../../server/people/accounts/settings/email-change-queries.ts';
+import * as settings from '../../../server/people/accounts/settings/settings-queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
 
 export const accountSamples = [

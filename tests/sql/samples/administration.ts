@@ -1,11 +1,11 @@
-import * as applications from '../../../server/applications/queries.ts';
-import * as audit from '../../../server/audit/queries.ts';
-import * as auditSearch from '../../../server/audit/search-queries.ts';
-import * as grades from '../../../server/clouds/grade-queries.ts';
-import * as clouds from '../../../server/clouds/queries.ts';
-import * as references from '../../../server/references/queries.ts';
-import * as auditChain from '../../../server/transparency/audit-chain-queries.ts';
-import * as transparency from '../../../server/transparency/queries.ts';
+import * as grades from '../../../server/cloud/clouds/grade-queries.ts';
+import * as clouds from '../../../server/cloud/clouds/queries.ts';
+import * as auditChain from '../../../server/operations/transparency/audit-chain-queries.ts';
+import * as transparency from '../../../server/operations/transparency/queries.ts';
+import * as applications from '../../../server/people/applications/queries.ts';
+import * as references from '../../../server/posts/references/queries.ts';
+import * as audit from '../../../server/trust/audit/queries.ts';
+import * as auditSearch from '../../../server/trust/audit/search-queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const node = {

@@ -1,5 +1,5 @@
-import * as remembering from '../../../server/beacon/asking/remembering-queries.ts';
-import * as receipts from '../../../server/beacon/receipt-queries.ts';
+import * as remembering from '../../../server/cloud/beacon/asking/remembering-queries.ts';
+import * as receipts from '../../../server/cloud/beacon/receipt-queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const answer = { question_hmac: bytes, node_id: id, snapshot: 'a1', answer: '{}', answered_at: at };

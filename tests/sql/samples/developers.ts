@@ -1,11 +1,11 @@
-import * as apps from '../../../server/apps/queries.ts';
-import * as keys from '../../../server/keys/queries.ts';
-import * as usage from '../../../server/keys/usage-queries.ts';
-import * as connections from '../../../server/oauth/connection-queries.ts';
-import * as entries from '../../../server/oauth/entry-queries.ts';
-import * as signingKeys from '../../../server/oauth/key-queries.ts';
-import * as programs from '../../../server/programs/queries.ts';
-import * as webhooks from '../../../server/webhooks/queries.ts';
+import * as programs from '../../../server/people/program-rights/queries.ts';
+import * as apps from '../../../server/programs/apps/queries.ts';
+import * as keys from '../../../server/programs/keys/queries.ts';
+import * as usage from '../../../server/programs/keys/usage-queries.ts';
+import * as connections from '../../../server/programs/oauth/connection-queries.ts';
+import * as entries from '../../../server/programs/oauth/entry-queries.ts';
+import * as signingKeys from '../../../server/programs/oauth/key-queries.ts';
+import * as webhooks from '../../../server/programs/webhooks/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const app = {

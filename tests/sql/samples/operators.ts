@@ -1,5 +1,5 @@
-import * as backups from '../../../server/backup-schedule/queries.ts';
-import * as doctor from '../../../server/doctor/queries.ts';
+import * as backups from '../../../server/operations/backup-schedule/queries.ts';
+import * as doctor from '../../../server/operations/doctor/queries.ts';
 import { sample } from './sample.ts';
 
 export const backupSamples = [

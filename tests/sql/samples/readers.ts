@@ -1,13 +1,13 @@
-import * as notify from '../../../server/following/notify-queries.ts';
-import * as following from '../../../server/following/queries.ts';
-import * as orcid from '../../../server/orcid/queries.ts';
-import * as profiles from '../../../server/profiles/queries.ts';
-import * as reactionErasure from '../../../server/reactions/erasure-queries.ts';
-import * as reactions from '../../../server/reactions/queries.ts';
-import * as views from '../../../server/reactions/view-queries.ts';
-import * as statistics from '../../../server/statistics/queries.ts';
-import * as staffDesk from '../../../server/statistics/staff-desk-queries.ts';
-import * as topics from '../../../server/topics/queries.ts';
+import * as statistics from '../../../server/desk/statistics/queries.ts';
+import * as staffDesk from '../../../server/desk/statistics/staff-desk-queries.ts';
+import * as orcid from '../../../server/people/orcid/queries.ts';
+import * as profiles from '../../../server/people/profiles/queries.ts';
+import * as topics from '../../../server/posts/topics/queries.ts';
+import * as notify from '../../../server/site/following/notify-queries.ts';
+import * as following from '../../../server/site/following/queries.ts';
+import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
+import * as reactions from '../../../server/site/reactions/queries.ts';
+import * as views from '../../../server/site/reactions/view-queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const namedTopic = {

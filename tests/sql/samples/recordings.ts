@@ -1,7 +1,7 @@
-import * as tries from '../../../server/recordings/attempt-queries.ts';
-import * as desk from '../../../server/recordings/desk-queries.ts';
-import * as files from '../../../server/recordings/file-queries.ts';
-import * as recordings from '../../../server/recordings/queries.ts';
+import * as tries from '../../../server/posts/recordings/attempt-queries.ts';
+import * as desk from '../../../server/posts/recordings/desk-queries.ts';
+import * as files from '../../../server/posts/recordings/file-queries.ts';
+import * as recordings from '../../../server/posts/recordings/queries.ts';
 import { at, id, sample } from './sample.ts';
 
 const name = `${'ab'.repeat(32)}.opus`;

@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/db/database.ts';
+import type { Db } from '../../../server/platform/db/database.ts';
 
 /** For each function of a query module that takes the database, the arguments of one or more calls. */
 type SamplesOf<Module> = {

@@ -1,5 +1,5 @@
-import type { CountedEvent } from '../../../server/security-events/event.ts';
-import * as security from '../../../server/security-events/queries.ts';
+import type { CountedEvent } from '../../../server/trust/security-events/event.ts';
+import * as security from '../../../server/trust/security-events/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const event: CountedEvent = {

@@ -1,5 +1,5 @@
-import * as links from '../../../server/sessions/one-time-link-queries.ts';
-import * as sessions from '../../../server/sessions/session-queries.ts';
+import * as links from '../../../server/trust/sessions/one-time-link-queries.ts';
+import * as sessions from '../../../server/trust/sessions/session-queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 export const sessionSamples = [

@@ -1,5 +1,5 @@
-import * as maintenance from '../../../server/maintenance/queries.ts';
-import * as status from '../../../server/status/queries.ts';
+import * as status from '../../../server/operations/status/queries.ts';
+import * as maintenance from '../../../server/trust/maintenance/queries.ts';
 import { at, id, sample } from './sample.ts';
 
 const incident = {

@@ -1,11 +1,11 @@
-import * as changes from '../../../server/changes/queries.ts';
-import * as edge from '../../../server/edge/queries.ts';
-import * as idempotency from '../../../server/idempotency/queries.ts';
-import * as jobs from '../../../server/jobs/queries.ts';
-import * as limits from '../../../server/limits/queries.ts';
-import * as mail from '../../../server/mail/queries.ts';
-import * as metrics from '../../../server/metrics/queries.ts';
-import * as sharedKeys from '../../../server/shared-keys/queries.ts';
+import * as metrics from '../../../server/operations/metrics/queries.ts';
+import * as changes from '../../../server/platform/changes/queries.ts';
+import * as edge from '../../../server/platform/edge/queries.ts';
+import * as idempotency from '../../../server/platform/idempotency/queries.ts';
+import * as jobs from '../../../server/platform/jobs/queries.ts';
+import * as limits from '../../../server/platform/limits/queries.ts';
+import * as mail from '../../../server/platform/mail/queries.ts';
+import * as sharedKeys from '../../../server/platform/shared-keys/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
 const key = { accountId: id, keySha256: bytes };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { randomFrom } from '../../../../node/demo/random.ts';
-import { readConfig } from '../../../../server/config.ts';
+import { readConfig } from '../../../../server/platform/config/config.ts';
 import { startContext } from '../../../../server/start.ts';
 import type { Bench } from '../../../bench.ts';
 import { requireTools } from '../../../machine/tools.ts';

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { contract } from '../../../../contract/index.ts';
 import { postPath } from '../../../../contract/paths.ts';
-import type { Context } from '../../../../server/context.ts';
-import { sha256 } from '../../../../server/digest.ts';
-import { waitingJobs } from '../../../../server/jobs/index.ts';
-import { pictureFileNames } from '../../../../server/pictures/index.ts';
+import { pictureFileNames } from '../../../../server/people/pictures/index.ts';
+import type { Context } from '../../../../server/platform/context.ts';
+import { waitingJobs } from '../../../../server/platform/jobs/index.ts';
+import { sha256 } from '../../../../server/platform/text/digest.ts';
 import { selectEmails, selectLikes, selectMails } from '../../../data/chaos-queries.ts';
 import { clockTime } from '../../../report.ts';
 import type { Client } from './client.ts';
@@ -100,7 +100,7 @@ export async function checkMails(
   const lost: string[] = [];
   const ids = [...byId.keys()];
   for (const { cause, outcome } of await selectMails(db)) {
-    // As the message names its cause (server/mail/compose.ts).
+    // As the message names its cause (server/platform/mail/compose.ts).
     const unique = sha256(cause).toString('hex').slice(0, 32);
     const isThere = ids.some((id) => id.startsWith(`<${unique}@`));
     if (outcome === 'sent' ? !isThere : outcome !== 'superseded')

@@ -1,5 +1,5 @@
 /** The table of a run, and its budgets. */
-import type { Context } from '../../../../server/context.ts';
+import type { Context } from '../../../../server/platform/context.ts';
 import { countUndispatched, selectDeliveryIds } from '../../../data/chaos-queries.ts';
 import { printColumns, printVerdict, say, spreadOf } from '../../../report.ts';
 import { longestGap } from '../failover-load.ts';

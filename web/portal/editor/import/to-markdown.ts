@@ -159,7 +159,9 @@ const writeScript: Write = (node: Script, _parent, state, info) => {
  * after another character that is.)
  */
 const writeText: Write = (node: Text, _parent, state, info) =>
-  state.safe(node.value, info).replace(/\\.|(?<![A-Za-z0-9])\$/gs, (found) => (found === '$' ? '\\$' : found));
+  state
+    .safe(node.value, info)
+    .replace(/\\.|(?<![A-Za-z0-9])\$/gs, (found) => (found === '$' ? '\\$' : found));
 
 const options: Options = {
   bullet: '-',

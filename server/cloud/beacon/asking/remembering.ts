@@ -1,0 +1,91 @@
+/** Answers are kept for a day, so that the same question needn't be asked again. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { dayMilliseconds } from '../../../../contract/durations.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import type { NodeAnswer } from '../node-client.ts';
+import type { Answered } from './answered.ts';
+import type { Question } from './question.ts';
+import * as queries from './remembering-queries.ts';
+
+const mostAnswers = 500_000;
+
+/** Makes the hashes under which questions and askers are stored. Whoever has only the hashes can't test guesses. */
+export async function openHashes({ db, maintenance }: Context): Promise<(text: string) => Buffer> {
+  const made = randomBytes(32);
+  // Before the first question there is nothing that hashes could find.
+  const secret =
+    (await queries.selectSecret(db)) ?? (maintenance.isOn ? made : await queries.keepSecret(db, made));
+  return (text) => createHmac('sha256', secret).update(text).digest();
+}
+
+/** The question in one spelling, so that the same questions are the same text. */
+export function canonicalQuestion({ requestParameters, filters, granularity }: Question): string {
+  const place = Object.entries(requestParameters).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify({ filters, granularity, requestParameters: Object.fromEntries(place) });
+}
+
+/** The beginning of the day for which questions count and answers are kept. */
+export const beginOfDay = ({ clock }: Pick<Context, 'clock'>): Date =>
+  new Date(clock().getTime() - dayMilliseconds);
+
+const number = z.number().nullable();
+const kept = z.object({
+  outcome: z.enum(['yes', 'no']),
+  milliseconds: number,
+  told: z.object({
+    granularity: z.enum(['boolean', 'count', 'aggregated']),
+    variants: number,
+    carriers: number,
+    people: number,
+    alleleCount: number,
+    alleleNumber: number,
+    alleleFrequency: number,
+    isCommon: z.boolean(),
+    snapshot: z.string().nullable(),
+    floor: number,
+  }),
+});
+
+/** The answers of a day to a question, by the id of the node. */
+export async function recallAnswers(
+  context: Context,
+  question: Buffer,
+): Promise<Map<string, { answer: NodeAnswer; at: Date }>> {
+  const rows = await queries.selectAnswers(context.db, question, beginOfDay(context));
+  return new Map(
+    rows.flatMap(({ node_id, answer, answered_at }) => {
+      const { data } = kept.safeParse(answer);
+      return data ? [[node_id, { answer: data, at: answered_at }]] : [];
+    }),
+  );
+}
+
+/** Keeps a yes or a no. Earlier answers from another snapshot of the node are no longer given. */
+export async function keepAnswer({ db }: Context, question: Buffer, answered: Answered): Promise<void> {
+  const { node, answer, at } = answered;
+  if (!('told' in answer)) return;
+  const { snapshot } = answer.told;
+  if (snapshot !== null) await queries.upsertSnapshot(db, node.id, snapshot);
+  await queries.upsertAnswer(db, {
+    question_hmac: question,
+    node_id: node.id,
+    snapshot,
+    answer: JSON.stringify(answer),
+    answered_at: at,
+  });
+}
+
+/**
+ * Replaces the secret of the hashes. Kept answers and counted questions can't be found by the new one, and are deleted, so everybody's
+ * questions of the day count from zero.
+ */
+export function replaceQuestionSecret(context: Context): Promise<void> {
+  return inTransaction(context, ({ db }) => queries.replaceSecret(db, randomBytes(32)));
+}
+
+/** Deletes questions and answers that are older than a day. */
+export function sweepQuestions(context: Context): Promise<void> {
+  return queries.deleteOld(context.db, beginOfDay(context), mostAnswers);
+}

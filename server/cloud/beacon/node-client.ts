@@ -1,0 +1,221 @@
+/** Asks one node of the federation one question in Beacon v2, and reads its answer strictly. */
+import { z } from 'zod';
+import type { NoAnswerReason, RefusalReason } from '../../../contract/beacon/outcomes.ts';
+import { line } from '../../../contract/endpoint.ts';
+import type { SenderSettings } from '../../platform/outbound/send.ts';
+import { type NodeAddress, type NodeReply, type RequestOptions, requestNode } from './node-request.ts';
+
+/** Positions are counted from 0, and `end` is behind the last base, as in Beacon. */
+export interface VariantParameters {
+  assemblyId: string;
+  referenceName?: string;
+  start?: readonly number[];
+  end?: readonly number[];
+  referenceBases?: string;
+  alternateBases?: string;
+  variantType?: string;
+  variantMinLength?: number;
+  variantMaxLength?: number;
+  geneId?: string;
+}
+
+export interface NodeQuestion {
+  requestParameters: VariantParameters;
+  /** Ontology terms and the like, all of which the people who are counted satisfy. */
+  filters?: readonly { id: string }[];
+  granularity: 'boolean' | 'count' | 'aggregated';
+  /** Who asks, and what for. */
+  requester?: object;
+  /** Whose question it is, by a name that tells nothing else: nodes count questions for each asker. */
+  asker?: { kind: 'public' | 'registered'; id: string };
+}
+
+/** What a node told with its answer, and no more than the question asked for. */
+interface Told {
+  granularity: NodeQuestion['granularity'];
+  /** How many variants fit the question. */
+  variants: number | null;
+  carriers: number | null;
+  /** The people whose genomes were looked at, of whom `carriers` have the variant. */
+  people: number | null;
+  alleleCount: number | null;
+  alleleNumber: number | null;
+  alleleFrequency: number | null;
+  /** Whether the node says, with a yes or no, that the allele is common: more frequent than 5 %. */
+  isCommon: boolean;
+  /** The batch of data that the answer comes from, where the node names it. */
+  snapshot: string | null;
+  /** The number of carriers below which the node says no, where it names it. */
+  floor: number | null;
+}
+
+/** A node's answer. A refusal is the node's own decision; no answer says nothing about its data. */
+export type NodeAnswer = { milliseconds: number | null } & (
+  | { outcome: 'yes' | 'no'; told: Told }
+  | { outcome: 'refused'; reason: RefusalReason; status: number }
+  | { outcome: 'no_answer'; reason: NoAnswerReason; status: number | null }
+);
+
+/** Asks a node about variants (`POST /g_variants`). It takes 5 s at most, and never throws for the node's failures. */
+export async function askNode(
+  settings: SenderSettings,
+  node: NodeAddress,
+  question: NodeQuestion,
+  options: RequestOptions = {},
+): Promise<NodeAnswer> {
+  const reply = await requestNode(
+    settings,
+    node,
+    { path: '/g_variants', question: bodyOf(question), headers: headersOf(question) },
+    options,
+  );
+  return answerOf(reply, question);
+}
+
+/**
+ * The body of Beacon 2 (beaconRequestBody), with nothing that the models of other implementations refuse. Beacon has no name
+ * for `aggregated`: a node tells it with a count, if it tells it at all.
+ */
+function bodyOf({ requestParameters, filters = [], granularity }: NodeQuestion): object {
+  return {
+    meta: {
+      apiVersion: 'v2.0.0',
+      requestedSchemas: [{ entityType: 'genomicVariant', schema: 'ga4gh-beacon-variant-v2.0.0' }],
+    },
+    query: {
+      requestParameters,
+      filters,
+      includeResultsetResponses: 'NONE',
+      pagination: { skip: 0, limit: 1 },
+      requestedGranularity: granularity === 'aggregated' ? 'count' : granularity,
+      testMode: false,
+    },
+  };
+}
+
+/** What Beacon has no place for: for whom the network asks, and who a researcher is. */
+const headersOf = ({ requester, asker }: NodeQuestion): Record<string, string> => ({
+  ...(asker && { 'beacon-asker': `${asker.kind} ${asker.id}` }),
+  ...(requester && { 'beacon-requester': asciiOf(requester) }),
+});
+
+/** JSON for a header, which takes ASCII only. */
+const asciiOf = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const name = line(200).min(1);
+
+/** `info` of our own nodes; others may leave any of it out. */
+const info = z.object({
+  snapshot: name.optional(),
+  assemblyId: name.optional(),
+  floor: count.optional(),
+  people: count.optional(),
+  carriers: count.optional(),
+  alleleCount: count.optional(),
+  alleleNumber: count.optional(),
+  alleleFrequency: z.number().min(0).max(1).optional(),
+  common: z.boolean().optional(),
+});
+type Info = z.output<typeof info>;
+
+const answer = z.object({
+  meta: z.object({
+    beaconId: name,
+    apiVersion: z.string().regex(/^v?2(\.\d+){0,2}\b/),
+    returnedGranularity: z.enum(['boolean', 'count', 'aggregated', 'record']),
+    returnedSchemas: z.array(z.object({ entityType: name.optional(), schema: name.optional() })).max(100),
+    receivedRequestSummary: z.record(z.string(), z.unknown()),
+  }),
+  responseSummary: z
+    .object({ exists: z.boolean(), numTotalResults: count.optional() })
+    .refine(({ exists, numTotalResults }) => (numTotalResults ?? Number(exists)) > 0 === exists),
+  info: info
+    .refine(({ people, carriers }) => (carriers ?? 0) <= (people ?? carriers ?? 0))
+    .refine(({ alleleCount, alleleNumber }) => (alleleCount ?? 0) <= (alleleNumber ?? alleleCount ?? 0))
+    .optional(),
+});
+
+/** `info` of an answer that is an error. */
+const failure = z.object({ error: z.object({ errorCode: z.int() }), info: info.optional() });
+
+function answerOf(reply: NodeReply, question: NodeQuestion): NodeAnswer {
+  const { milliseconds } = reply;
+  const none = (reason: NoAnswerReason): NodeAnswer => ({
+    outcome: 'no_answer',
+    reason,
+    status: reply.status,
+    milliseconds,
+  });
+  if (reply.reason !== null) return none(reply.reason);
+  const { status, json } = reply;
+  const refused = (reason: RefusalReason): NodeAnswer => ({
+    outcome: 'refused',
+    reason,
+    status,
+    milliseconds,
+  });
+  if (status === 401) return refused('token');
+  if (status === 403) return refused('not_allowed');
+  if (status === 429) return refused('too_many_questions');
+  const asked = question.requestParameters.assemblyId;
+  if (status === 400) {
+    const { data } = failure.safeParse(json);
+    return none(isOther(data?.info?.assemblyId, asked) ? 'other_assembly' : 'not_understood');
+  }
+  if (status !== 200) return none('http_status');
+  const { data } = answer.safeParse(json);
+  if (!data) return none('malformed');
+  if (isOther(data.info?.assemblyId, asked)) return none('other_assembly');
+  const { exists, numTotalResults = null } = data.responseSummary;
+  return {
+    outcome: exists ? 'yes' : 'no',
+    told: toldOf(data.info ?? {}, numTotalResults, question),
+    milliseconds,
+  };
+}
+
+/** Above this frequency an allele says little about anybody. */
+const commonFrequency = 0.05;
+/** Among fewer alleles than these, a few people make an allele common. */
+const fewestAlleles = 400;
+
+/** Leaves out what wasn't asked for, so that nobody learns more from a careless node than from a careful one. */
+function toldOf(told: Info, variants: number | null, { granularity, filters = [] }: NodeQuestion): Told {
+  const counts = granularity !== 'boolean';
+  const aggregates = granularity === 'aggregated';
+  const frequency = aggregates ? (told.alleleFrequency ?? null) : null;
+  const carriers = counts ? (told.carriers ?? null) : null;
+  const given =
+    frequency !== null ? 'aggregated' : carriers !== null || variants !== null ? 'count' : 'boolean';
+  return {
+    granularity: counts ? given : 'boolean',
+    variants: counts ? variants : null,
+    carriers,
+    people: counts ? (told.people ?? null) : null,
+    alleleCount: aggregates ? (told.alleleCount ?? null) : null,
+    alleleNumber: aggregates ? (told.alleleNumber ?? null) : null,
+    alleleFrequency: frequency,
+    // Of a group that filters make, any allele may be common.
+    isCommon: filters.length === 0 && (told.common === true || isCommon(frequency, told.alleleNumber ?? 0)),
+    snapshot: told.snapshot ?? null,
+    floor: told.floor ?? null,
+  };
+}
+
+function isCommon(frequency: number | null, alleles: number): boolean {
+  return frequency !== null && frequency > commonFrequency && alleles >= fewestAlleles;
+}
+
+const families = [/^(grch37|hg19|b37)\b/i, /^(grch38|hg38)\b/i, /^(t2t-chm13|chm13|hs1)/i];
+
+/** Whether a node names another assembly than the question does. */
+function isOther(named: string | undefined, asked: string): boolean {
+  if (named === undefined || named.toLowerCase() === asked.toLowerCase()) return false;
+  const family = families.find((pattern) => pattern.test(asked));
+  return !family?.test(named);
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved, type TestAccount } from '../../../tests/factories.ts';
+import { withdrawPost } from '../../posts/posts/index.ts';
+import { alertsShown } from './index.ts';
+
+const hour = 3600_000;
+let site: TestApp;
+let admin: TestAccount;
+let now: number;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  now = Date.now();
+  site.context.clock = () => new Date(now);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.context.db.deleteFrom('alerts').execute();
+  // The clock goes on beyond the end of a session.
+  admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+});
+
+const at = (hours: number) => new Date(now + hours * hour).toISOString();
+/** Lets time pass, and the cached pages end that hold for a time. */
+const passTime = (milliseconds: number) => {
+  now += milliseconds;
+  site.publicPages.cache.clear();
+};
+const flood = () => ({
+  kind: 'flood',
+  language: 'fr',
+  country: 'MZ',
+  title: 'Inondations à Sofala',
+  post: null as string | null,
+  text: 'Faites bouillir l’eau avant de la boire.',
+  starts_at: at(0),
+  ends_at: at(48),
+});
+const send = (method: 'POST' | 'PUT', url: string, body: object = {}) =>
+  site.call(method, `/content/alerts${url}`, { token: admin.token, body });
+const announce = async (changes: Partial<ReturnType<typeof flood>> = {}) => {
+  const { status, body } = await send('POST', '', { ...flood(), ...changes });
+  expect(status).toBe(201);
+  return body.alert;
+};
+const front = async (language: string) => {
+  await site.settled();
+  return (await site.page(`/?lang=${language}`)).html;
+};
+
+describe('an alert', () => {
+  it('stands first on the front page of its language, and of no other', async () => {
+    const title = 'Eau propre';
+    const { slug } = await makeApproved(site.context, { language: 'fr', title });
+    await announce({ post: slug });
+    const page = await front('fr');
+    for (const part of ['Inondations à Sofala', 'Faites bouillir', 'Mozambique', 'Inondation<', title, slug])
+      expect(page).toContain(part);
+    expect(page.indexOf('Inondations à Sofala')).toBeLessThan(page.indexOf('class="hero"'));
+    expect(await front('pt')).not.toContain('Sofala');
+  });
+
+  it('appears at its beginning and goes at its end, without anything being published', async () => {
+    await announce({ starts_at: at(1), ends_at: at(2) });
+    expect(await front('fr')).not.toContain('Sofala');
+    expect(await alertsShown(site.context, 'fr')).toEqual({ alerts: [], seconds: 3600 });
+    passTime(1.5 * hour);
+    expect(await front('fr')).toContain('Sofala');
+    expect(await alertsShown(site.context, 'fr')).toMatchObject({ seconds: 1800 });
+    passTime(hour);
+    expect(await front('fr')).not.toContain('Sofala');
+  });
+
+  it('is changed and ended at once for readers; an ended one can’t be changed or ended again', async () => {
+    const { id } = await announce();
+    expect(await front('fr')).toContain('Sofala');
+    const changed = await send('PUT', `/${id}`, { ...flood(), title: 'Inondations à Beira' });
+    expect(changed.body.alert).toMatchObject({
+      title: 'Inondations à Beira',
+      state: 'shown',
+      set_by: 'Neema Mushi',
+    });
+    expect(await front('fr')).toContain('Inondations à Beira');
+    expect((await send('POST', `/${id}/end`)).body.alert.state).toBe('ended');
+    expect(await front('fr')).not.toContain('Beira');
+    expect((await send('POST', `/${id}/end`)).body.code).toBe('alert_ended');
+    expect((await send('PUT', `/${id}`, flood())).body.code).toBe('alert_ended');
+  });
+
+  it('that has not begun is never shown once it is ended', async () => {
+    const { id } = await announce({ starts_at: at(1), ends_at: at(2) });
+    expect((await send('POST', `/${id}/end`)).body.alert.state).toBe('ended');
+    passTime(1.5 * hour);
+    expect(await front('fr')).not.toContain('Sofala');
+  });
+
+  it('loses the link to its post while readers don’t see that', async () => {
+    const post = await makeApproved(site.context, { title: 'Puits' });
+    await announce({ post: post.slug });
+    expect(await front('fr')).toContain(post.slug);
+    await withdrawPost(site.context, post.author, post.id, { reason: longEnoughReason, as: 'author' });
+    const page = await front('fr');
+    expect(page).toContain('Sofala');
+    expect(page).not.toContain(post.slug);
+  });
+
+  it('shows markup as it was typed', async () => {
+    await announce({ title: '<script>alert(1)</script>', text: '<img src=x onerror=alert(1)> and **bold**' });
+    const page = await front('fr');
+    expect(page).toContain('&lt;script&gt;alert(1)');
+    expect(page).not.toContain('<img src=x');
+    expect(page).toContain('**bold**');
+  });
+
+  it.each([
+    ['a kind that is none', { kind: 'war' }, 'kind'],
+    ['no title', { title: ' ' }, 'title'],
+    ['too long a title', { title: 'a'.repeat(121) }, 'title'],
+    ['too short a text', { text: 'Run.' }, 'text'],
+    ['too long a text', { text: 'a'.repeat(501) }, 'text'],
+    ['a language without a front page', { language: 'tlh' }, 'language'],
+    ['a country that is none', { country: 'XX' }, 'country'],
+    ['a post that nobody published', { post: 'no-such-post' }, 'post'],
+    ['an end before its beginning', { ends_at: '2001-01-01T00:00:00.000Z' }, 'ends_at'],
+    ['an end that is no instant', { ends_at: 'tomorrow' }, 'ends_at'],
+  ])('is refused with %s', async (_, changes, field) => {
+    const { status, body } = await send('POST', '', { ...flood(), ...changes });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  it('is refused where it is over already, or lasts longer than 90 days', async () => {
+    const over = await send('POST', '', { ...flood(), starts_at: at(-2), ends_at: at(-1) });
+    expect(over.body.fields.ends_at).toBe('The end must be in the future');
+    const long = await send('POST', '', { ...flood(), ends_at: at(90 * 24 + 1) });
+    expect(long.body.fields.ends_at).toBe('An alert lasts 90 days at most');
+  });
+
+  it('is one of at most three at any time in its language, also for two at once', async () => {
+    await announce({ starts_at: at(0), ends_at: at(4) });
+    await announce({ starts_at: at(5), ends_at: at(9) });
+    const third = await announce({ starts_at: at(3), ends_at: at(6) });
+    const both = await Promise.all(
+      [1, 2].map(() => send('POST', '', { ...flood(), starts_at: at(1), ends_at: at(8) })),
+    );
+    expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'alert_limit']);
+    const { id, state, set_by, ...own } = third;
+    expect((await send('PUT', `/${id}`, { ...own, post: null })).status).toBe(200);
+    expect([state, set_by]).toEqual(['planned', 'Neema Mushi']);
+    await announce({ language: 'pt', starts_at: at(1), ends_at: at(8) });
+  });
+});
+
+it('the list has all alerts, the one that begins last first, and each deed is in the audit log', async () => {
+  const { id } = await announce({ title: 'First', starts_at: at(1) });
+  await announce({ title: 'Second', starts_at: at(2) });
+  await send('POST', `/${id}/end`);
+  const { body } = await site.call('GET', '/content/alerts', { token: admin.token });
+  expect(body.alerts.map(({ title, state }: { title: string; state: string }) => [title, state])).toEqual([
+    ['Second', 'planned'],
+    ['First', 'ended'],
+  ]);
+  const entries = await site.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject_type'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'alert.announced', subject_type: 'alert' },
+    { action: 'alert.ended', subject_type: 'alert' },
+  ]);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReviewCheck } from '../../../contract/review-checks.ts';
+import type { ChangedPostText } from '../../../contract/text/post-text.ts';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import {
+  aChange,
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../../../tests/factories.ts';
+import { getDraft, recallPost, revisePost, saveDraft, submitPost } from '../../posts/posts/index.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  admin = await makeAccount(site.context, 'A');
+});
+afterAll(() => site.close());
+
+const read = async (id: string) =>
+  (await site.call('GET', `/content/review/${id}`, { token: admin.token })).body;
+const toCheck = async (id: string): Promise<ReviewCheck[]> => (await read(id)).to_check;
+/** Approves the text in review, with these entries of its list ticked. */
+const approve = async (id: string, ticked: readonly ReviewCheck[] = []) => {
+  const revision = (await read(id)).post.revision;
+  const body = { revision, checked: ticked.map((check) => check.id) };
+  return site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body });
+};
+const giveBack = (id: string) =>
+  site.call('POST', `/content/review/${id}/return`, { token: admin.token, body: { comment: 'See above.' } });
+
+/** Submits a changed text of the author's post: published, or returned. */
+async function resubmit(id: string, text: ChangedPostText): Promise<void> {
+  const { draft } = await getDraft(site.context, author, id).catch(() =>
+    revisePost(site.context, author, id),
+  );
+  const saved = await saveDraft(site.context, author, id, { version: draft.version, ...text });
+  await submitPost(site.context, author, id, saved.draft.version, aChange);
+}
+
+const dose = 'Give children 5 mg, and do not repeat it.';
+
+describe('a new version of a post that readers have', () => {
+  it('is not approved until each changed dose and negation is ticked', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: 'Give children 50 mg, and do repeat it.' });
+    const checks = await toCheck(id);
+    expect(checks).toMatchObject([
+      { kind: 'dose', since: 'published', before: '5 mg', after: '50 mg', prefix: 'Give children ' },
+      { kind: 'negation', since: 'published', before: 'not', after: null },
+    ]);
+
+    const refused = await approve(id);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unchecked_changes' } });
+    expect(refused.body.current.to_check).toEqual(checks);
+    const half = await approve(id, checks.slice(0, 1));
+    expect(half.body.current.to_check).toEqual([checks[1]]);
+    expect((await approve(id, checks)).status).toBe(200);
+  });
+
+  it('can’t be approved with the ticks of another revision', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: 'Give children 50 mg, and do not repeat it.' });
+    const ticked = await toCheck(id);
+    const { draft } = await recallPost(site.context, author, id);
+    await submitPost(site.context, author, id, draft.version, aChange);
+    expect((await approve(id, ticked)).body.code).toBe('unchecked_changes');
+  });
+
+  it('has changes in the title, the summary, the statements and the links of its references checked', async () => {
+    const reference = (doi: string) => JSON.stringify([{ id: 'a', type: 'article-journal', DOI: doi }]);
+    const text = { title: 'Two doses', summary: 'Take 1 tablet.', references: reference('10.1000/a') };
+    const { id } = await makeApproved(site.context, { author, body: 'See [@a].', ...text });
+    await resubmit(id, {
+      title: 'Three doses',
+      summary: 'Take 2 tablets.',
+      funding: 'Grant 4711',
+      references: reference('10.1000/b'),
+    });
+    expect((await toCheck(id)).map(({ kind, before, after }) => [kind, before, after])).toEqual([
+      ['dose', 'Two doses', 'Three doses'],
+      ['dose', '1 tablet', '2 tablets'],
+      ['number', null, '4711'],
+      ['link', 'https://doi.org/10.1000/a', 'https://doi.org/10.1000/b'],
+    ]);
+  });
+
+  it('needs no tick where only other words changed', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: 'Give every child 5 mg, and do not repeat it.' });
+    expect(await toCheck(id)).toEqual([]);
+    expect((await approve(id)).status).toBe(200);
+  });
+});
+
+describe('a text that was returned', () => {
+  it('has the facts that changed since then checked', async () => {
+    const { id } = await makeSubmitted(site.context, { author, body: dose });
+    await giveBack(id);
+    await resubmit(id, { body: 'Give children 5 g, and do not repeat it.' });
+    const checks = await toCheck(id);
+    expect(checks).toMatchObject([{ kind: 'dose', since: 'returned', before: '5 mg', after: '5 g' }]);
+    expect((await approve(id)).status).toBe(422);
+    expect((await approve(id, checks)).status).toBe(200);
+  });
+
+  it('lists a change once that readers and the reviewer would both see', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: dose.replace('children', 'kids') });
+    await giveBack(id);
+    await resubmit(id, { body: dose.replace('children', 'kids').replace('5 mg', '7 mg') });
+    expect(await toCheck(id)).toMatchObject([{ kind: 'dose', since: 'published' }]);
+  });
+});
+
+describe('a first submission', () => {
+  it('needs no tick for its numbers', async () => {
+    const { id } = await makeSubmitted(site.context, { author, body: dose });
+    expect(await toCheck(id)).toEqual([]);
+    expect((await approve(id)).status).toBe(200);
+  });
+
+  it('has citations without a reference and pictures without an alternative text checked', async () => {
+    const references = JSON.stringify([{ id: 'a', type: 'book', title: 'Wells' }]);
+    const body =
+      'See [@a] and [@b].\n\n![](https://example.org/map.png) ![A well](https://example.org/b.png)';
+    const { id } = await makeSubmitted(site.context, { author, body, references });
+    const checks = await toCheck(id);
+    expect(checks).toMatchObject([
+      { kind: 'unknown_reference', since: null, after: 'b' },
+      { kind: 'missing_alt', after: 'https://example.org/map.png' },
+    ]);
+    expect((await approve(id)).status).toBe(422);
+    expect((await approve(id, checks)).status).toBe(200);
+  });
+
+  it('has each open comment checked, also one that is made while another reviewer reads', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const body = { revision, body: 'Is that long enough up in the hills?' };
+    await site.call('POST', `/content/review/${id}/comments`, { token: admin.token, body });
+    const checks = await toCheck(id);
+    expect(checks).toMatchObject([{ kind: 'comment', after: body.body, comment: expect.any(String) }]);
+    await site.call('POST', `/content/review/${id}/comments`, {
+      token: admin.token,
+      body: { revision, body: 'And by the sea?' },
+    });
+    const late = await approve(id, checks);
+    expect(late.body.current.to_check).toMatchObject([{ kind: 'comment', after: 'And by the sea?' }]);
+  });
+});

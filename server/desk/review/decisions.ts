@@ -1,0 +1,154 @@
+/** Decisions of reviewers on a submission, which its author gets by email with the comments on it. */
+import type { ChecklistItem } from '../../../contract/checklist.ts';
+import { isStaff } from '../../../contract/roles.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import type { GivenDecision } from '../../platform/db/tables/reviewer-tables.ts';
+import { approvePost, requirePublishable, returnPost } from '../../posts/posts/index.ts';
+import { requireReader } from '../translations/index.ts';
+import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';
+import { requireDeclared, requireNoConflict } from './declarations.ts';
+import { lockInReview } from './in-review.ts';
+import { type Decided, keepDecision, requireUndecided, type Schedule } from './pending/pending-decisions.ts';
+import { deletePending, type PendingRow } from './pending/queries.ts';
+import { requireOthers } from './second-readings.ts';
+import { mailedThreads, threadsOf } from './threads/threads.ts';
+
+/** When a decision takes effect: at once, unless it has a schedule or can be undone for some seconds. */
+export interface Effect {
+  /** Whether it can be undone for some seconds. */
+  undoable?: boolean;
+  schedule?: Schedule | null;
+}
+
+/**
+ * Returns a submission with the comments on it; with `revision`, only if that one is in review.
+ * @returns when it takes effect; null for at once
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, decision_pending
+ */
+export function returnWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  { comment, revision }: { comment: string; revision?: string | undefined },
+  { undoable = false }: Effect = {},
+): Promise<Date | null> {
+  return inTransaction(context, async (held) => {
+    const waiting = await lockInReview(held.db, postId);
+    await requireDeclared(held, actor, postId);
+    if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
+    await requireUndecided(held, postId);
+    const decided: Decided = { postId, revision: waiting, outcome: 'returned', given: { comment } };
+    if (undoable && canWait(held)) return keep(held, actor, decided, null);
+    const comments = mailedThreads(await threadsOf(held.db, postId));
+    await returnPost(held, actor, postId, { comment, comments });
+    return null;
+  });
+}
+
+/**
+ * Publishes exactly the named revision, or keeps the approval until its time; the author gets the comments by
+ * email when it is published.
+ * @returns the post's address, and when the approval takes effect; null for at once
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
+ * contributors_unconfirmed, unchecked_changes, decision_pending, invalid_input
+ */
+export async function approveWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  {
+    revision,
+    ...given
+  }: {
+    revision: string;
+    acknowledged: readonly number[];
+    checked?: readonly string[];
+    checklist?: readonly ChecklistItem[];
+    review_due?: string | null | undefined;
+  },
+  { undoable = false, schedule = null }: Effect = {},
+): Promise<{ slug: string; effectiveAt: Date | null }> {
+  // A revision never changes, so its text is compared before the post is locked: a long text takes a while.
+  const compared = await comparedWith(context, postId, revision);
+  const checks = compared ? await checksOfText(context, actor, compared) : [];
+  return inTransaction(context, async (held) => {
+    const waiting = await lockInReview(held.db, postId);
+    await requireDeclared(held, actor, postId);
+    await requireUndecided(held, postId);
+    await requireReader(held, actor, postId);
+    if (waiting === revision) {
+      // Submitted after the comparison: nothing was looked for in it.
+      if (!compared) throw new AppError('revision_conflict');
+      const { kind } = compared.submitted;
+      await requireOthers(held, actor, { postId, revision, kind });
+      const threads = await threadsOf(held.db, postId);
+      requireChecked([...checks, ...checksOfThreads(compared, threads)], given.checked ?? []);
+    }
+    if (!schedule && !(undoable && canWait(held)))
+      return { slug: await publish(held, actor, { postId, revision, given }), effectiveAt: null };
+    const { post } = await requirePublishable(held, actor, postId, {
+      revision,
+      acknowledged: given.acknowledged,
+      reviewDue: given.review_due,
+      at: schedule?.publishAt ?? held.clock(),
+    });
+    const decided: Decided = { postId, revision, outcome: 'approved', given };
+    return { slug: post.slug, effectiveAt: await keep(held, actor, decided, schedule) };
+  });
+}
+
+function canWait({ config }: Context): boolean {
+  return config.reviewRules.undoSeconds > 0;
+}
+
+function keep(held: Context, actor: Actor, decided: Decided, schedule: Schedule | null): Promise<Date> {
+  if (!isStaff(actor)) throw new AppError('forbidden');
+  return keepDecision(held, actor, decided, schedule);
+}
+
+/**
+ * Carries out a decision whose time has come, in the name of whoever made it. The caller holds the lock on the
+ * post. It is stopped by a conflict of interest that they declared meanwhile; an approval also by a comment that
+ * was made after it, and where the other person whom it needs is missing now.
+ * @throws AppError as approveWithComments
+ */
+export async function carryOut(held: Context, pending: PendingRow): Promise<void> {
+  const { post_id: postId, revision_id: revision, given, decided_at: decidedAt } = pending;
+  const actor: Actor = { id: pending.decided_by, role: pending.decided_as };
+  await deletePending(held.db, postId);
+  await requireNoConflict(held, actor, postId);
+  if (pending.outcome === 'approved') {
+    const compared = await comparedWith(held, postId, revision);
+    if (!compared) throw new AppError('revision_conflict');
+    await requireOthers(held, actor, { postId, revision, kind: compared.submitted.kind });
+    requireChecked(checksOfThreads(compared, await threadsOf(held.db, postId)), given.checked ?? []);
+    await publish(held, actor, { postId, revision, given, decidedAt });
+    return;
+  }
+  if ((await lockInReview(held.db, postId)) !== revision) throw new AppError('revision_conflict');
+  const comments = mailedThreads(await threadsOf(held.db, postId));
+  await returnPost(held, actor, postId, { comment: given.comment ?? '', comments });
+}
+
+async function publish(
+  held: Context,
+  actor: Actor,
+  {
+    postId,
+    revision,
+    given: { acknowledged = [], checklist = [], review_due: reviewDue },
+    ...when
+  }: { postId: string; revision: string; given: GivenDecision; decidedAt?: Date },
+): Promise<string> {
+  const comments = mailedThreads(await threadsOf(held.db, postId));
+  return approvePost(held, actor, postId, revision, {
+    comments,
+    acknowledged,
+    checklist,
+    reviewDue,
+    ...when,
+  });
+}

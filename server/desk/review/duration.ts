@@ -1,0 +1,28 @@
+/** How long authors wait for a decision (product.md#review). */
+import type { PostKind } from '../../../contract/constants.ts';
+import { dayMilliseconds } from '../../../contract/durations.ts';
+import type { Context } from '../../platform/context.ts';
+import { selectDecisionHours } from './duration-queries.ts';
+
+/** A median of fewer decisions says nothing about the next one. */
+const fewestDecisions = 5;
+const countedDays = 90;
+
+/** The median time to a decision over the last 90 days, and the decisions that it is of. */
+export interface ExpectedDuration {
+  /** Null where there were too few decisions. */
+  hours: number | null;
+  of: 'kind' | 'all' | null;
+}
+
+/** How long the decision on a text of a kind may be expected to take. */
+export async function expectedDuration(
+  { db, clock }: Context,
+  kind: PostKind | '',
+): Promise<ExpectedDuration> {
+  const from = new Date(clock().getTime() - countedDays * dayMilliseconds);
+  const { ofKind, ofAll } = await selectDecisionHours(db, from, kind);
+  if (kind !== '' && ofKind.decisions >= fewestDecisions) return { hours: ofKind.median, of: 'kind' };
+  if (ofAll.decisions >= fewestDecisions) return { hours: ofAll.median, of: 'all' };
+  return { hours: null, of: null };
+}

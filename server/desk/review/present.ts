@@ -1,0 +1,141 @@
+/** Turns rows into the JSON that the contract describes. */
+
+import type { CommentReply, StaffCommentReply } from '../../../contract/calls/desk/comments.ts';
+import type { EarlierReply } from '../../../contract/calls/desk/comparisons.ts';
+import type { PendingDecisionReply, ScheduledReply } from '../../../contract/calls/desk/pending-decisions.ts';
+import type { DecisionReply, RevisionReply, SubmissionReply } from '../../../contract/calls/review.ts';
+import { postTextOf } from '../../../contract/text/post-text.ts';
+import { bylineOf } from '../../../messages/byline.ts';
+import type { Context } from '../../platform/context.ts';
+import { changeOf } from '../../posts/publications/index.ts';
+import type { EarlierRow } from './comparison-queries.ts';
+import type { Schedule } from './pending/pending-decisions.ts';
+import type { NamedPendingRow, ScheduledRow } from './pending/queries.ts';
+import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
+import { isOpen, speakerOf, type Thread } from './threads/threads.ts';
+
+export function presentSubmission(row: SubmissionRow, now: Date): SubmissionReply {
+  return {
+    _id: { $oid: row.id },
+    title: row.title,
+    byline: bylineOf(row),
+    author_id: row.author_id,
+    language: row.language,
+    topics: row.topics,
+    revision: row.revision_id,
+    submitted_at: row.submitted_at.toISOString(),
+    words: row.words,
+    kind: kindOf(row),
+    corrected: row.returned_revision_id !== null,
+    claim: row.claim,
+    decide_by: row.decide_by.toISOString(),
+    overdue: row.decide_by < now,
+    conflict: row.conflict,
+  };
+}
+
+function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
+  if (row.status === 'approved') return 'revision';
+  return row.status === 'withdrawn' ? 'resubmission' : 'new';
+}
+
+export function presentRevision(row: RevisionRow): RevisionReply {
+  return {
+    id: row.id,
+    number: row.number,
+    ...postTextOf(row),
+    change: changeOf(row),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function presentEarlier({ version, returned, submitted_at, ...row }: EarlierRow): EarlierReply {
+  const outcome = returned ? 'returned' : null;
+  return {
+    ...row,
+    submitted_at: submitted_at.toISOString(),
+    outcome: version === null ? outcome : 'published',
+    version,
+  };
+}
+
+export function presentDecision(row: HistoryRow): DecisionReply {
+  return {
+    at: row.at.toISOString(),
+    by: row.name,
+    what: row.action,
+    checklist: row.checklist ?? [],
+    comment: row.reason,
+    revision: row.revision,
+    note: row.note,
+  };
+}
+
+/** A comment as the post's author sees it: without the names of reviewers, as in emails. */
+export function presentComment(thread: Thread): CommentReply {
+  const { id, body, quote, prefix, suffix, state } = thread;
+  return {
+    id,
+    body,
+    passage: quote === null ? null : { quote, prefix: prefix ?? '', suffix: suffix ?? '' },
+    created_at: thread.created_at.toISOString(),
+    resolved_at: state === 'reopened' ? null : (thread.resolved_at?.toISOString() ?? null),
+    state,
+    judged_at: thread.judged_at?.toISOString() ?? null,
+    answers: thread.answers.map(presentAnswer),
+  };
+}
+
+function presentAnswer(answer: Thread['answers'][number]): CommentReply['answers'][number] {
+  const { id, body, created_at } = answer;
+  return { id, from: speakerOf(answer), body, created_at: created_at.toISOString() };
+}
+
+/** A comment as staff see it. */
+export function presentStaffComment(thread: Thread): StaffCommentReply {
+  return {
+    ...presentComment(thread),
+    revision: thread.revision_id,
+    author_id: thread.author_id,
+    by: thread.name,
+    for_staff: thread.for_staff,
+    is_open: isOpen(thread),
+    answers: thread.answers.map((answer) => ({
+      ...presentAnswer(answer),
+      author_id: answer.author_id,
+      by: answer.name,
+    })),
+  };
+}
+
+export function presentPending(row: NamedPendingRow): PendingDecisionReply {
+  const { outcome, name, decided_at, effective_at, scheduled, reason } = row;
+  return {
+    outcome,
+    by: name,
+    scheduled,
+    reason,
+    decided_at: decided_at.toISOString(),
+    effective_at: effective_at.toISOString(),
+  };
+}
+
+export function presentScheduled(row: ScheduledRow): ScheduledReply {
+  const { post_id, title, language, name, effective_at, reason } = row;
+  return {
+    _id: { $oid: post_id },
+    title,
+    language,
+    by: name,
+    reason,
+    publish_at: effective_at.toISOString(),
+  };
+}
+
+/** When a decision takes effect, and how long it can be undone. */
+export function presentEffect({ config }: Context, effectiveAt: Date | null, schedule: Schedule | null) {
+  return {
+    effective_at: effectiveAt?.toISOString() ?? null,
+    undo_seconds: effectiveAt && !schedule ? config.reviewRules.undoSeconds : null,
+  };
+}

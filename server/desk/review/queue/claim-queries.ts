@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { staffRoles } from '../../../../contract/roles.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { type ClaimRow, claimOf, nameForStaff } from '../queries.ts';
+
+/** Who has claimed a post's submission; null if nobody of the staff has. */
+export async function selectClaim(db: Db, postId: string): Promise<ClaimRow | null> {
+  const { claim } = await db
+    .selectNoFrom(claimOf(sql`${postId}::uuid`).as('claim'))
+    .executeTakeFirstOrThrow();
+  return claim;
+}
+
+/** Gives a submission to an account, instead of whoever had it. */
+export async function upsertClaim(
+  db: Db,
+  claim: { post_id: string; account_id: string; assigned_by: string | null; claimed_at: Date },
+): Promise<void> {
+  const { account_id, assigned_by, claimed_at } = claim;
+  await db
+    .insertInto('review_claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.column('post_id').doUpdateSet({ account_id, assigned_by, claimed_at }))
+    .execute();
+}
+
+/** Ends an account's claim of a submission. */
+export async function deleteClaim(db: Db, postId: string, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('review_claims')
+    .where('post_id', '=', postId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** The staff, by name. */
+export function selectReviewers(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'firstname', 'lastname', 'language', nameForStaff.as('name')])
+    .where('role', 'in', staffRoles)
+    .where('verified_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .orderBy(sql`lower(${nameForStaff})`)
+    .orderBy('id')
+    .execute();
+}
+
+export type ReviewerRow = Awaited<ReturnType<typeof selectReviewers>>[number];
+
+export async function updateDecideBy(db: Db, postId: string, decideBy: Date): Promise<void> {
+  await db.updateTable('drafts').set({ decide_by: decideBy }).where('post_id', '=', postId).execute();
+}
+
+/** When a post was submitted, and the kind of the text. */
+export function selectSubmitted(db: Db, postId: string) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('revisions', 'revisions.id', 'drafts.submitted_revision_id')
+    .select(['drafts.submitted_at', 'revisions.kind', 'revisions.title', 'revisions.language'])
+    .where('drafts.post_id', '=', postId)
+    .executeTakeFirst();
+}
+
+/** The submissions that an account has claimed, oldest claim first. */
+export function selectClaimsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('review_claims')
+    .select(['post_id', 'claimed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('claimed_at')
+    .orderBy('post_id')
+    .execute();
+}
+
+export type ExportedClaimRow = Awaited<ReturnType<typeof selectClaimsOf>>[number];
+
+/** Ends an account's claims, and forgets which it gave to others. */
+export async function deleteClaimsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('review_claims').where('account_id', '=', accountId).execute();
+  await db
+    .updateTable('review_claims')
+    .set({ assigned_by: null })
+    .where('assigned_by', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,212 @@
+/** Queries of the queue of translators, and of what readers ask for. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { factsOf, type TranslationFacts } from '../../posts/publications/index.ts';
+
+/**
+ * Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. With `offset 0` PostgreSQL asks this
+ * of one post at a time: it knows nothing of how common a language is, and would read all translations into it for a few posts.
+ */
+function isMissing(language: string | RawBuilder<string>) {
+  return sql<boolean>`(
+    not exists (
+      select
+      from translations
+      join posts as made on made.id = translations.post_id
+      where translations.source_id = posts.id
+        and made.status <> 'withdrawn'
+        and split_part(lower(translations.language), '-', 1) = ${language}
+      offset 0
+    )
+    and not exists (select from translations where translations.post_id = posts.id)
+    and not exists (
+      select
+      from post_sources as own
+      join post_sources as other on other.translation_group = own.translation_group
+      join posts as made on made.id = other.post_id
+      where own.post_id = posts.id
+        and made.status = 'approved'
+        and split_part(lower(made.language), '-', 1) = ${language}
+      offset 0
+    )
+    and split_part(lower(posts.language), '-', 1) <> ${language}
+    and posts.status = 'approved'
+    and not posts.retracted
+  )`;
+}
+
+/** The most read posts that are not yet in a language. */
+export async function selectMostReadMissing(db: Db, language: string, limit: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('translation_requests as asked', (join) =>
+      join.onRef('asked.post_id', '=', 'posts.id').on('asked.language', '=', language),
+    )
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.views',
+      'revisions.title',
+      'revisions.language',
+      sql<number>`coalesce(asked.requests, 0)`.as('requests'),
+    ])
+    .where('posts.status', '=', 'approved')
+    .where(isMissing(language))
+    .orderBy('posts.views', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type MissingRow = Awaited<ReturnType<typeof selectMostReadMissing>>[number];
+
+/** The posts that readers asked for most in a language that they are not yet in. */
+export function selectAskedFor(db: Db, language: string, limit: number): Promise<MissingRow[]> {
+  return db
+    .selectFrom('translation_requests as asked')
+    .innerJoin('posts', 'posts.id', 'asked.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.views',
+      'revisions.title',
+      'revisions.language',
+      'asked.requests',
+    ])
+    .where('asked.language', '=', language)
+    .where(isMissing(language))
+    .orderBy('asked.requests', 'desc')
+    .orderBy('asked.post_id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many published translations of an account have an original that has changed since. */
+export async function countOverdueOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('translations')
+    .innerJoin('posts', 'posts.id', 'translations.post_id')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('translations.overdue', '=', true)
+    .where('posts.author_id', '=', accountId)
+    .where('posts.status', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many translations readers asked for that nobody has made, into these languages or into any; at most `limit`. */
+export async function countAskedFor(
+  db: Db,
+  languages: readonly string[] | null,
+  limit: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) => {
+      const asked = from
+        .selectFrom('translation_requests as asked')
+        .innerJoin('posts', 'posts.id', 'asked.post_id')
+        .select('posts.id')
+        .where(isMissing(sql.ref<string>('asked.language')))
+        .limit(limit);
+      return (languages === null ? asked : asked.where('asked.language', 'in', languages)).as('found');
+    })
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Published translations whose original has changed since, the withdrawn originals first, then the most read. */
+export function selectOverdue(db: Db, language: string | null, limit: number) {
+  let first = db
+    .selectFrom('translations')
+    .innerJoin('posts', 'posts.id', 'translations.post_id')
+    .innerJoin('posts as source', 'source.id', 'translations.source_id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.views',
+      'posts.author_id',
+      'posts.approved_revision_id',
+      'source.id as source_id',
+      sql<boolean>`source.status = 'withdrawn' or source.retracted`.as('is_gone'),
+    ])
+    .where('translations.overdue', '=', true)
+    .where('posts.status', '=', 'approved');
+  if (language !== null)
+    first = first.where(sql<string>`split_part(lower(posts.language), '-', 1)`, '=', language);
+  // The facts of those alone that are shown.
+  return db
+    .selectFrom(
+      first.orderBy('is_gone', 'desc').orderBy('views', 'desc').orderBy('posts.id').limit(limit).as('first'),
+    )
+    .innerJoinLateral(factsOf('first.id').as('known'), (join) => join.onTrue())
+    .innerJoin('revisions', 'revisions.id', 'first.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'first.author_id')
+    .select([
+      'first.id',
+      'first.slug',
+      'first.views',
+      'first.author_id',
+      'revisions.id as revision_id',
+      'revisions.title',
+      'revisions.language',
+      sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('translator'),
+      sql<TranslationFacts>`known.facts`.as('facts'),
+      sql<number>`(
+        select coalesce(max(number), 0)
+        from notices
+        where notices.post_id = first.source_id and notices.state = 'issued'
+      )`.as('newest_notice'),
+    ])
+    .orderBy('is_gone', 'desc')
+    .orderBy('views', 'desc')
+    .orderBy('first.id')
+    .execute();
+}
+
+/** The published post with this current address. */
+export function selectPublishedId(db: Db, slug: string) {
+  return db
+    .selectFrom('posts')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+}
+
+export async function countRequest(db: Db, postId: string, language: string): Promise<void> {
+  await db
+    .insertInto('translation_requests')
+    .values({ post_id: postId, language, requests: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['post_id', 'language'])
+        .doUpdateSet({ requests: sql<number>`translation_requests.requests + 1` }),
+    )
+    .execute();
+}
+
+/** The translations of a post that readers see while the post was withdrawn or retracted; none otherwise. */
+export function selectLeftBehind(db: Db, sourceId: string) {
+  return db
+    .selectFrom('published_translations')
+    .innerJoin('posts', 'posts.id', 'published_translations.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('posts as source', 'source.id', 'published_translations.source_id')
+    .innerJoin('revisions as source_text', 'source_text.id', 'source.approved_revision_id')
+    .select([
+      'posts.id',
+      'revisions.title',
+      'revisions.language',
+      'source_text.id as source_revision',
+      'source_text.title as source_title',
+      'source_text.language as source_language',
+    ])
+    .where('published_translations.source_id', '=', sourceId)
+    .where('posts.status', '=', 'approved')
+    .where(({ or, eb }) => or([eb('source.status', '=', 'withdrawn'), eb('source.retracted', '=', true)]))
+    .orderBy('revisions.language')
+    .execute();
+}

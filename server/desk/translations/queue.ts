@@ -1,0 +1,120 @@
+/** What there is to translate (product.md#translations): the most read, the overdue, and what readers asked for. */
+import { mostAsked, type TranslationQueueReply } from '../../../contract/calls/desk/translations.ts';
+import { isStaff } from '../../../contract/roles.ts';
+import type { AccountActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { spend } from '../../platform/limits/index.ts';
+import { SharedReadings } from '../../platform/throttle/index.ts';
+import { stateOfTranslation } from '../../posts/publications/index.ts';
+import * as queries from './queue-queries.ts';
+import { readingLanguagesOf } from './readers.ts';
+
+/** Rows of a list. More would help nobody to choose. */
+const listed = 50;
+
+/** Posts that are not yet in a language: those read most, or those that readers asked for most. */
+export async function listMissing(
+  { db }: Context,
+  { order, language }: { order: 'read' | 'asked'; language: string },
+): Promise<TranslationQueueReply['missing']> {
+  const select = order === 'read' ? queries.selectMostReadMissing : queries.selectAskedFor;
+  return select(db, language, listed);
+}
+
+/** Lists of overdue translations that are read at once. */
+const overdueConcurrency = 2;
+
+type OverdueReadings = SharedReadings<string | null, Awaited<ReturnType<typeof queries.selectOverdue>>>;
+
+/** The overdue translations into a language or, for null, into any, read once for all who ask at the same time. */
+export function overdueReadings({ db }: Context): OverdueReadings {
+  return new SharedReadings({ concurrency: overdueConcurrency }, (language) =>
+    queries.selectOverdue(db, language, listed),
+  );
+}
+
+/**
+ * Published translations whose original has changed since. `may_confirm`: whether the actor may say that one is up to date.
+ */
+export async function listOverdue(
+  context: Context,
+  readings: OverdueReadings,
+  actor: AccountActor,
+  language: string | null,
+): Promise<TranslationQueueReply['overdue']> {
+  const rows = await readings.get(language);
+  const reads = await readingLanguagesOf(context, actor);
+  return rows.map(({ id, slug, title, language: own, translator, author_id, revision_id, facts, ...row }) => {
+    const state = stateOfTranslation(facts);
+    const mine = author_id === actor.id;
+    const isOpen = state === 'changed' || state === 'corrected';
+    const readsIt = reads.includes(own.toLowerCase().split('-')[0] ?? own);
+    return {
+      id,
+      slug,
+      title,
+      language: own,
+      translator,
+      mine,
+      state,
+      views: row.views,
+      revision: revision_id,
+      source: {
+        id: facts.source_id,
+        slug: facts.slug,
+        title: facts.title,
+        language: facts.language,
+        revision: facts.revision,
+        version: facts.version,
+        newest_notice: row.newest_notice,
+      },
+      version: facts.based_on_version,
+      notice: facts.notice,
+      may_confirm: isOpen && (mine || (isStaff(actor) && readsIt)),
+    };
+  });
+}
+
+/** How many translations wait for the actor: their own overdue ones, and for staff those that readers asked for. */
+export async function countWaiting(
+  context: Context,
+  actor: AccountActor,
+): Promise<{ overdue: number; asked: number }> {
+  const { db } = context;
+  const reads = isStaff(actor) ? await readingLanguagesOf(context, actor) : [];
+  return {
+    overdue: await queries.countOverdueOf(db, actor.id),
+    asked: isStaff(actor) ? await queries.countAskedFor(db, reads.length > 0 ? reads : null, mostAsked) : 0,
+  };
+}
+
+/** What a reader sent, and from where. Neither is stored. */
+interface Asking {
+  slug: string;
+  language: string;
+  from: { network: string; userAgent: string | null };
+}
+
+/**
+ * Counts that somebody would read a post in a language, once a day for each browser.
+ * @throws AppError not_found, too_many_requests for floods
+ */
+export async function askForTranslation(context: Context, { slug, language, from }: Asking): Promise<void> {
+  // PostgreSQL has no text with NUL.
+  const post = slug.includes('\0') ? undefined : await queries.selectPublishedId(context.db, slug);
+  if (!post) throw new AppError('not_found');
+  await spend(context, [
+    { budget: 'translation-request:network', key: from.network },
+    { budget: 'translation-request:site', key: 'site' },
+  ]);
+  const reader = `${from.network}\n${from.userAgent}\n${post.id}\n${language}`;
+  try {
+    await spend(context, [{ budget: 'translation-request:reader', key: reader }]);
+  } catch (error) {
+    // Counted today already.
+    if (error instanceof AppError && error.code === 'too_many_requests') return;
+    throw error;
+  }
+  await queries.countRequest(context.db, post.id, language);
+}

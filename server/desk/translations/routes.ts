@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { primaryLanguage } from '../../../contract/constants.ts';
+import { contract } from '../../../contract/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { mount } from '../../platform/http/mount.ts';
+import { countWaiting, listMissing, listOverdue, overdueReadings } from './queue.ts';
+import { changeReadingLanguages, readingLanguagesOf } from './readers.ts';
+import * as translations from './translations.ts';
+
+/** Mounts the calls of translators (product.md#translations). */
+export function mountTranslations(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.listMissingTranslations, async ({ query }) => ({
+    posts: await listMissing(context, { order: query.order, language: primaryLanguage(query.language) }),
+  }));
+  const overdue = overdueReadings(context);
+  mount(app, context, contract.listOverdueTranslations, async ({ actor, query: { language } }) => ({
+    translations: await listOverdue(
+      context,
+      overdue,
+      actor,
+      language === undefined ? null : primaryLanguage(language),
+    ),
+  }));
+  mount(app, context, contract.countWaitingTranslations, ({ actor }) => countWaiting(context, actor));
+  mount(app, context, contract.translatePost, async ({ actor, params, body }) => ({
+    id: await translations.translatePost(context, actor, params.id, body.language),
+  }));
+  mount(app, context, contract.getTranslationDesk, async ({ actor, params }) => ({
+    translation: await translations.readDesk(context, actor, params.id),
+  }));
+  mount(app, context, contract.changeTranslation, async ({ actor, params, body }) => {
+    await translations.changeTranslation(context, actor, params.id, body);
+    return {};
+  });
+  mount(app, context, contract.confirmTranslation, async ({ actor, params, body }) => {
+    const { by, at } = await translations.confirmTranslation(context, actor, params.id, body);
+    return { confirmed: { by, at: at.toISOString() } };
+  });
+  mount(app, context, contract.getReadingLanguages, async ({ actor }) => ({
+    languages: await readingLanguagesOf(context, actor),
+  }));
+  mount(app, context, contract.changeReadingLanguages, async ({ actor, body }) => ({
+    languages: await changeReadingLanguages(context, actor, body.languages),
+  }));
+}

@@ -1,0 +1,287 @@
+/** Writes the rows as the JSON document that the contract describes, piece by piece. */
+
+import type { PersonalDataReply } from '../../../contract/calls/personal-data.ts';
+import { postTextOf } from '../../../contract/text/post-text.ts';
+import type {
+  ExportedAnswerRow,
+  ExportedClaimRow,
+  ExportedCommentRow,
+  ExportedDeclarationRow,
+  ReplyRow,
+  ViewRow,
+} from '../../desk/review/index.ts';
+import type { ExportedAccount } from '../../people/accounts/index.ts';
+import type { ApplicationRow } from '../../people/applications/index.ts';
+import type { Orcid } from '../../people/orcid/index.ts';
+import type { ProfileRow } from '../../people/profiles/index.ts';
+import type { AccountActor } from '../../platform/actor.ts';
+import type { RequestAboutRow } from '../../posts/contributors/index.ts';
+import type { ExportedPost } from '../../posts/posts/index.ts';
+import { changeOf } from '../../posts/publications/index.ts';
+import type { RecallData } from '../../posts/recall/index.ts';
+import type { ReviewerData } from '../../posts/reviewers/index.ts';
+import type { App } from '../../programs/apps/index.ts';
+import type { ExportedKey } from '../../programs/keys/index.ts';
+import type { Connection } from '../../programs/oauth/index.ts';
+import type { WebhookRow } from '../../programs/webhooks/index.ts';
+import type { Following } from '../../site/following/index.ts';
+import type { ExportedReactions } from '../../site/reactions/index.ts';
+import type { AuditEntryAboutRow } from '../../trust/audit/index.ts';
+import type { EventAboutRow } from '../../trust/security-events/index.ts';
+import { presentDeed, shownTo } from './deeds.ts';
+
+export interface PersonalData {
+  exportedAt: Date;
+  account: ExportedAccount;
+  profile: ProfileRow;
+  orcid: Orcid | null;
+  applications: ApplicationRow[];
+  keys: ExportedKey[];
+  apps: App[];
+  connections: Connection[];
+  webhooks: WebhookRow[];
+  reactions: ExportedReactions;
+  following: Following;
+  recall: RecallData;
+  contributions: RequestAboutRow[];
+  reviewer: ReviewerData;
+  declarations: ExportedDeclarationRow[];
+  claims: ExportedClaimRow[];
+  readingLanguages: string[];
+  views: ViewRow[];
+  replies: ReplyRow[];
+  posts: AsyncIterable<ExportedPost>;
+  comments: AsyncIterable<ExportedCommentRow>;
+  answers: AsyncIterable<ExportedAnswerRow>;
+  deeds: AsyncIterable<AuditEntryAboutRow>;
+  securityEvents: AsyncIterable<EventAboutRow>;
+}
+
+type Reply = PersonalDataReply;
+/** What is read while the document is written. */
+type Streamed = 'posts' | 'comments' | 'answers' | 'deeds' | 'securityEvents';
+type Post = Reply['posts'][number];
+
+/** The pieces of the document. No piece is longer than a few texts. */
+export async function* writeDocument(
+  { posts, comments, answers, deeds, securityEvents, ...rest }: PersonalData,
+  actor: AccountActor,
+): AsyncGenerator<string> {
+  yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
+  let separator = '';
+  for await (const { post, draft, revisions } of posts) {
+    yield `${separator}${withoutEnd(presentPost(post, draft))},"revisions":[`;
+    yield* joined(revisions, presentRevision);
+    yield ']}';
+    separator = ',';
+  }
+  yield '],"comments":[';
+  yield* joined(comments, presentComment);
+  yield '],"answers":[';
+  yield* joined(answers, presentAnswer);
+  yield '],"deeds":[';
+  yield* joined(shownTo(actor, deeds), (entry) => presentDeed(entry, actor));
+  yield '],"security_events":[';
+  yield* joined(securityEvents, ({ at, ...event }) => ({ at: at.toISOString(), ...event }));
+  yield ']}';
+}
+
+/** An object's JSON without the closing brace, so that more fields can follow. */
+function withoutEnd(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}
+
+async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => object): AsyncGenerator<string> {
+  let separator = '';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(present(row));
+    separator = ',';
+  }
+}
+
+function presentRest({
+  exportedAt,
+  account: { account, emailChange, earlierEmails, sessions, devices, links, passkeys },
+  profile,
+  orcid,
+  applications,
+  keys,
+  apps,
+  connections,
+  webhooks,
+  reactions: { likes, follows },
+  following: { topics, frequency },
+  recall: { receipts, copies, recalls },
+  contributions,
+  reviewer,
+  declarations,
+  claims,
+  readingLanguages,
+  views,
+  replies,
+}: Omit<PersonalData, Streamed>): Omit<Reply, Streamed | 'security_events'> {
+  const { id, email, firstname, lastname, role, author, developer, language } = account;
+  return {
+    exported_at: exportedAt.toISOString(),
+    account: {
+      id,
+      email,
+      firstname,
+      lastname,
+      role,
+      author,
+      developer,
+      language,
+      created_at: account.created_at.toISOString(),
+      verified_at: instant(account.verified_at),
+      signed_up_with: account.signed_up_with,
+      email_change: emailChange && {
+        email: emailChange.email,
+        asked_at: emailChange.asked_at.toISOString(),
+      },
+      earlier_emails: earlierEmails.map(({ email, kept_until }) => ({
+        email,
+        kept_until: kept_until.toISOString(),
+      })),
+    },
+    profile: {
+      about: profile.about,
+      picture: profile.picture,
+      google_scholar: profile.google_scholar,
+      research_gate: profile.research_gate,
+      scopus: profile.scopus,
+      pub_med: profile.pub_med,
+      orcid: orcid && { id: orcid.orcid, proven_at: instant(orcid.proven_at) },
+      network_status: profile.network_status,
+      followers: profile.followers ?? 0,
+    },
+    sessions: sessions.map((session) => ({
+      started_at: session.created_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+      ended_at: instant(session.ended_at),
+      browser: session.user_agent,
+    })),
+    devices: devices.map(({ seen_at }) => ({ seen_at: seen_at.toISOString() })),
+    passkeys: passkeys.map((passkey) => ({
+      name: passkey.name,
+      created_at: passkey.created_at.toISOString(),
+      last_used_at: passkey.last_used_at?.toISOString() ?? null,
+    })),
+    links: links.map((link) => ({
+      purpose: link.purpose,
+      created_at: link.created_at.toISOString(),
+      expires_at: link.expires_at.toISOString(),
+      used_at: instant(link.used_at),
+    })),
+    applications: applications.map(({ status, statement, affiliation, profile_link, reason, ...dates }) => ({
+      status,
+      statement,
+      affiliation,
+      profile_link,
+      created_at: dates.created_at.toISOString(),
+      decided_at: instant(dates.decided_at),
+      reason,
+    })),
+    keys: keys.map(({ name, scopes, ...dates }) => ({
+      name,
+      scopes,
+      created_at: dates.created_at.toISOString(),
+      expires_at: dates.expires_at.toISOString(),
+      last_used_at: instant(dates.last_used_at),
+      revoked_at: instant(dates.revoked_at),
+    })),
+    apps: apps.map(({ id: client, name, homepage, redirect_uris, created_at }) => ({
+      client_id: client,
+      client_name: name,
+      client_uri: homepage,
+      redirect_uris,
+      created_at: created_at.toISOString(),
+    })),
+    connections: connections.map(({ id: client, name, scopes, connectedAt }) => ({
+      client_id: client,
+      client_name: name,
+      scopes,
+      connected_at: connectedAt.toISOString(),
+    })),
+    webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
+      url,
+      events,
+      created_at: created_at.toISOString(),
+      disabled_at: instant(disabled_at),
+    })),
+    likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
+    follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
+    topic_follows: topics.map(({ topic, created_at }) => ({ topic, created_at: created_at.toISOString() })),
+    follow_mail: frequency,
+    received: receipts.map(({ post_id, way, day }) => ({ post: post_id, way, day })),
+    copies: copies.map(({ day }) => ({ day })),
+    recalls: recalls.map(({ number, issued_at, reasons, queued_at }) => ({
+      notice: number,
+      reasons,
+      issued_at: issued_at.toISOString(),
+      mailed_at: instant(queued_at),
+    })),
+    contributions: contributions.map((row) => ({
+      post: row.post_id,
+      contributor: row.contributor,
+      account: row.account_id,
+      email: row.email,
+      sent_at: row.sent_at.toISOString(),
+      answer: row.answer,
+      answered_at: instant(row.answered_at),
+      reason: row.reason,
+    })),
+    reviewer: {
+      named: reviewer.named,
+      institution: reviewer.institution,
+      reviews: reviewer.reviews.map(({ post_id: post, ...named }) => ({ post, ...named })),
+    },
+    declarations: declarations.map(({ post_id: post, conflict, interests, declared_at }) => ({
+      post,
+      conflict,
+      interests,
+      declared_at: declared_at.toISOString(),
+    })),
+    reading_languages: readingLanguages,
+    views: views.map(({ name, filters }) => ({ name, filters })),
+    replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
+    claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),
+  };
+}
+
+function presentPost(post: ExportedPost['post'], draft: ExportedPost['draft']): Omit<Post, 'revisions'> {
+  return {
+    id: post.id,
+    slug: post.slug,
+    status: post.status,
+    created_at: post.created_at.toISOString(),
+    published_at: instant(post.published_at),
+    withdrawn_at: instant(post.withdrawn_at),
+    withdrawal_reason: post.withdrawal_reason,
+    draft: draft && { ...draft, updated_at: draft.updated_at.toISOString() },
+  };
+}
+
+type RevisionRow = ExportedPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
+
+function presentRevision(row: RevisionRow): Post['revisions'][number] {
+  return {
+    number: row.number,
+    ...postTextOf(row),
+    change: changeOf(row),
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {
+  return { post: post_id, body, quote, created_at: created_at.toISOString() };
+}
+
+function presentAnswer({ post_id, body, created_at }: ExportedAnswerRow): Reply['answers'][number] {
+  return { post: post_id, body, created_at: created_at.toISOString() };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,119 @@
+/** All personal data of an account: its export as one document, and its erasure when the account is closed. */
+
+import {
+  deleteClaimsOf,
+  deleteDeclarationsOf,
+  deleteRepliesOf,
+  deleteViewsOf,
+  exportAnswersOf,
+  exportClaimsOf,
+  exportCommentsOf,
+  exportDeclarationsOf,
+  listReplies,
+  listViews,
+} from '../../desk/review/index.ts';
+import { deleteReadingLanguagesOf, readingLanguagesOf } from '../../desk/translations/index.ts';
+import { anonymiseAccount, checkOwnPassword, exportAccount } from '../../people/accounts/index.ts';
+import {
+  deleteApplicationsOf,
+  exportApplicationsOf,
+  lockApplicationsOf,
+} from '../../people/applications/index.ts';
+import { deleteOrcidOf, getOwnOrcid } from '../../people/orcid/index.ts';
+import { deleteProfileOf, getOwnProfile, ownPicture } from '../../people/profiles/index.ts';
+import type { AccountActor } from '../../platform/actor.ts';
+import { publishRemoval } from '../../platform/changes/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/index.ts';
+import { spend } from '../../platform/limits/index.ts';
+import { exportRequests, forgetAddressesOf, isNamedInPosts } from '../../posts/contributors/index.ts';
+import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../../posts/posts/index.ts';
+import { deleteRecallDataOf, exportRecallDataOf } from '../../posts/recall/index.ts';
+import { deleteReviewerOf, exportReviewer } from '../../posts/reviewers/index.ts';
+import { deleteAppsOf, exportAppsOf } from '../../programs/apps/index.ts';
+import { deleteKeysOf, exportKeysOf } from '../../programs/keys/index.ts';
+import { deleteConnectionsOf, listConnections } from '../../programs/oauth/index.ts';
+import { deleteWebhooksOf, exportWebhooksOf } from '../../programs/webhooks/index.ts';
+import { deleteFollowingOf, getFollowing } from '../../site/following/index.ts';
+import { deleteFollowersOf, exportReactionsOf } from '../../site/reactions/index.ts';
+import { auditEntriesAbout } from '../../trust/audit/index.ts';
+import { securityEventsOf } from '../../trust/security-events/index.ts';
+import { type PersonalData, writeDocument } from './document.ts';
+
+/**
+ * Exports all that is stored about the actor, as pieces of JSON. Posts, comments and audit entries are read
+ * while the document is written, so each shows its state at that moment.
+ * @throws AppError too_many_requests
+ */
+export async function exportPersonalData(
+  context: Context,
+  actor: AccountActor,
+): Promise<AsyncIterable<string>> {
+  await spend(context, [{ budget: 'export:account', key: actor.id }]);
+  const profile = await getOwnProfile(context, actor);
+  const data: PersonalData = {
+    exportedAt: context.clock(),
+    account: await exportAccount(context, actor),
+    profile: { ...profile, picture: await ownPicture(context, profile) },
+    orcid: await getOwnOrcid(context, actor),
+    applications: await exportApplicationsOf(context, actor),
+    keys: await exportKeysOf(context, actor),
+    apps: await exportAppsOf(context, actor),
+    connections: await listConnections(context, actor),
+    webhooks: await exportWebhooksOf(context, actor),
+    reactions: await exportReactionsOf(context, actor),
+    following: await getFollowing(context, actor),
+    recall: await exportRecallDataOf(context, actor),
+    contributions: await exportRequests(context, actor),
+    reviewer: await exportReviewer(context, actor),
+    readingLanguages: await readingLanguagesOf(context, actor),
+    declarations: await exportDeclarationsOf(context, actor),
+    claims: await exportClaimsOf(context, actor),
+    views: await listViews(context, actor),
+    replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
+    posts: exportPostsOf(context, actor),
+    comments: exportCommentsOf(context, actor),
+    answers: exportAnswersOf(context, actor),
+    deeds: auditEntriesAbout(context, actor),
+    securityEvents: securityEventsOf(context, actor),
+  };
+  return writeDocument(data, actor);
+}
+
+/**
+ * Closes the actor's account permanently. Published posts stay with their byline; everything else is deleted, and the email
+ * address can be used again. A last email to it says so.
+ * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired if it was closed in the meantime
+ */
+export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
+  const hash = await checkOwnPassword(context, actor, password);
+  await inTransaction(context, async (held) => {
+    // Every other action locks posts and applications before accounts, too.
+    const { published } = await lockPostsOf(held, actor);
+    await lockApplicationsOf(held, actor);
+    // A review that is being named locks the reviewer's settings before their account, too.
+    await deleteReviewerOf(held, actor);
+    await deleteReadingLanguagesOf(held, actor);
+    await deleteDeclarationsOf(held, actor);
+    await deleteClaimsOf(held, actor);
+    await deleteViewsOf(held, actor);
+    await deleteRepliesOf(held, actor);
+    const keepsName = published || (await isNamedInPosts(held, actor));
+    await anonymiseAccount(held, actor, { hash, keepsName });
+    await forgetAddressesOf(held, actor);
+    await deleteUnsubmittedTextsOf(held, actor);
+    await deleteApplicationsOf(held, actor);
+    await deleteWebhooksOf(held, actor);
+    await deleteProfileOf(held, actor);
+    await deleteOrcidOf(held, actor);
+    await deleteKeysOf(held, actor);
+    await deleteAppsOf(held, actor);
+    await deleteConnectionsOf(held, actor);
+    await deleteFollowersOf(held, actor);
+    await deleteFollowingOf(held, actor);
+    await deleteRecallDataOf(held, actor);
+    await addJob(held.db, 'deleteReactions', { account: actor.id });
+    await publishRemoval(held.db, [`author:${actor.id}`]);
+  });
+}

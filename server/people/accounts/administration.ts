@@ -1,0 +1,153 @@
+/** What super admins and operators do to accounts (product.md#accounts, product.md#for-operators). */
+import { defaultLanguage, invitationLinkSeconds } from '../../../contract/constants.ts';
+import { canWrite, isStaff, type Role } from '../../../contract/roles.ts';
+import type { AccountActor, Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { recordAudit } from '../../trust/audit/index.ts';
+import { endSessionsOf as endOpenSessions, makeLink } from '../../trust/sessions/index.ts';
+import { mailInvitation } from './emails.ts';
+import type { AccountRow } from './queries.ts';
+import * as queries from './queries.ts';
+import { lockForChange, needsSecondAdmin, reportRole, setDisabled, setRole } from './roles/changes.ts';
+import { makeProposal } from './roles/proposals.ts';
+
+const accountsOfAPage = 50;
+
+/** Accounts, newest first; with `search`, those whose email or name contains it. */
+export function listAccounts(
+  { db }: Context,
+  { search, cursor }: { search: string | undefined; cursor: string | undefined },
+): Promise<Page<AccountRow>> {
+  return paginate(
+    { cursor, limit: accountsOfAPage },
+    (range) => queries.selectAccounts(db, { ...range, search: search || null }),
+    ({ created_at: at, id }) => ({ at, id }),
+  );
+}
+
+interface InvitationInput {
+  email: string;
+  firstname: string;
+  lastname: string;
+  role: Role;
+  author: boolean;
+  /** Why the account gets its role; needed where another super admin has to confirm it. */
+  reason?: string | undefined;
+}
+
+/**
+ * Creates an account without a password and emails its owner a link to choose one, in the language of the
+ * inviter. Where another super admin has to confirm the role, the account begins as that of a public user, and
+ * the role is proposed.
+ * @throws AppError email_taken, no_second_admin; invalid_input for a missing reason
+ */
+export function inviteAccount(
+  context: Context,
+  actor: AccountActor,
+  { reason, ...input }: InvitationInput,
+): Promise<{ account: AccountRow; proposed: boolean }> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const proposed = needsSecondAdmin(held, actor, { from: null, to: input.role });
+    if (proposed && reason === undefined)
+      throw new AppError('invalid_input', { fields: { reason: 'Field is required' } });
+    const first = proposed ? ({ role: 'P', author: false } as const) : input;
+    const inviting = await queries.selectAccount(db, actor.id);
+    const language = inviting?.language ?? defaultLanguage;
+    const id = await queries.insertAccount(db, {
+      ...input,
+      role: first.role,
+      author: first.author,
+      developer: false,
+      language,
+      password_hash: null,
+      // The owner proves the address by following the emailed link, and can't sign in before.
+      verified_at: clock(),
+    });
+    if (id === null) throw new AppError('email_taken');
+    await recordAudit(db, {
+      at: clock(),
+      actor,
+      action: 'account.invited',
+      subject: { type: 'account', id },
+      detail: { role: first.role, author: first.author },
+    });
+    if (isStaff(first)) await reportRole(held, actor, { id, before: null, after: first.role });
+    if (proposed)
+      await makeProposal(held, actor, id, { role: input.role, author: input.author, reason: reason ?? '' });
+    const link = await makeLink(held, id, 'reset-password', invitationLinkSeconds);
+    const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || held.config.product.name;
+    await mailInvitation(held, { ...input, language, link }, by);
+    const account = await queries.selectAccount(db, id);
+    if (!account) throw new Error(`the account ${id} was not made`);
+    return { account, proposed };
+  });
+}
+
+/**
+ * Changes an account's role, whether it is an author, or whether it is disabled. A change of role ends its
+ * sessions, so that the new role applies at once.
+ * @throws AppError not_found, last_super_admin, second_admin_needed
+ */
+export function changeAccount(
+  context: Context,
+  actor: Actor,
+  id: string,
+  changes: { role?: Role | undefined; author?: boolean | undefined; disabled?: boolean | undefined },
+): Promise<AccountRow> {
+  return inTransaction(context, async (held) => {
+    const keepsRole = changes.role === undefined || changes.role === 'S';
+    const before = await lockForChange(held, id, { staysSuperAdmin: keepsRole && changes.disabled !== true });
+    const after = await setRole(held, actor, before, {
+      role: changes.role ?? before.role,
+      author: changes.author ?? before.author,
+    });
+    return changes.disabled === undefined ? after : setDisabled(held, actor, after, changes.disabled);
+  });
+}
+
+/**
+ * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision.
+ * @throws AppError not_found
+ */
+export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
+  const before = await lockForChange(held, id, { staysSuperAdmin: true });
+  return setRole(held, actor, before, { role: canWrite(before) ? before.role : 'R', author: true });
+}
+
+/**
+ * Disables an account: ends its sessions and refuses sign-in until `enableAccount`.
+ * @throws AppError not_found, last_super_admin
+ */
+export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const before = await lockForChange(held, id, { staysSuperAdmin: false });
+    await setDisabled(held, actor, before, true);
+  });
+}
+
+/** Enables a disabled account; its owner signs in again. @throws AppError not_found */
+export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const before = await lockForChange(held, id, { staysSuperAdmin: true });
+    await setDisabled(held, actor, before, false);
+  });
+}
+
+/** Ends every session of an account; gives the number. */
+export function endSessionsOf(context: Context, actor: Actor, account: AccountActor): Promise<number> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const ended = await endOpenSessions(db, account.id, clock());
+    await recordAudit(db, {
+      at: clock(),
+      actor,
+      action: 'account.sessions_ended',
+      subject: { type: 'account', id: account.id },
+      detail: { ended },
+    });
+    return ended;
+  });
+}

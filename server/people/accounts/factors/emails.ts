@@ -1,0 +1,57 @@
+/** Emails to an account's owner about their second factors. */
+import { requestPasswordPath, settingsPath, undoFactorsRoute } from '../../../../contract/paths.ts';
+import type { Context } from '../../../platform/context.ts';
+import { paragraph, tokenLink } from '../../../platform/mail/index.ts';
+import { mailAccount } from '../emails.ts';
+import { selectAccount } from '../queries.ts';
+
+/** What happened to a second factor. */
+export interface FactorChange {
+  kind:
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'appAdded'
+    | 'appRemoved'
+    | 'codesMade'
+    | 'suspected'
+    | 'recovered'
+    | 'undone';
+  /** The name of the passkey. */
+  name?: string;
+}
+
+const advice = {
+  new: { next: 'emails.factors.undo', link: 'emails.factors.undoLink', path: tokenLink(undoFactorsRoute) },
+  recovered: { next: 'emails.factors.addAgain', link: 'emails.factors.settings', path: settingsPath },
+  other: { next: 'emails.factors.next', link: 'emails.access.link', path: requestPasswordPath },
+} as const;
+
+/**
+ * Emails the owner about the change, in its transaction: whoever made it may have stolen the session. `undoLink` is the id of the
+ * link that takes a first factor back.
+ */
+export async function mailFactorChanged(
+  context: Context,
+  owner: { id: string },
+  { kind, name }: FactorChange,
+  undoLink: string | null = null,
+): Promise<void> {
+  const account = await selectAccount(context.db, owner.id);
+  if (!account) return;
+  const { next, link, path } = advice[undoLink !== null ? 'new' : kind === 'recovered' ? kind : 'other'];
+  await mailAccount(
+    context,
+    account,
+    `factor:${kind}:${owner.id}:${context.clock().toISOString()}`,
+    (t, product) => ({
+      subject: t('emails.factors.subject', { product }),
+      blocks: [
+        paragraph(t(`emails.factors.${kind}`, { product })),
+        ...(name === undefined ? [] : [{ kind: 'quote' as const, text: name }]),
+        paragraph(t(next)),
+        { kind: 'link', text: t(link), url: `${context.config.publicUrl}${path}` },
+      ],
+      link: undoLink,
+    }),
+  );
+}

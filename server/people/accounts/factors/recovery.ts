@@ -1,0 +1,71 @@
+/** Recovery of an account whose owner lost their second factors, or never added them. */
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { recordAudit } from '../../../trust/audit/index.ts';
+import { recordSecurityEvent } from '../../../trust/security-events/index.ts';
+import { endSessionsOf, linkToken, makeLink } from '../../../trust/sessions/index.ts';
+import { actByLink } from '../link-holder.ts';
+import { deleteDevicesOf, lockAccount } from '../queries.ts';
+import type { From } from '../sign-in.ts';
+import { mailFactorChanged } from './emails.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Removes all second factors of an account and ends its sessions. Its owner signs in with the password and gets an email. Super
+ * admins don't do this for themselves: whoever stole a session of theirs would.
+ * @throws AppError not_found, no_second_factor, own_second_factors
+ */
+export function removeFactorsOf(context: Context, actor: Actor, id: string): Promise<{ ended: number }> {
+  return inTransaction(context, async (held) => {
+    const account = await lockAccount(held.db, id);
+    if (!account || account.closed_at) throw new AppError('not_found');
+    if (account.id === actor.id) throw new AppError('own_second_factors');
+    if (!account.second_factor) throw new AppError('no_second_factor');
+    return removeAll(held, id, actor, 'recovered');
+  });
+}
+
+/**
+ * Removes all second factors of the account that was told, by this link, of its first one, and ends its sessions: with the password
+ * alone somebody else may have added it. @returns the token for choosing a new password
+ * @throws AppError invalid_link, link_expired, too_many_requests
+ */
+export async function undoFactors(context: Context, token: string, from: From): Promise<string> {
+  const passwordLink = await actByLink(context, token, from, 'undo-factors', async (held, owner) => {
+    const account = await lockAccount(held.db, owner.id);
+    if (!account?.second_factor) throw new AppError('link_expired');
+    await removeAll(held, owner.id, owner, 'undone');
+    await deleteDevicesOf(held.db, owner.id);
+    return makeLink(held, owner.id, 'reset-password');
+  });
+  const chosen = await linkToken(context, passwordLink);
+  if (chosen === null) throw new AppError('link_expired');
+  return chosen;
+}
+
+const actions = { recovered: 'account.factors_removed', undone: 'account.factors_undone' };
+
+async function removeAll(
+  held: Context,
+  id: string,
+  actor: Actor,
+  kind: keyof typeof actions,
+): Promise<{ ended: number }> {
+  const { db, clock } = held;
+  const at = clock();
+  await queries.deleteFactorsOf(db, id);
+  await queries.settleFactor(db, id);
+  const ended = await endSessionsOf(db, id, at);
+  await recordAudit(db, {
+    at,
+    actor,
+    action: actions[kind],
+    subject: { type: 'account', id },
+    detail: { sessions_ended: ended },
+  });
+  recordSecurityEvent(held, { kind: 'factor.recovered', account: id, actor: actor.id });
+  await mailFactorChanged(held, { id }, { kind });
+  return { ended };
+}

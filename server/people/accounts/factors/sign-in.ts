@@ -1,0 +1,100 @@
+/** Signing in by a second factor: as the second step after the password, or by a passkey alone. */
+import type { SignedCredential } from '../../../../contract/calls/security/second-factors.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Context } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/db/database.ts';
+import { spend } from '../../../platform/limits/index.ts';
+import { reportSignIn } from '../../../trust/security-events/index.ts';
+import { openSession } from '../../../trust/sessions/index.ts';
+import { lockAccount } from '../queries.ts';
+import { chargeSession, type From, isDeviceKnown, refuseSession, rememberDevice } from '../sign-in.ts';
+import { checkFactor, type Given, type GivenWay } from './check.ts';
+import { checkPasskey, requestOptions } from './passkeys.ts';
+import { accountOfStep, endSecondStep } from './second-steps.ts';
+
+/** A session's token, and the token by which the device is recognised from now on. */
+interface Started {
+  token: string;
+  device: string;
+}
+
+const nobodyYet = { purpose: 'sign-in', accountId: null, sessionId: null } as const;
+
+/** The options for signing in by a passkey. They name no account. @throws AppError too_many_requests */
+export async function passkeySignInOptions(context: Context, { network }: From) {
+  await spend(context, [{ budget: 'passkey:network', key: network }]);
+  return requestOptions(context, nobodyYet);
+}
+
+/**
+ * Starts a session by a passkey, which is two factors: the device, and what unlocks it.
+ * @throws AppError passkey_refused, account_disabled, not_verified, developer_access_needed, too_many_requests
+ */
+export async function signInWithPasskey(
+  context: Context,
+  { credential, developer }: { credential: SignedCredential; developer: boolean },
+  from: From,
+): Promise<Started> {
+  await spend(context, [{ budget: 'passkey:network', key: from.network }]);
+  const { accountId } = await checkPasskey(context, credential, nobodyYet);
+  await chargeSession(context, accountId);
+  return begin(context, (held) => start(held, accountId, from, { developer, way: 'passkey' }));
+}
+
+/** The options for a second step by a passkey. @throws AppError second_step_over, too_many_requests */
+export async function secondStepOptions(context: Context, token: string, { network }: From) {
+  await spend(context, [{ budget: 'passkey:network', key: network }]);
+  const accountId = await accountOfStep(context, token);
+  return requestOptions(context, { purpose: 'second-step', accountId, sessionId: null });
+}
+
+/**
+ * Starts a session after the second step. @throws AppError second_step_over, wrong_code, passkey_refused, account_disabled,
+ * too_many_requests
+ */
+export async function takeSecondStep(
+  context: Context,
+  { token, ...given }: Given & { token: string },
+  from: From,
+): Promise<Started> {
+  await spend(context, [{ budget: 'passkey:network', key: from.network }]);
+  const accountId = await accountOfStep(context, token);
+  // Before a code is used up.
+  await refuseSession(context, accountId);
+  const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
+  await chargeSession(context, accountId);
+  return begin(context, async (held) => {
+    const started = await start(held, accountId, from, { developer: false, way });
+    // Read again under the lock of the account: its password may have been replaced meanwhile.
+    await accountOfStep(held, token);
+    await endSecondStep(held, token);
+    return started;
+  });
+}
+
+/** Starts a session in a transaction of its own, and reports it once that has committed. */
+async function begin(context: Context, work: (held: Context) => Promise<Begun>): Promise<Started> {
+  const { token, device, report } = await inTransaction(context, work);
+  await reportSignIn(context, report);
+  return { token, device };
+}
+
+interface Begun extends Started {
+  report: Parameters<typeof reportSignIn>[1];
+}
+
+async function start(
+  held: Context,
+  accountId: string,
+  { network, userAgent, device: known }: From,
+  { developer, way }: { developer: boolean; way: GivenWay },
+): Promise<Begun> {
+  const account = await lockAccount(held.db, accountId);
+  if (!account || account.disabled_at) throw new AppError('account_disabled', { account: accountId });
+  if (!account.verified_at) throw new AppError('not_verified', { account: accountId });
+  if (developer && !account.developer) throw new AppError('developer_access_needed', { account: accountId });
+  const isKnownDevice = await isDeviceKnown(held, accountId, known);
+  const device = await rememberDevice(held, accountId, known);
+  const token = await openSession(held, accountId, userAgent);
+  return { token, device, report: { account, network, isKnownDevice, way } };
+}

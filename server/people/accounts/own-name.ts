@@ -1,0 +1,19 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { containsName, looksLike } from './look-alikes.ts';
+import { selectStaffNames } from './queries.ts';
+
+/**
+ * Refuses a name that readers would take for the site, a public body or somebody of the staff: it stands over texts.
+ * @throws AppError invalid_input
+ */
+export async function requireOwnName(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  account: string,
+  name: string,
+): Promise<void> {
+  const staff = await selectStaffNames(db, account);
+  if (!containsName(name, config.protectedNames) && !staff.some((other) => looksLike(name, other))) return;
+  const fault = 'This name looks like that of this site, of a public body or of its staff. Enter your own.';
+  throw new AppError('invalid_input', { fields: { firstname: fault } });
+}

@@ -1,0 +1,137 @@
+/** How a role is given and taken, and an account disabled and enabled: the only functions that write either (product.md#administration). */
+
+import type { Role } from '../../../../contract/roles.ts';
+import { changesStaff } from '../../../../contract/security/four-eyes.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { publishInvalidation, publishRemoval } from '../../../platform/changes/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { recordAudit } from '../../../trust/audit/index.ts';
+import { mailRoleChanged, recordSecurityEvent } from '../../../trust/security-events/index.ts';
+import { endSessionsOf } from '../../../trust/sessions/index.ts';
+import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/index.ts';
+import type { AccountRow } from '../queries.ts';
+import * as queries from '../queries.ts';
+
+/**
+ * Locks an account before a change, and refuses to lose the last super admin.
+ * @throws AppError not_found, also for one that its owner has closed; last_super_admin
+ */
+export async function lockForChange(
+  { db }: Context,
+  id: string,
+  { staysSuperAdmin }: { staysSuperAdmin: boolean },
+): Promise<AccountRow> {
+  // Always in this order, so that two changes can't deadlock.
+  const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
+  const account = await queries.lockAccount(db, id);
+  if (!account || account.closed_at) throw new AppError('not_found');
+  if (superAdmins.length === 1 && superAdmins[0] === id) throw new AppError('last_super_admin');
+  return account;
+}
+
+/**
+ * Whether another super admin has to confirm a change. The operator on the command line needs nobody.
+ */
+export function needsSecondAdmin(
+  { config }: Pick<Context, 'config'>,
+  actor: Actor,
+  change: Parameters<typeof changesStaff>[0],
+): boolean {
+  return config.roleFourEyes && actor.id !== null && changesStaff(change);
+}
+
+/**
+ * Changes the role of an account, and whether it is an author. A change of role ends its sessions.
+ * @throws AppError second_admin_needed
+ */
+export async function setRole(
+  context: Context,
+  actor: Actor,
+  before: AccountRow,
+  to: { role: Role; author: boolean },
+): Promise<AccountRow> {
+  if (needsSecondAdmin(context, actor, { from: before.role, to: to.role }))
+    throw new AppError('second_admin_needed');
+  return applyRole(context, actor, before, to);
+}
+
+/** As `setRole`, for a change that another super admin has confirmed. */
+export async function applyRole(
+  context: Context,
+  actor: Actor,
+  before: AccountRow,
+  { role, author }: { role: Role; author: boolean },
+): Promise<AccountRow> {
+  if (role === before.role && author === before.author) return before;
+  const { db, clock } = context;
+  const { id } = before;
+  const after = await queries.updateAccount(db, id, { role, author });
+  if (role !== before.role) await endSessionsOf(db, id, clock());
+  if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
+  await recordAudit(db, {
+    at: clock(),
+    actor,
+    action: 'account.changed',
+    subject: { type: 'account', id },
+    detail: { from: { role: before.role, author: before.author }, to: { role, author } },
+  });
+  if (role !== before.role) await reportRole(context, actor, { id, before: before.role, after: role });
+  return after;
+}
+
+/** Records a changed or first role as a security event, and emails those whom it concerns. */
+export async function reportRole(
+  context: Context,
+  actor: Actor,
+  { id, before, after }: { id: string; before: Role | null; after: Role },
+): Promise<void> {
+  const detail = { from: before, to: after };
+  recordSecurityEvent(context, { kind: 'role.changed', account: id, actor: actor.id, detail });
+  await mailRoleChanged(context, actor, { id, before, after });
+}
+
+/**
+ * Disables or enables an account. Disabling ends its sessions, and needs nobody else.
+ * @throws AppError second_admin_needed to enable an account of staff
+ */
+export async function setDisabled(
+  context: Context,
+  actor: Actor,
+  before: AccountRow,
+  disabled: boolean,
+): Promise<AccountRow> {
+  const enables = before.disabled_at !== null && !disabled;
+  if (needsSecondAdmin(context, actor, { from: before.role, to: before.role, enables }))
+    throw new AppError('second_admin_needed');
+  return applyDisabled(context, actor, before, disabled);
+}
+
+/** As `setDisabled`, for a change that another super admin has confirmed. */
+export async function applyDisabled(
+  context: Context,
+  actor: Actor,
+  before: AccountRow,
+  disabled: boolean,
+): Promise<AccountRow> {
+  const { db, clock } = context;
+  const { id } = before;
+  if ((before.disabled_at !== null) === disabled) return before;
+  const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
+  if (disabled) {
+    await endSessionsOf(db, id, clock());
+    // Whoever took the account over may have made them; enabling brings none back.
+    await revokeKeysOf(db, id, clock());
+    await deleteEntriesOf(db, id);
+  }
+  await (disabled ? publishRemoval : publishInvalidation)(db, [`author:${id}`]);
+  await recordAudit(db, {
+    at: clock(),
+    actor,
+    action: disabled ? 'account.disabled' : 'account.enabled',
+    subject: { type: 'account', id },
+  });
+  const kind = disabled ? 'account.disabled' : 'account.enabled';
+  recordSecurityEvent(context, { kind, account: id, actor: actor.id });
+  return after;
+}

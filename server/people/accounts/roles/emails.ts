@@ -1,0 +1,86 @@
+/** Emails about proposed roles: to the super admins who can confirm one, and to the proposer of a declined one. */
+import { accountsPath } from '../../../../contract/paths.ts';
+import { type Translate, translator } from '../../../../messages/index.ts';
+import type { AccountActor } from '../../../platform/actor.ts';
+import type { Context } from '../../../platform/context.ts';
+import {
+  type Block,
+  greeting,
+  paragraph,
+  queueMails,
+  timeInUtc,
+  writeMessage,
+} from '../../../platform/mail/index.ts';
+import { nameOf, superAdminsToNotify } from '../accounts.ts';
+import type { Addressee } from '../emails.ts';
+import type { ProposalRow } from './proposal-queries.ts';
+
+/** Asks each super admin who can decide on a proposal to do so. */
+export async function mailProposed(context: Context, proposal: ProposalRow): Promise<void> {
+  const { id, account_id, proposed_by, expires_at, reason, enables, to_role } = proposal;
+  const superAdmins = await superAdminsToNotify(context);
+  const asked = superAdmins.filter((admin) => admin.id !== proposed_by && admin.id !== account_id);
+  const mails = asked.map((admin) =>
+    mailTo(context, admin, `role-proposed:${id}:${admin.id}`, (t, product) => ({
+      subject: t('emails.roleProposed.subject', { product }),
+      blocks: [
+        paragraph(
+          t(enables ? 'emails.roleProposed.enable' : 'emails.roleProposed.text', {
+            product,
+            by: proposal.proposer_name || proposal.proposer_email,
+            role: t(`emails.roles.${to_role}`),
+          }),
+        ),
+        { kind: 'quote', text: proposal.account_name || proposal.account_email },
+        paragraph(t('emails.roleProposed.reason')),
+        { kind: 'quote', text: reason },
+        paragraph(t('emails.roleProposed.next', { until: timeInUtc(admin.language, expires_at) })),
+        linkToAccounts(context, t('emails.roleProposed.link')),
+      ],
+    })),
+  );
+  await queueMails(context.db, mails);
+}
+
+/** Tells the proposer that another super admin, the actor, has declined, and why. */
+export async function mailDeclined(
+  context: Context,
+  actor: AccountActor,
+  proposal: ProposalRow,
+  reason: string,
+): Promise<void> {
+  const by = await nameOf(context, actor);
+  const proposer = {
+    email: proposal.proposer_email,
+    firstname: proposal.proposer_firstname,
+    lastname: proposal.proposer_lastname,
+    language: proposal.proposer_language,
+  };
+  const mail = mailTo(context, proposer, `role-declined:${proposal.id}`, (t, product) => ({
+    subject: t('emails.roleDeclined.subject', { product }),
+    blocks: [
+      paragraph(t('emails.roleDeclined.text', { product, by, role: t(`emails.roles.${proposal.to_role}`) })),
+      { kind: 'quote', text: proposal.account_name || proposal.account_email },
+      paragraph(t('emails.roleDeclined.reason')),
+      { kind: 'quote', text: reason },
+      linkToAccounts(context, t('emails.roleDeclined.link')),
+    ],
+  }));
+  await queueMails(context.db, [mail]);
+}
+
+function linkToAccounts({ config }: Context, text: string): Block {
+  return { kind: 'link', text, url: config.publicUrl + accountsPath };
+}
+
+function mailTo(
+  { config }: Context,
+  told: Addressee,
+  cause: string,
+  write: (t: Translate, product: string) => { subject: string; blocks: Block[] },
+) {
+  const { language } = told;
+  const { subject, blocks } = write(translator(language), config.product.name);
+  const message = writeMessage(config, { language, subject, blocks: [greeting(language, told), ...blocks] });
+  return { to: told.email, cause, ...message };
+}

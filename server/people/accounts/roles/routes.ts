@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../../../contract/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import { mount } from '../../../platform/http/mount.ts';
+import { presentProposal } from './present.ts';
+import * as proposals from './proposals.ts';
+
+/** Mounts the calls on proposed roles (product.md#two-super-admins-for-a-role). */
+export function mountRoleProposals(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.listRoleProposals, async () => {
+    const { proposals: rows, superAdmins } = await proposals.listProposals(context);
+    return {
+      four_eyes: context.config.roleFourEyes,
+      super_admins: superAdmins,
+      proposals: rows.map(presentProposal),
+    };
+  });
+  mount(app, context, contract.proposeRole, async ({ actor, params, body }) => ({
+    id: await proposals.proposeRole(context, actor, params.id, body),
+  }));
+  mount(app, context, contract.confirmRole, async ({ actor, params }) => {
+    await proposals.confirmRole(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.declineRole, async ({ actor, params, body }) => {
+    await proposals.declineRole(context, actor, params.id, body.reason);
+    return {};
+  });
+  mount(app, context, contract.withdrawRole, async ({ actor, params }) => {
+    await proposals.withdrawRole(context, actor, params.id);
+    return {};
+  });
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { ApplicationStatus } from '../../../contract/constants.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/pagination.ts';
+
+export interface NewApplication {
+  account_id: string;
+  statement: string;
+  affiliation: string;
+  profile_link: string | null;
+  created_at: Date;
+}
+
+/** Inserts an application; null if the account has an open one already. */
+export async function insertApplication(db: Db, application: NewApplication): Promise<ApplicationRow | null> {
+  const row = await db
+    .insertInto('applications')
+    .values(application)
+    .onConflict((conflict) => conflict.column('account_id').where('status', '=', 'open').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const columns = [
+  'applications.id',
+  'applications.account_id',
+  'applications.status',
+  'applications.statement',
+  'applications.affiliation',
+  'applications.profile_link',
+  'applications.created_at',
+  'applications.decided_at',
+  'applications.reason',
+] as const;
+
+/** Applications of an account, newest first. */
+export function selectApplicationsOf(db: Db, accountId: string, { limit }: { limit: number }) {
+  return db
+    .selectFrom('applications')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type ApplicationRow = Awaited<ReturnType<typeof selectApplicationsOf>>[number];
+
+/** Applications of one status with their applicants: open ones oldest first, others latest decision first. */
+export function selectApplications(
+  db: Db,
+  { status, after, limit }: PageRequest & { status: ApplicationStatus },
+) {
+  const query = applicationsWithApplicants(db)
+    .where('applications.status', '=', status)
+    .where('accounts.disabled_at', 'is', null);
+  if (status === 'open')
+    return query
+      .$if(after !== null, (open) =>
+        open.where(
+          sql<boolean>`(applications.created_at, applications.id) > (${after?.at}, ${after?.id}::uuid)`,
+        ),
+      )
+      .orderBy('applications.created_at')
+      .orderBy('applications.id')
+      .limit(limit)
+      .execute();
+  return query
+    .$if(after !== null, (decided) =>
+      decided.where(
+        sql<boolean>`(applications.decided_at, applications.id) < (${after?.at}, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('applications.decided_at', 'desc')
+    .orderBy('applications.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Number of open applications that `selectApplications` gives over all pages. */
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .innerJoin('accounts', 'accounts.id', 'applications.account_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applications.status', '=', 'open')
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An application with its applicant, whose account is neither closed nor disabled. */
+export function selectApplication(db: Db, id: string) {
+  return applicationsWithApplicants(db)
+    .where('applications.id', '=', id)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type ApplicationToDecideRow = NonNullable<Awaited<ReturnType<typeof selectApplication>>>;
+
+function applicationsWithApplicants(db: Db) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('accounts', 'accounts.id', 'applications.account_id')
+    .select(columns)
+    .select(['accounts.firstname', 'accounts.lastname', 'accounts.email', 'accounts.language']);
+}
+
+/** Locks an application until the transaction ends, so that of two simultaneous decisions one waits. */
+export async function lockApplication(db: Db, id: string): Promise<void> {
+  await db.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function markDecided(
+  db: Db,
+  id: string,
+  decision: { status: 'accepted' | 'declined'; decided_at: Date; decided_by: string; reason: string | null },
+): Promise<void> {
+  await db.updateTable('applications').set(decision).where('id', '=', id).execute();
+}
+
+export async function lockApplicationsOf(db: Db, accountId: string): Promise<void> {
+  await db
+    .selectFrom('applications')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function deleteApplicationsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('applications').where('account_id', '=', accountId).execute();
+}

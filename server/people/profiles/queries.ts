@@ -1,0 +1,52 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** An account with its profile. */
+export function selectProfile(db: Db, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .leftJoin('orcids', 'orcids.account_id', 'accounts.id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.firstname',
+      'accounts.lastname',
+      'accounts.role',
+      'accounts.author',
+      'accounts.developer',
+      'accounts.language',
+      'accounts.disabled_at',
+      'accounts.second_factor',
+      'profiles.about',
+      'profiles.picture',
+      'profiles.google_scholar',
+      'profiles.research_gate',
+      'profiles.scopus',
+      'profiles.pub_med',
+      'profiles.network_status',
+      'profiles.followers',
+      'orcids.orcid',
+      'orcids.proven_at as orcid_proven_at',
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>;
+
+export async function upsertProfile(
+  db: Db,
+  { account_id, ...values }: Insertable<Database['profiles']>,
+): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({ account_id, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteProfile(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('profiles').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../../contract/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { mount } from '../../platform/http/mount.ts';
+import { lacksFactor } from '../../trust/sessions/index.ts';
+import { presentAuthor, presentPicture, presentUser } from './present.ts';
+import {
+  getAuthor,
+  getOwnProfile,
+  ownPicture,
+  removePicture,
+  saveBio,
+  saveLinks,
+  savePicture,
+} from './profiles.ts';
+
+/** Mounts the calls on the signed-in account, profiles and authors (product.md#calls). */
+export function mountProfiles(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.getUser, async ({ actor }) => {
+    const profile = await getOwnProfile(context, actor);
+    const { role, second_factor: hasFactor } = profile;
+    const mustAddFactor = lacksFactor(context.config, { role, hasFactor });
+    return presentUser(profile, { picture: await ownPicture(context, profile), mustAddFactor });
+  });
+  mount(app, context, contract.getAuthor, async ({ params }) => ({
+    data: presentAuthor(await getAuthor(context, params.id)),
+  }));
+  mount(app, context, contract.updateBio, async ({ actor, body }) => {
+    await saveBio(context, actor, body.bio);
+    return {};
+  });
+  mount(app, context, contract.updateAuthor, async ({ actor, body: { capic_status, ...links } }) => {
+    await saveLinks(context, actor, { ...links, network_status: capic_status });
+    return {};
+  });
+  mount(app, context, contract.uploadProfilePicture, async ({ actor, file }) =>
+    presentPicture(await savePicture(context, actor, file)),
+  );
+  mount(app, context, contract.removeProfilePicture, async ({ actor }) => {
+    await removePicture(context, actor);
+    return {};
+  });
+}

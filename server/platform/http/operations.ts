@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { webhookMessages } from '../../../contract/calls/webhooks.ts';
+import { contract, endpointGroups, endpoints } from '../../../contract/index.ts';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { answers } from '../db/database.ts';
+import { WritableDirectory } from '../db/embedded/data-directory.ts';
+import type { RenderedPage } from '../page-cache/encoded-page.ts';
+import type { PageCache } from '../page-cache/page-cache.ts';
+import { version } from '../telemetry/version.ts';
+import { openToEveryOrigin } from './cors.ts';
+import { mount } from './mount.ts';
+import { describeApi } from './openapi.ts';
+import { sendPage } from './send-page.ts';
+
+/** The page cache, and whether it is kept up to date. */
+interface PageCacheState {
+  cache: Pick<PageCache, 'getOrCreate'>;
+  /** False while this process isn't told of changes, so that its cache may be out of date. */
+  receivesInvalidations: boolean;
+}
+
+/** How long the database may take to answer before the process counts as not ready. */
+const readyMilliseconds = 3_000;
+
+/** Mounts health, readiness and the description of the API (product.md#for-operators). */
+export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheState): void {
+  const writable = new WritableDirectory(context.config.dataDir);
+  mount(app, context, contract.getHealth, async () => ({}));
+  mount(app, context, contract.getReadiness, async () => {
+    const asked = context.maintenance.isOn ? 'reading' : 'writing';
+    if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds, asked)))
+      throw new AppError('unavailable');
+    const fault = await writable.fault();
+    // Anybody may ask, so the answer does not name the directory.
+    if (fault !== null)
+      throw new AppError('unavailable', { message: `The data directory can't be written: ${fault.reason}.` });
+    return { version };
+  });
+
+  const { path } = contract.getOpenApi;
+  app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    scope.get(path, { config: { isCall: true } }, async (request, reply) => {
+      const page = await pages.cache.getOrCreate(path, async () => description(context));
+      return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+    });
+  });
+}
+
+function description({ config }: Context): RenderedPage {
+  const whole = { endpoints, groups: endpointGroups, messages: webhookMessages };
+  return {
+    status: 200,
+    content: JSON.stringify(describeApi(whole, config)),
+    type: 'application/json; charset=utf-8',
+    dependsOn: [],
+    // A new version of this program describes other calls, and nothing purges the old description from an edge.
+    maxAgeSeconds: 600,
+  };
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import { etagOf } from '../text/digest.ts';
+import { CachedHeaders } from './cached-headers.ts';
+import type { EdgeHeaders } from './edge-headers.ts';
+import { chooseEncoding, compressLightly, type Encoding, matches, tagOfKnown } from './encodings.ts';
+import { requestIdHeader } from './requests/request-ids.ts';
+
+/** One encoding of a page, ready to be written to a socket. */
+export interface Variant {
+  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
+  etag: string;
+  /** The tag of other bytes for the same page: who has those needs no others. */
+  alsoKnownAs: string | null;
+  bytes: Buffer;
+  /** As Fastify sent them the first time; null until then. */
+  headers: CachedHeaders | null;
+}
+
+/** A page ready to be sent: the bytes of each encoding, or the address that it has moved to. */
+export interface SentPage {
+  status: number;
+  location: string | null;
+  /** A media type. */
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
+  variants: Record<Encoding, Variant>;
+  edge: EdgeHeaders;
+}
+
+/**
+ * Sends a page in the best encoding that the request allows, or 304 where the client has it already.
+ * `language` is the language of the interface, where the page has one; `vary` names the request headers that
+ * the page depends on.
+ */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SentPage,
+  language: InterfaceLanguage | null,
+  vary = 'accept-encoding',
+) {
+  if (page.location !== null) return reply.redirect(page.location, 301);
+  const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  const variant = page.variants[encoding];
+  reply.headers({
+    'content-type': page.type,
+    ...(language !== null && { 'content-language': language }),
+    'cache-control': 'no-cache',
+    vary,
+    etag: variant.etag,
+    ...(page.modified && { 'last-modified': page.modified.toUTCString() }),
+    ...page.headers,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  const edge = page.edge.fields();
+  // With these, and with those for the edge, the cached page is sent from now on, before a request reaches Fastify.
+  variant.headers ??= new CachedHeaders(
+    sentHeaders(reply).filter(([name]) => !(name in edge)),
+    variant.bytes.length,
+    request.routeOptions.url ?? null,
+  );
+  reply.headers(edge);
+  const known = tagOfKnown(request.headers, variant, page.modified);
+  if (page.status === 200 && known !== null) return reply.header('etag', known).status(304).send();
+  return reply.status(page.status).send(variant.bytes);
+}
+
+/** The headers of a reply that are the same for every request. */
+function sentHeaders(reply: FastifyReply): [string, string][] {
+  return Object.entries(reply.getHeaders())
+    .filter(([name]) => name !== requestIdHeader)
+    .map(([name, value]) => [name, String(value)]);
+}
+
+/** Sends a page that is rendered for this request alone, with an ETag for those who load it again. */
+export async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html }: { status: number; html: string },
+  language: InterfaceLanguage,
+  vary = 'accept-encoding',
+) {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = etagOf(html, encoding);
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    vary,
+    ...(status === 200 && { etag }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.status(status).send(await compressLightly(Buffer.from(html), encoding));
+}

@@ -1,0 +1,39 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Config } from '../config/config.ts';
+import { sha256 } from '../text/digest.ts';
+import type { WaitingMail } from './queries.ts';
+
+/**
+ * Composes the message (RFC 5322). A second copy has the same date and Message-ID, so that mailboxes recognise
+ * it as a duplicate.
+ */
+export function composeMail(
+  { mail: { from }, contactEmail, product, publicUrl }: Config,
+  mail: Omit<WaitingMail, 'id' | 'link_id'>,
+): Promise<Buffer> {
+  const unique = sha256(mail.cause).toString('hex').slice(0, 32);
+  const message = new MailComposer({
+    from,
+    ...(contactEmail !== null && { replyTo: { name: product.name, address: contactEmail } }),
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.queued_at,
+    messageId: `<${unique}@${new URL(publicUrl).hostname}>`,
+    // Prevents out-of-office replies (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  });
+  return message.compile().build();
+}
+
+/**
+ * Headers by which mail programs offer a button that unsubscribes without opening a page (RFC 2369, RFC 8058).
+ */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}

@@ -1,0 +1,149 @@
+import {
+  defaultLanguage,
+  type InterfaceLanguage,
+  initialVisiblePosts,
+  interfaceLanguages,
+  loadMoreIncrement,
+} from '../../../contract/constants.ts';
+import type { LanguageCursor, ListOrder } from '../../posts/publications/index.ts';
+import type { Cursors } from './cursors.ts';
+
+/** The most rows of a list that one page shows; after that the list continues on a new page. */
+const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
+
+/** A public page's path and query, without unknown parameters. */
+export interface Address {
+  path: string;
+  language: InterfaceLanguage;
+  /** How many rows of a list are shown. */
+  shown: number;
+  /** The signed cursor that a list starts after; null for the newest posts. */
+  after: string | null;
+  order: ListOrder;
+  /**
+   * For lists that show the posts in the page's language first: whether the list starts among those or among
+   * the others.
+   */
+  part: 'own' | 'others';
+  /** The language that a list is narrowed to, as a primary subtag; null for all. */
+  postLanguage: string | null;
+}
+
+/** Reads the path and the language of a request. Other parameters are ignored. */
+export function readAddress(url: string): Address {
+  const { rawPath, query } = split(url);
+  const lang = query.get('lang');
+  return {
+    path: canonicalPath(rawPath),
+    language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
+    shown: initialVisiblePosts,
+    after: null,
+    order: 'newest',
+    part: 'own',
+    postLanguage: null,
+  };
+}
+
+/** Reads a request for a list that readers can neither sort nor filter: its path, language and cursor. */
+export function readPlainListAddress(url: string): Address {
+  return { ...readAddress(url), after: readAfter(split(url).query.get('after')) };
+}
+
+/** Reads a request for a list of posts. Unknown parameters and invalid values are ignored. */
+export function readListAddress(url: string): Address {
+  const { query } = split(url);
+  const postLanguage = readLanguage(query.get('language'));
+  return {
+    ...readPlainListAddress(url),
+    shown: readShown(query.get('shown')),
+    order: query.get('order') === 'most-read' ? 'most-read' : 'newest',
+    part: postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
+    postLanguage,
+  };
+}
+
+function split(url: string): { rawPath: string; query: URLSearchParams } {
+  const [rawPath = '/', ...rest] = url.split('?');
+  // Browsers don't escape a question mark inside a query.
+  return { rawPath, query: new URLSearchParams(rest.join('?')) };
+}
+
+/** The canonical address without the language: what pages link to, and the key of the cache. */
+export function writeAddress({
+  path,
+  shown,
+  after,
+  order,
+  part,
+  postLanguage,
+}: Omit<Address, 'language'>): string {
+  const query = new URLSearchParams();
+  if (postLanguage !== null) query.set('language', postLanguage);
+  if (order !== 'newest') query.set('order', order);
+  if (part !== 'own') query.set('part', part);
+  if (after !== null) query.set('after', after);
+  if (shown !== initialVisiblePosts) query.set('shown', String(shown));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** The address in a language; English needs no parameter. */
+export function inLanguage(address: string, language: InterfaceLanguage): string {
+  if (language === defaultLanguage) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+/** The address of the first page of a list, or of its part: the cursors of the list are signed for it. */
+export function beginningOf(address: Omit<Address, 'language'>): string {
+  return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
+}
+
+/** The address without a cursor that this site has not signed. */
+export function withVerifiedCursor(address: Address, cursors: Cursors): Address {
+  return cursorOf(address, cursors) === null ? { ...address, after: null } : address;
+}
+
+/** The cursor in a list's address; null on its first page, and for a cursor that this site has not signed. */
+export function cursorOf(address: Address, cursors: Cursors): string | null {
+  return address.after === null ? null : cursors.read(beginningOf(address), address.after);
+}
+
+/** The address of the page of the same list that starts at `next`. */
+export function addressAfter(address: Address, { part, cursor }: LanguageCursor, cursors: Cursors): string {
+  const first = { ...address, part, shown: initialVisiblePosts, after: null };
+  if (cursor === undefined) return writeAddress(first);
+  return writeAddress({ ...first, after: cursors.sign(beginningOf(first), cursor) });
+}
+
+/**
+ * The address of the same list with six more rows, or of the page that starts at `next` once this one is
+ * full.
+ */
+export function moreOf(address: Address, next: LanguageCursor | null, cursors: Cursors): string | null {
+  if (next === null) return null;
+  if (address.shown + loadMoreIncrement <= longestList) {
+    return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });
+  }
+  return addressAfter(address, next, cursors);
+}
+
+/** Escapes a path in one way, so that the same page is not cached under several addresses. */
+function canonicalPath(path: string): string {
+  const segments = path.split('/');
+  while (segments.at(-1) === '') segments.pop();
+  return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/') || '/';
+}
+
+function readShown(value: string | null): number {
+  const shown = Number(value);
+  const fits = Number.isInteger(shown) && shown >= initialVisiblePosts && shown <= longestList;
+  return fits && (shown - initialVisiblePosts) % loadMoreIncrement === 0 ? shown : initialVisiblePosts;
+}
+
+function readLanguage(value: string | null): string | null {
+  return value !== null && /^[a-z]{2,3}$/.test(value) ? value : null;
+}
+
+/** Any value; `withVerifiedCursor` checks whether this site has signed it. */
+function readAfter(value: string | null): string | null {
+  return value === '' ? null : value;
+}

@@ -1,0 +1,10 @@
+import type { ConfirmationReply } from '../../../contract/calls/contributors.ts';
+import { nameOfContributor } from '../../../contract/contributors/contributor.ts';
+import type { Confirmation } from './confirmations.ts';
+
+/** What staff see of a confirmation: no address. */
+export function presentConfirmation({ contributor, state, at, reason }: Confirmation): ConfirmationReply {
+  const { key, account } = contributor;
+  const name = nameOfContributor(contributor);
+  return { key, name, account, state, at: at?.toISOString() ?? null, reason };
+}

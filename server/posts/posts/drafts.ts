@@ -1,0 +1,122 @@
+/** Reads and locks drafts, after asking the policy. */
+
+import type { PostChange } from '../../../contract/post-rules.ts';
+import { incompleteFields } from '../../../contract/text/incomplete.ts';
+import type { ChangedPostText } from '../../../contract/text/post-text.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context, Lastly } from '../../platform/context.ts';
+import type { Measured } from '../../platform/rendering/index.ts';
+import { accountsIn, requireAuthors } from '../contributors/index.ts';
+import { measureText, requireTranslationLanguage } from '../publications/index.ts';
+import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
+import type { DraftRow, PostRow } from './queries.ts';
+import * as queries from './queries.ts';
+import { type Draft, VersionConflictError } from './version-conflict.ts';
+
+/** One draft of the actor's own. @throws AppError not_found */
+export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
+  const post = await queries.selectPost(context.db, id);
+  const draft = post && (await queries.selectDraft(context.db, id));
+  if (!post || !draft || !mayReadDraft(actor, stateOf(post, draft))) throw new AppError('not_found');
+  return { post, draft };
+}
+
+type Db = Context['db'];
+
+export async function readDraft(db: Db, id: string): Promise<Draft> {
+  const post = await queries.selectPost(db, id);
+  const draft = await queries.selectDraft(db, id);
+  if (!post || !draft) throw new Error(`post ${id} has no draft`);
+  return { post, draft };
+}
+
+/** The draft at the end of an action, after what is done last. */
+export async function finish(held: Context, id: string, lastly?: Lastly<Draft>): Promise<Draft> {
+  const draft = await readDraft(held.db, id);
+  await lastly?.(held, draft);
+  return draft;
+}
+
+/** Locks the post. @throws AppError with the policy's decision, unless the action is allowed */
+export async function lockFor(
+  db: Db,
+  actor: Actor,
+  action: Action,
+  id: string,
+): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
+  const post = await queries.lockPost(db, id);
+  if (!post) throw new AppError('not_found');
+  const draft = await queries.selectDraft(db, id);
+  const decision = authorize(actor, action, stateOf(post, draft));
+  if (decision !== 'allowed') throw new AppError(decision);
+  return { post, draft };
+}
+
+/**
+ * Length of a draft of the actor's own, and whether it may be submitted; null if there is no draft of that
+ * version.
+ */
+export async function measureDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<Measured | null> {
+  const post = await queries.selectPost(context.db, id);
+  const draft = post && (await queries.selectDraft(context.db, id));
+  if (!post || draft?.version !== version || !mayReadDraft(actor, stateOf(post, draft))) return null;
+  return measureText(context, actor, draft);
+}
+
+/** As `lockFor`, for actions on the draft. */
+export async function lockForText(
+  db: Db,
+  actor: Actor,
+  action: 'save' | 'submit',
+  id: string,
+): Promise<Draft> {
+  const { post, draft } = await lockFor(db, actor, action, id);
+  if (!draft) throw new AppError('status_conflict');
+  return { post, draft };
+}
+
+function stateOf(post: PostRow, draft: DraftRow | undefined): PostState {
+  return {
+    authorId: post.author_id,
+    status: post.status,
+    text: draft ? (draft.submitted_revision_id ? 'in review' : 'editable') : 'none',
+    published: post.published_at !== null,
+  };
+}
+
+export function requireVersion(current: Draft, version: number): void {
+  if (current.draft.version !== version) throw new VersionConflictError(current);
+}
+
+/** Requires that whom a text names can be named, and that a translation keeps its language. @throws AppError invalid_input */
+export async function requireSavable(db: Db, { post, draft }: Draft, text: ChangedPostText): Promise<void> {
+  await requireAuthors({ db }, text.contributors, draft.contributors);
+  await requireTranslationLanguage(db, post.id, text.language);
+}
+
+export async function requireComplete(
+  db: Db,
+  { post, draft }: Draft,
+  change: PostChange | null,
+): Promise<void> {
+  const fields: Record<string, string> = incompleteFields(draft);
+  // Posts from before kinds and imported ones may have none.
+  const isImported = await queries.isImportedPost(db, post.id);
+  if (post.approved_revision_id !== null || isImported) delete fields.kind;
+  if (post.approved_revision_id !== null && change === null) fields.change = 'Say what has changed';
+  if (draft.contributors !== '' && !isImported && !accountsIn(draft.contributors).includes(post.author_id))
+    fields.contributors = 'Keep yourself among the contributors';
+  if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
+}
+
+/** Ends the review of a draft: its author can edit it again. `review` is what staff decided, if they did. */
+export async function reopenDraft(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
+  await queries.endReview(db, post.id, review);
+  if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
+}

@@ -1,0 +1,88 @@
+/** Turns rows into the JSON that the contract describes. */
+
+import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../../contract/calls/posts.ts';
+import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../../contract/constants.ts';
+import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
+import { shownTitle } from '../../../contract/views/notice-view.ts';
+import { previewOfPost } from '../../../markdown/preview.ts';
+import { bylineOf } from '../../../messages/byline.ts';
+import type { Context } from '../../platform/context.ts';
+import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
+import type { DraftRow, PostRow } from './queries.ts';
+
+export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {
+  return {
+    _id: { $oid: post.id },
+    slug: post.slug,
+    ...postTextOf(draft),
+    version: draft.version,
+    status: post.status,
+    submitted_revision: draft.submitted_revision_id,
+    review_comment: draft.review_comment,
+    published_before: post.approved_revision_id !== null,
+    change: changeOf(draft),
+    created_at: post.created_at.toISOString(),
+    updated_at: draft.updated_at.toISOString(),
+  };
+}
+
+export function presentOwnRow(row: OwnRow): OwnRowReply {
+  return {
+    _id: { $oid: row.id },
+    slug: row.slug,
+    title: row.title,
+    body: row.body,
+    preview_html: previewOfPost(row, listPreviewCharacters).html,
+    language: row.language,
+    topics: row.topics,
+    version: row.version,
+    status: row.status,
+    submitted_before: row.submitted_before,
+    is_translation: row.is_translation,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A post card (product.md#the-profile-area). */
+export function presentCard(context: Pick<Context, 'topics'>, row: PublishedRow): PostCardReply {
+  const preview = previewOfPost(row, cardPreviewCharacters);
+  return { ...presentPublished(context, row), title: shownTitle(row), preview_html: preview.html };
+}
+
+function presentPublished(
+  { topics }: Pick<Context, 'topics'>,
+  row: PublishedRow,
+): Omit<PostCardReply, 'preview_html'> {
+  return {
+    _id: { $oid: row.id },
+    author_id: row.author_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    read_time: readTime(row.words),
+    slug: row.slug,
+    title: row.title,
+    body: row.body,
+    views: row.views,
+    likes: row.likes,
+    created_at: row.created_at.toISOString(),
+    published_at: (row.published_at ?? row.created_at).toISOString(),
+    language: row.language,
+    topics: row.topics,
+    topic_records: topics.recordsOf(row.topics),
+    kind: row.kind,
+  };
+}
+
+export function presentPost(context: Pick<Context, 'topics'>, row: PublicPostRow): PostReply {
+  return {
+    ...presentPublished(context, row),
+    body: row.body,
+    ...plainTextOf(row),
+    byline: bylineOf(row),
+    revised_at: row.revised_at?.toISOString() ?? null,
+    source: row.source,
+    source_url: row.source_url,
+    licence: row.licence,
+    note: row.note,
+  };
+}

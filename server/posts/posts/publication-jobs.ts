@@ -1,0 +1,9 @@
+import type { Db } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/index.ts';
+
+/** Adds what follows the publication of a revision: telling programs and followers, and speaking it. */
+export async function addJobsOfPublication(db: Db, revision: string): Promise<void> {
+  await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
+  await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
+  await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
+}

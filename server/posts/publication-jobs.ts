@@ -1,9 +1,0 @@
-import type { Db } from '../db/database.ts';
-import { addJob } from '../jobs/index.ts';
-
-/** Adds what follows the publication of a revision: telling programs and followers, and speaking it. */
-export async function addJobsOfPublication(db: Db, revision: string): Promise<void> {
-  await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
-  await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
-  await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
-}

@@ -1,0 +1,199 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReportState } from '../../../contract/constants.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/pagination.ts';
+import type { Database } from '../../platform/db/schema.ts';
+
+/** Adds a report; one with the same fingerprint is not added again. */
+export async function insertReport(db: Db, report: Insertable<Database['reports']>): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+    .execute();
+}
+
+/** The post of a report, without a lock. */
+export async function selectPostOf(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('reports').select('post_id').where('id', '=', id).executeTakeFirst();
+  return row?.post_id ?? null;
+}
+
+/** Locks a post until the transaction ends. */
+export async function lockPost(db: Db, id: string): Promise<void> {
+  await db.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Reports with their posts, as readers have them or had them last. The address stays out. */
+function reports(db: Db) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('posts', 'posts.id', 'reports.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('approvals', 'approvals.revision_id', 'posts.approved_revision_id')
+    .select([
+      'reports.id',
+      'reports.post_id',
+      'reports.version',
+      'reports.passage',
+      'reports.wrong',
+      'reports.language',
+      'reports.state',
+      'reports.created_at',
+      'reports.sent_at',
+      'reports.decided_at',
+      'reports.fixed_by',
+      'reports.reason',
+      sql<boolean>`reports.email is not null`.as('wants_answer'),
+      'posts.slug',
+      'posts.status as post_status',
+      'posts.author_id',
+      'posts.retracted',
+      'revisions.title',
+      'revisions.language as post_language',
+      'approvals.version as post_version',
+    ]);
+}
+
+export function selectReport(db: Db, id: string) {
+  return reports(db).where('reports.id', '=', id).executeTakeFirst();
+}
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof selectReport>>>;
+
+/** Reports in a state, by the time at which they came. */
+export function selectInState(
+  db: Db,
+  { state, order, after, limit }: PageRequest & { state: ReportState; order: 'oldest' | 'latest' },
+): Promise<ReportRow[]> {
+  const [compare, direction] = order === 'oldest' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const);
+  let query = reports(db).where('reports.state', '=', state);
+  if (after)
+    query = query.where(
+      sql<boolean>`(reports.created_at, reports.id) ${compare} (${after.at}, ${after.id}::uuid)`,
+    );
+  return query
+    .orderBy('reports.created_at', direction)
+    .orderBy('reports.id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** How many reports are in each state that any is in. */
+export function countByState(db: Db) {
+  return db
+    .selectFrom('reports')
+    .select((select) => ['state', select.fn.countAll<number>().as('number')])
+    .groupBy('state')
+    .execute();
+}
+
+/** The author of a post. */
+export async function selectAuthorId(db: Db, postId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('posts').select('author_id').where('id', '=', postId).executeTakeFirst();
+  return row?.author_id;
+}
+
+/** Reports about a post that are with its author, oldest first. */
+export function selectWithAuthor(db: Db, postId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'version', 'passage', 'wrong', 'created_at', 'sent_at'])
+    .where('post_id', '=', postId)
+    .where('state', '=', 'with_author')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export type AuthorsReportRow = Awaited<ReturnType<typeof selectWithAuthor>>[number];
+
+/** How many reports about each of these posts are with its author, for those with any. */
+export async function countWithAuthor(db: Db, postIds: readonly string[]): Promise<Map<string, number>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('reports')
+    .select((select) => ['post_id', select.fn.countAll<number>().as('number')])
+    .where('post_id', 'in', postIds)
+    .where('state', '=', 'with_author')
+    .groupBy('post_id')
+    .execute();
+  return new Map(rows.map(({ post_id, number }) => [post_id, number]));
+}
+
+/** How many reports nobody has decided about yet. */
+export async function countNew(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select((select) => select.fn.countAll<number>().as('number'))
+    .where('state', '=', 'new')
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+/** How many reports about a post led to a correction. */
+export async function countFixed(db: Db, postId: string): Promise<number> {
+  const row = await db
+    .selectFrom('reports')
+    .select((select) => select.fn.countAll<number>().as('number'))
+    .where('post_id', '=', postId)
+    .where('state', '=', 'fixed')
+    .executeTakeFirstOrThrow();
+  return Number(row.number);
+}
+
+export async function setSent(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('reports').set({ state: 'with_author', sent_at: at }).where('id', '=', id).execute();
+}
+
+/** The address of the sender, and the language of the form. */
+export function selectSender(db: Db, id: string) {
+  return db
+    .selectFrom('reports')
+    .select(['email', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records the outcome of a report, and deletes the sender's address. */
+export async function setDecided(
+  db: Db,
+  id: string,
+  outcome: { at: Date } & ({ fixedBy: number } | { reason: string }),
+): Promise<void> {
+  const fixed = 'fixedBy' in outcome;
+  await db
+    .updateTable('reports')
+    .set({
+      state: fixed ? 'fixed' : 'declined',
+      fixed_by: fixed ? outcome.fixedBy : null,
+      reason: fixed ? null : outcome.reason,
+      decided_at: outcome.at,
+      email: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the addresses in reports from before an instant. */
+export async function deleteAddressesBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ email: null })
+    .where('email', 'is not', null)
+    .where('created_at', '<', before)
+    .execute();
+}
+
+/** The author's address and language, for an email; undefined if the account is closed or disabled. */
+export function selectAuthor(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .select(['accounts.email', 'accounts.firstname', 'accounts.lastname', 'accounts.language'])
+    .where('posts.id', '=', postId)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type AuthorRow = NonNullable<Awaited<ReturnType<typeof selectAuthor>>>;

@@ -1,0 +1,257 @@
+/** Reports of readers (product.md#reports-of-readers): what staff decide, and who hears of it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportAddressDays } from '../../../contract/constants.ts';
+import { dayMilliseconds } from '../../../contract/durations.ts';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeReport,
+  revise,
+  type TestAccount,
+} from '../../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
+import { disableAccount } from '../../people/accounts/index.ts';
+import { operator } from '../../platform/actor.ts';
+import { withdrawPost } from '../posts/index.ts';
+import { sweepReports } from './index.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let admin: TestAccount;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+  admin = await makeAccount(site.context, 'A');
+});
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  await site.runJobs();
+  mailbox.reset();
+});
+
+type Body = { version: number } | { reason: string };
+const act = (id: string, action: 'send' | 'fix' | 'decline', body?: Body, token = admin.token) =>
+  site.call('POST', `/content/reports/${id}/${action}`, { token, body });
+const list = (query = '', token = admin.token) => site.call('GET', `/content/reports${query}`, { token });
+const rowOf = (id: string) =>
+  site.context.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const auditOf = (post: string) =>
+  site.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'reason', 'detail', 'actor_id'])
+    .where('subject_id', '=', post)
+    .where('action', 'like', 'report.%')
+    .orderBy('id')
+    .execute();
+const mails = async () => {
+  await site.runJobs();
+  return mailbox.messages.filter(({ envelope }) => envelope.to.some((to) => !to.startsWith('staff')));
+};
+/** A post with a second version, and a report about its first. */
+async function makeCorrected(written: Parameters<typeof makeReport>[1] = {}) {
+  const author = await makeAccount(site.context, 'R');
+  const { id, slug } = await makeApproved(site.context, { author, title: 'Salt and sugar' });
+  const report = await makeReport(site.context, { post: id, ...written });
+  await revise(site.context, author, id, { body: 'Boil it for three minutes.' });
+  await site.runJobs();
+  mailbox.reset();
+  return { id: report.id, post: id, slug, author };
+}
+
+describe('staff send a report to the author', () => {
+  it('who gets an email without the words of the reader, and sees the report with the post', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id: post } = await makeApproved(site.context, { author });
+    const wrong = 'See https://evil.example/now and click.';
+    const { id } = await makeReport(site.context, { post, wrong, email: 'reader@example.org' });
+    await site.runJobs();
+    mailbox.reset();
+    const own = () => site.call('GET', `/content/drafts/${post}/reports`, { token: author.token });
+    const listed = async () =>
+      (await site.call('GET', '/content/approved-posts', { token: author.token })).body;
+    expect((await own()).body.reports).toEqual([]);
+    expect((await listed()).posts).toMatchObject([{ open_reports: 0 }]);
+    const { status, body } = await act(id, 'send');
+    expect(status).toBe(200);
+    expect(body.report).toMatchObject({ state: 'with_author', wants_answer: true });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.envelope.to).toEqual([author.email]);
+    expect(mail?.raw).not.toContain('evil.example');
+    expect(mail?.text).toContain(`/phis/edit/${post}`);
+    expect((await listed()).posts).toMatchObject([{ open_reports: 1 }]);
+    expect((await own()).body.reports).toMatchObject([{ id, passage: 'one minute', wrong, version: 1 }]);
+    expect(JSON.stringify((await own()).body)).not.toContain('reader@example.org');
+    expect((await act(id, 'send')).body.code).toBe('report_settled');
+    expect(await auditOf(post)).toEqual([
+      { action: 'report.sent', reason: null, detail: { report: id }, actor_id: admin.id },
+    ]);
+  });
+
+  it('and nobody but that author may read it there', async () => {
+    const { id, post } = await makeReport(site.context);
+    await act(id, 'send');
+    for (const role of ['R', 'A', 'S'] as const) {
+      const { token } = await makeAccount(site.context, role);
+      expect((await site.call('GET', `/content/drafts/${post}/reports`, { token })).status).toBe(404);
+    }
+  });
+});
+
+describe('staff mark a report as fixed', () => {
+  it('by a later version, of which the sender hears in the language of the form', async () => {
+    const { id, post, slug } = await makeCorrected({ email: 'lecteur@example.org', language: 'fr' });
+    const before = await site.page(`/phis/read/${slug}`);
+    expect(before.html).not.toContain('led to a correction');
+    const { status, body } = await act(id, 'fix', { version: 2 });
+    expect(status).toBe(200);
+    expect(body.report).toMatchObject({ state: 'fixed', fixed_by: 2, wants_answer: false });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.envelope.to).toEqual(['lecteur@example.org']);
+    expect(mail?.text).toMatch(/La version \S?2\S? de l’article la corrige/);
+    expect(mail?.text).toContain(`https://afya.example/phis/read/${slug}/v/1..2?lang=fr`);
+    expect(mail?.text).not.toContain('three minutes');
+    expect((await rowOf(id)).email).toBeNull();
+    expect(await auditOf(post)).toMatchObject([
+      { action: 'report.fixed', detail: { report: id, version: 2 } },
+    ]);
+
+    await site.settled();
+    expect((await site.page(`/phis/read/${slug}`)).html).toContain(
+      '1 report of a reader led to a correction',
+    );
+    expect((await site.call('GET', `/api/v1/posts/${slug}`)).body.post.corrected_reports).toBe(1);
+  });
+
+  it.each([
+    ['the version that it is about', 1],
+    ['a version that is not published', 3],
+  ])('but not by %s', async (_which, version) => {
+    const { id } = await makeCorrected();
+    const { status, body } = await act(id, 'fix', { version });
+    expect([status, body.code]).toEqual([409, 'not_a_later_version']);
+    expect((await rowOf(id)).state).toBe('new');
+  });
+
+  it('of whom one wins when two decide at once, and one email is sent', async () => {
+    const { id, post } = await makeCorrected({ email: 'reader@example.org' });
+    const other = await makeAccount(site.context, 'S');
+    const replies = await Promise.all([
+      act(id, 'fix', { version: 2 }),
+      act(id, 'decline', { reason: longEnoughReason }, other.token),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('report_settled');
+    expect(await mails()).toHaveLength(1);
+    expect(await auditOf(post)).toHaveLength(1);
+  });
+});
+
+describe('staff decline a report', () => {
+  it('with a reason, which the sender reads and the audit log keeps', async () => {
+    const { id, post } = await makeReport(site.context, { email: 'reader@example.org' });
+    await act(id, 'send');
+    await site.runJobs();
+    mailbox.reset();
+    expect((await act(id, 'decline', { reason: longEnoughReason })).body.report).toMatchObject({
+      state: 'declined',
+      reason: longEnoughReason,
+    });
+    const [mail] = await mails();
+    expect(mail?.envelope.to).toEqual(['reader@example.org']);
+    expect(mail?.text).toContain(longEnoughReason);
+    expect(await auditOf(post)).toMatchObject([{}, { action: 'report.declined', reason: longEnoughReason }]);
+    expect((await rowOf(id)).email).toBeNull();
+  });
+
+  it('of an author who was disabled, who would not see it', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id: post } = await makeApproved(site.context, { author });
+    const { id } = await makeReport(site.context, { post });
+    await disableAccount(site.context, operator, author.id);
+    expect(await act(id, 'send')).toMatchObject({ status: 409, body: { code: 'status_conflict' } });
+    expect(await rowOf(id)).toMatchObject({ state: 'new', sent_at: null });
+    expect(await auditOf(post)).toEqual([]);
+    expect((await act(id, 'decline', { reason: longEnoughReason })).status).toBe(200);
+  });
+
+  it('of a post that was withdrawn, which is all that is possible then', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id: post } = await makeApproved(site.context, { author });
+    const { id } = await makeReport(site.context, { post });
+    await withdrawPost(site.context, author, post, { reason: longEnoughReason, as: 'author' });
+    expect((await act(id, 'send')).body.code).toBe('status_conflict');
+    expect((await act(id, 'fix', { version: 2 })).body.code).toBe('status_conflict');
+    expect((await act(id, 'decline', { reason: longEnoughReason })).status).toBe(200);
+  });
+
+  it.each([['Too short'], ['x'.repeat(501)], ['']])('not without a good reason: %s', async (reason) => {
+    const { id } = await makeReport(site.context);
+    const { status, body } = await act(id, 'decline', { reason });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual(['reason']);
+  });
+});
+
+describe('the queue', () => {
+  it.each(['P', 'R'] as const)('is not for the role %s', async (role) => {
+    const { token } = await makeAccount(site.context, role);
+    const { id } = await makeReport(site.context);
+    expect((await list('', token)).status).toBe(403);
+    expect((await act(id, 'send', undefined, token)).status).toBe(403);
+    expect((await act(id, 'decline', { reason: longEnoughReason }, token)).status).toBe(403);
+  });
+
+  it('lists each state in pages, with the number in every state, and says what was published since', async () => {
+    const { id, slug } = await makeCorrected();
+    for (let count = 0; count < 22; count += 1)
+      await makeReport(site.context, { post: (await rowOf(id)).post_id });
+    const ids: string[] = [];
+    const times: string[] = [];
+    let next: string | null = null;
+    let counted = 0;
+    do {
+      const { body } = await list(`?state=new${next === null ? '' : `&cursor=${next}`}`);
+      for (const report of body.reports) {
+        ids.push(report.id);
+        times.push(report.created_at);
+        if (report.id === id) expect(report).toMatchObject({ version: 1, post: { slug, version: 2 } });
+      }
+      counted = body.counts.new;
+      next = body.next;
+    } while (next !== null);
+    expect(ids).toContain(id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(counted);
+    expect(times).toEqual(times.toSorted());
+    expect((await list('?cursor=nonsense')).status).toBe(400);
+  });
+
+  it('knows nothing of a report that does not exist', async () => {
+    const { status } = await act('00000000-0000-4000-8000-000000000000', 'send');
+    expect(status).toBe(404);
+  });
+});
+
+it('deletes the addresses of reports that nobody has decided about for a year', async () => {
+  const old = await makeReport(site.context, { email: 'old@example.org' });
+  const young = await makeReport(site.context, { email: 'young@example.org' });
+  const age = (days: number) => new Date(Date.now() - days * dayMilliseconds);
+  const setAge = (id: string, days: number) =>
+    site.context.db
+      .updateTable('reports')
+      .set({ created_at: age(days) })
+      .where('id', '=', id)
+      .execute();
+  await setAge(old.id, reportAddressDays + 1);
+  await setAge(young.id, reportAddressDays - 1);
+  await sweepReports(site.context);
+  expect((await rowOf(old.id)).email).toBeNull();
+  expect((await rowOf(young.id)).email).toBe('young@example.org');
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeApproved } from '../../../tests/factories.ts';
+import { commonMisses } from './index.ts';
+
+/** A search finds posts by every name of the topic that it names. */
+
+let site: TestApp;
+const slugs: Record<string, string> = {};
+beforeAll(async () => {
+  site = await startTestApp();
+  for (const [language, title] of [
+    ['en', 'Malaria before the rains'],
+    ['fr', 'Le paludisme avant les pluies'],
+    ['pt', 'A malária antes das chuvas'],
+    ['ar', 'الملاريا قبل الأمطار'],
+    ['sw', 'Homa ya malaria kabla ya mvua'],
+  ] as const)
+    slugs[language] = (await makeApproved(site.context, { language, title, topics: [] })).slug;
+  await makeApproved(site.context, { title: 'Wells', topics: ['wells'] });
+});
+afterAll(() => site.close());
+
+const found = async (query: Record<string, string>): Promise<string[]> => {
+  const { body } = await site.call('GET', `/content/posts?${new URLSearchParams(query)}`);
+  return body.posts.map(({ slug }: { slug: string }) => slug);
+};
+const textOf = async (query: Record<string, string>) =>
+  (await site.page(`/phis/search?${new URLSearchParams(query)}`)).html.replace(/<style>.*<\/style>/s, '');
+
+describe('a search for a topic', () => {
+  it.each(['paludisme', 'malaria', 'ملاريا', 'homa ya malaria', 'Malária'])(
+    '%s finds the posts of every language',
+    async (q) => {
+      expect((await found({ q })).sort()).toEqual(Object.values(slugs).sort());
+    },
+  );
+
+  it('finds posts by a name of several words of which one is a name, too', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Where to get safe water', topics: [] });
+    expect(await found({ q: 'maji' })).toContain(slug);
+    expect(await textOf({ q: 'maji', lang: 'en' })).toContain('<mark>safe</mark> <mark>water</mark>');
+  });
+
+  it('needs the other words too', async () => {
+    expect(await found({ q: 'paludisme rains' })).toEqual([slugs.en]);
+  });
+
+  it('in one language finds its posts by names of others', async () => {
+    expect(await found({ q: 'ملاريا', language: 'fr' })).toEqual([slugs.fr]);
+  });
+
+  it('gives posts in the language of the page first, and others under a heading of their own', async () => {
+    const html = await textOf({ q: 'malaria', lang: 'fr' });
+    const order = [...html.matchAll(/href="\/phis\/read\/([^"?]+)/g)].map(([, slug]) =>
+      decodeURIComponent(slug ?? ''),
+    );
+    expect(order[0]).toBe(slugs.fr);
+    expect(html.match(/class="list-others"/g)).toHaveLength(1);
+    expect(html.indexOf('list-others')).toBeGreaterThan(html.indexOf(slugs.fr ?? 'none'));
+    expect(html.indexOf('list-others')).toBeLessThan(html.indexOf(slugs.en ?? 'none'));
+  });
+
+  it('marks the names that posts were found by', async () => {
+    expect(await textOf({ q: 'malaria', lang: 'fr' })).toContain('<mark>paludisme</mark>');
+  });
+});
+
+describe('a search without a result', () => {
+  it('offers topics with a similar name where some of the words are wrong', async () => {
+    const html = await textOf({ q: 'visim qwxz' });
+    expect(html).toContain('class="search-outcome"');
+    expect(html).toContain('href="/phis/topics/water"');
+  });
+
+  it('offers the topics of the newest posts where no name is similar, and is counted for staff', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const html = await textOf({ q: 'qwxzqwxz' });
+      expect(html).toContain('class="search-outcome"');
+      expect(html).toContain('href="/phis/topics/water"');
+    }
+    const day = site.context.clock().toISOString().slice(0, 10);
+    expect(await commonMisses(site.context, day, 10)).toEqual([{ words: 'qwxzqwxz', searches: 2 }]);
+  });
+});
+
+describe('a question', () => {
+  beforeAll(async () => {
+    for (const [title, language, topic, body] of [
+      ['Snakebite: the first hour', 'en', 'snakebite', 'First aid: keep still. The bitten must be carried.'],
+      ['Mesure de la distance', 'fr', 'covid-19', 'Par un mètre, un enfant a la mesure.'],
+      ['Living well', 'en', 'hiv', 'Treatment every day.'],
+      ['As vacinações', 'pt', 'vaccination', 'Duas doses.'],
+      ['Fears of needles', 'en', 'vaccine hesitancy', 'Vacinação, in Portuguese.'],
+      ['Coles and Cols', 'en', 'markets', 'Coles, cols. A virus infection.'],
+      ['De l’eau sûre', 'fr', 'cholera', 'Faire bouillir.'],
+      ['Duumo', 'so', 'malaria', 'Qandho.'],
+    ] as const)
+      await makeApproved(site.context, { title, language, topics: [topic], body });
+  });
+
+  it.each([
+    ['HIV', 'hiv'],
+    ['AIDS', 'hiv'],
+    ['morsure de serpent', 'snakebite'],
+    ['serpent', 'snakebite'],
+    ["j'ai été mordu par un serpent", 'snakebite'],
+    ['mordida de cobra', 'snakebite'],
+    ['mordedura de cobra', 'snakebite'],
+    ['لدغة ثعبان', 'snakebite'],
+    ['nimeumwa na nyoka', 'snakebite'],
+    ['cizon maciji', 'snakebite'],
+    ['እባብ ነከሰኝ', 'snakebite'],
+    ['qaniinyo mas', 'snakebite'],
+    ['vacinação', 'vaccination'],
+    ['وقاية من الكوليرا', 'cholera'],
+    ['calaamadaha duumada', 'malaria'],
+    ['what should I do about snake bites', 'snakebite'],
+  ])('%s is answered by posts on %s first', async (q, topic) => {
+    const { body } = await site.call('GET', `/content/posts?${new URLSearchParams({ q })}`, {
+      ip: '10.9.0.1',
+    });
+    expect(body.posts[0]?.topics).toEqual([topic]);
+    expect(['asked', 'topic']).toContain(body.searched.match);
+    if (topic === 'hiv')
+      expect(body.posts.map(({ slug }: { slug: string }) => slug)).not.toContain('snakebite-the-first-hour');
+  });
+
+  it('marks no word for a part of a name, nor for a name in another language', async () => {
+    const cholera = await textOf({ q: 'cholera', lang: 'en' });
+    expect(cholera).not.toContain('<mark>Coles</mark>');
+    await makeApproved(site.context, {
+      language: 'ha',
+      title: 'Kare na',
+      topics: ['rabies'],
+      body: 'Ciwon na kai.',
+    });
+    const rabies = await textOf({ q: 'rabies', lang: 'en' });
+    expect(rabies).toContain('Kare na');
+    expect(rabies).not.toMatch(/<mark>(na|Ciwon)<\/mark>/);
+  });
+
+  it('falls back to its topic, and says so', async () => {
+    const html = await textOf({ q: 'morsure de serpent kwxq', lang: 'en' });
+    expect(html).toContain('No post about snakebite has all the words in “morsure de serpent kwxq”.');
+    expect(await textOf({ q: 'comment soigner le paludisme chez moi', lang: 'en' })).toContain(
+      'Posts in French come first.',
+    );
+    expect(html).toContain('/phis/read/snakebite-the-first-hour');
+  });
+
+  it('never corrects a word of the vocabulary, nor to another first letter', async () => {
+    await makeApproved(site.context, { title: 'Moradia', language: 'pt', topics: [], body: 'Fafesa.' });
+    for (const q of ['mordida', 'bafesa'])
+      expect((await site.call('GET', `/content/posts?q=${q}`, { ip: '10.9.0.2' })).body.searched.match).toBe(
+        'asked',
+      );
+  });
+});

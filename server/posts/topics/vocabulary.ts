@@ -1,0 +1,284 @@
+/** All topics in memory, so that pages, searches and suggestions look them up without asking the database. */
+import type { TopicRecord } from '../../../contract/topic-record.ts';
+import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/views/topic-view.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { foldText } from '../../platform/text/words.ts';
+import { isPassedOver, rootOf } from './language-words.ts';
+import { selectTopics, type TopicRow } from './queries.ts';
+
+export interface Topic extends TopicRecord {
+  status: 'accepted' | 'proposed';
+  /** By language. */
+  synonyms: Readonly<Record<string, readonly string[]>>;
+  introductions: Readonly<Record<string, string>>;
+  /** Ids of broader topics. */
+  broader: readonly string[];
+  /** The words of posts that stand for it. */
+  spellings: readonly string[];
+  mesh: string | null;
+  icd11: string | null;
+  wikidata: string | null;
+}
+
+/** A topic that some words of a search name, and the places of these among them. */
+export interface NamedTopic {
+  topic: Topic;
+  places: readonly number[];
+}
+
+/** The languages whose words search compares by their roots. */
+export const searchLanguages = ['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so'] as const;
+
+/** The longest name that a search is looked through for, in words. */
+const longestName = 6;
+
+/** The topics by everything that leads to one. */
+interface Index {
+  topics: readonly Topic[];
+  bySpelling: ReadonlyMap<string, Topic>;
+  byKey: ReadonlyMap<string, Topic>;
+  /** By the roots of the words of names, by language. */
+  byRoots: ReadonlyMap<string, ReadonlyMap<string, Topic>>;
+  /** The languages in which a folded name is one. */
+  languages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Words of names; after a language and a space, their roots. */
+  words: ReadonlySet<string>;
+  /** Slugs, also those of merged topics. */
+  bySlug: ReadonlyMap<string, Topic>;
+  byId: ReadonlyMap<string, Topic>;
+}
+
+/** The vocabulary of this process. `reload` brings it up to date; every process does when topics change. */
+export class Vocabulary {
+  #index: Index = indexOf([]);
+  #loading: Promise<void> = Promise.resolve();
+
+  get topics(): readonly Topic[] {
+    return this.#index.topics;
+  }
+
+  /** Reads all topics again, after any reading that is under way. */
+  reload(db: Db): Promise<void> {
+    const read = async () => {
+      this.#index = indexOf(await selectTopics(db));
+    };
+    this.#loading = this.#loading.then(read, read);
+    return this.#loading;
+  }
+
+  /** Resolves when no reading is under way. */
+  settled(): Promise<void> {
+    return this.#loading;
+  }
+
+  /** The topic that a word or name stands for, in any language; null for an unknown one. */
+  find(name: string): Topic | null {
+    const { bySpelling, byKey } = this.#index;
+    return bySpelling.get(normalized(name)) ?? byKey.get(foldText(name)) ?? null;
+  }
+
+  /**
+   * The topics that folded words name in a language, one after the other, each by its longest name: by the words as they are, or by their roots.
+   * Words that say nothing may be between those of a name.
+   */
+  named(words: readonly string[], language: string): NamedTopic[] {
+    const roots = words.map((word, place) => ({ place, word, root: rootOf(word, language) }));
+    const telling = roots.filter(({ word }) => !isPassedOver(word, language));
+    const names = this.#index.byRoots.get(language);
+    const found: NamedTopic[] = [];
+    const exactly = (key: string) => {
+      const languages = this.#index.languages.get(key);
+      return languages === undefined || languages.has(language) ? this.#index.byKey.get(key) : undefined;
+    };
+    const whole = exactly(words.join(' '));
+    if (whole) return [{ topic: whole, places: words.map((_, place) => place) }];
+    for (let from = 0; from < telling.length; from += 1) {
+      for (let length = Math.min(telling.length - from, longestName); length > 0; length -= 1) {
+        const some = telling.slice(from, from + length);
+        const topic =
+          exactly(some.map(({ word }) => word).join(' ')) ??
+          names?.get(some.map(({ root }) => root).join(' '));
+        if (!topic) continue;
+        found.push({ topic, places: some.map(({ place }) => place) });
+        from += length - 1;
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** Whether a folded word is part of a name, in any language. */
+  hasWord(word: string): boolean {
+    return (
+      this.#index.words.has(word) ||
+      searchLanguages.some((language) => this.#index.words.has(`${language} ${rootOf(word, language)}`))
+    );
+  }
+
+  /**
+   * Topics with a name that contains a text, in any language: those with a label or word that begins with it
+   * first, then other names that do, then names with a word that does. Beside each, the name that was found.
+   */
+  suggest(text: string, language: string, limit: number): { topic: Topic; name: string }[] {
+    const sought = foldText(text);
+    if (sought === '') return [];
+    const found = this.topics.flatMap((topic) => {
+      const best = bestNameOf(topic, sought, language);
+      return best ? [{ topic, ...best }] : [];
+    });
+    return found
+      .sort((one, other) => one.rank - other.rank || (one.topic.word < other.topic.word ? -1 : 1))
+      .slice(0, limit)
+      .map(({ topic, name }) => ({ topic, name }));
+  }
+
+  /** The topic with this slug; of a merged topic, the one that it is now. */
+  bySlug(slug: string): Topic | null {
+    return this.#index.bySlug.get(slug) ?? null;
+  }
+
+  /** The topic with this id; of a merged topic, the one that it is now. */
+  byId(id: string): Topic | null {
+    return this.#index.byId.get(id) ?? null;
+  }
+
+  /** The word that lists know a topic by, from any name or slug of it. */
+  wordOf(name: string): string {
+    return (this.find(name) ?? this.bySlug(name))?.word ?? normalized(name);
+  }
+
+  /** The words of posts that stand for the same topic as this name. */
+  spellingsOf(name: string): readonly string[] {
+    return (this.find(name) ?? this.bySlug(name))?.spellings ?? [normalized(name)];
+  }
+
+  /** What pages show of the topics that words stand for, each once. */
+  viewsOf(words: readonly string[]): TopicView[] {
+    const views = words.map((word) => this.viewOf(word));
+    return views.filter((view, place) => views.findIndex(({ word }) => word === view.word) === place);
+  }
+
+  viewOf(word: string): TopicView {
+    const topic = this.find(word);
+    if (topic) return { word: topic.word, slug: topic.slug, labels: topic.labels };
+    return { word, slug: foldText(word).replaceAll(' ', '-') || word, labels: {} };
+  }
+
+  /** The topic whose drawing fits these words: the first, or the nearest broader one, that has one of its own. */
+  drawnTopicOf(words: readonly string[]): DrawnTopic {
+    for (const word of words) {
+      const seen = new Set<Topic>();
+      let level = new Set([this.find(word)].filter((topic) => topic !== null));
+      while (level.size > 0) {
+        const slugs = [...level].map(({ slug }) => slug);
+        const drawn = drawnTopics.find((slug) => slugs.includes(slug));
+        if (drawn) return drawn;
+        for (const topic of level) seen.add(topic);
+        const broader = [...level].flatMap((topic) => topic.broader.flatMap((id) => this.byId(id) ?? []));
+        level = new Set(broader.filter((topic) => !seen.has(topic)));
+      }
+    }
+    return 'public-health';
+  }
+
+  /** The records of the topics that words stand for, each once; none for words that no topic has. */
+  recordsOf(words: readonly string[]): TopicRecord[] {
+    const found = new Set(words.flatMap((word) => this.find(word) ?? []));
+    return [...found].map(presentRecord);
+  }
+}
+
+/** The fields of a topic that calls give beside its word. */
+export function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
+  return { id, word, slug, labels: { ...labels } };
+}
+
+/** The label and the synonyms of a topic in each language, the labels first. */
+export function namesOf({ labels, synonyms }: Topic): { language: string; name: string }[] {
+  return [
+    ...Object.entries(labels).map(([language, name]) => ({ language, name })),
+    ...Object.entries(synonyms).flatMap(([language, names]) => names.map((name) => ({ language, name }))),
+  ];
+}
+
+function normalized(word: string): string {
+  return word.trim().toLowerCase().replace(/\s+/g, ' ');
+}
+
+function indexOf(rows: readonly TopicRow[]): Index {
+  const topics = rows.flatMap((row) => topicOf(row) ?? []);
+  const byId = new Map(topics.map((topic) => [topic.id, topic]));
+  const bySlug = new Map(topics.map((topic) => [topic.slug, topic]));
+  const bySpelling = new Map<string, Topic>();
+  const byKey = new Map<string, Topic>();
+  for (const topic of topics) {
+    for (const spelling of [topic.word, ...topic.spellings]) bySpelling.set(spelling, topic);
+    const names = [...Object.values(topic.labels), ...Object.values(topic.synonyms).flat()];
+    for (const name of [topic.word, ...topic.spellings, ...names]) {
+      const key = foldText(name);
+      if (key !== '' && !byKey.has(key)) byKey.set(key, topic);
+    }
+  }
+  const byRoots = new Map<string, Map<string, Topic>>();
+  const words = new Set<string>();
+  const languages = new Map<string, Set<string>>();
+  for (const topic of topics)
+    for (const { language, name } of namesOf(topic)) {
+      const folded = foldText(name);
+      languages.set(folded, (languages.get(folded) ?? new Set()).add(language));
+      const telling = folded.split(' ').filter((word) => word !== '' && !isPassedOver(word, language));
+      const roots = telling.map((word) => rootOf(word, language));
+      for (const word of telling)
+        if (word.length > 3) words.add(word).add(`${language} ${rootOf(word, language)}`);
+      const names = byRoots.get(language) ?? new Map<string, Topic>();
+      byRoots.set(language, names);
+      const key = roots.join(' ');
+      if (key !== '' && !names.has(key)) names.set(key, topic);
+    }
+  for (const { id, slug, word, merged_into } of rows) {
+    const present = merged_into === null ? undefined : byId.get(merged_into);
+    if (!present) continue;
+    byId.set(id, present);
+    if (!bySlug.has(slug)) bySlug.set(slug, present);
+    if (!bySpelling.has(word)) bySpelling.set(word, present);
+    const key = foldText(word);
+    if (!byKey.has(key)) byKey.set(key, present);
+  }
+  return { topics, bySpelling, byKey, byRoots, languages, words, bySlug, byId };
+}
+
+/** Articles and prepositions are written together with Arabic words, so a text may be within one. */
+const isArabic = /\p{Script=Arabic}/u;
+
+/** The name of a topic that a text leads to best; lower ranks are better. Null where none does. */
+function bestNameOf(topic: Topic, sought: string, language: string): { name: string; rank: number } | null {
+  const label = topic.labels[language] ?? topic.labels.en ?? topic.word;
+  const others = [...Object.values(topic.labels), ...Object.values(topic.synonyms).flat(), topic.word];
+  let best: { name: string; rank: number } | null = null;
+  for (const name of [label, ...others]) {
+    const folded = foldText(name);
+    const place = ` ${folded}`.indexOf(` ${sought}`);
+    const inside = isArabic.test(sought) && folded.includes(sought) ? 6 : null;
+    const within = place === -1 ? inside : place === 0 ? 0 : 3;
+    if (within === null) continue;
+    const rank = within + (folded === sought ? 0 : 1) + (name === label ? 0 : 1);
+    if (!best || rank < best.rank) best = { name, rank };
+  }
+  return best;
+}
+
+function topicOf(row: TopicRow): Topic | null {
+  const { id, word, slug, status, broader, spellings, mesh, icd11, wikidata } = row;
+  if (status === 'merged') return null;
+  const labels: Record<string, string> = {};
+  const synonyms: Record<string, string[]> = {};
+  for (const { language, name, is_label } of row.names) {
+    if (is_label) labels[language] = name;
+    else synonyms[language] = [...(synonyms[language] ?? []), name];
+  }
+  const introductions = Object.fromEntries(
+    row.introductions.map(({ language, introduction }) => [language, introduction]),
+  );
+  const own = { id, word, slug, labels, synonyms, introductions };
+  return { ...own, status, broader, spellings, mesh, icd11, wikidata };
+}

@@ -1,0 +1,124 @@
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ApiRequest as ApiRequestOf, Authenticator } from '../../platform/http/mount-api.ts';
+import { answerOnce } from '../../platform/idempotency/index.ts';
+import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../../platform/limits/index.ts';
+import { chargeBody } from '../../trust/sessions/index.ts';
+import type { ApiCaller } from '../keys/index.ts';
+import type { Keys } from './caller.ts';
+
+/** Null where no key was sent. */
+type Caller = ApiCaller | null;
+type ApiRequest = ApiRequestOf<Caller>;
+
+/**
+ * The authenticator of the public API. A request with a key or an access token is charged to the budgets of that client; one
+ * without is charged to the budgets of its network and may make open calls only. An invalid token is charged to the network.
+ */
+export function createAuthenticator(context: Context, keys: Keys): Authenticator<Caller> {
+  return {
+    authenticate: async (request) => {
+      const caller = await identify(context, keys, request);
+      request.onAuthenticated(caller);
+      const headers = await charge(context, caller, request);
+      requireScope(caller, request);
+      return { caller, headers };
+    },
+    chargeBody: async (caller, endpoint, units) => {
+      if (caller) await chargeBody(context, caller.account, endpoint, units);
+    },
+    answerOnce: async (caller, call, answer) =>
+      caller
+        ? answerOnce(context, caller.account, call, answer)
+        : { ...(await answer(async () => {})), repeated: false },
+    count: (caller, call, status) => {
+      if (caller) keys.count(caller, call, status);
+    },
+  };
+}
+
+async function identify(
+  context: Context,
+  keys: Keys,
+  { bearer, from }: ApiRequest,
+): Promise<ApiCaller | null> {
+  if (bearer === null) return null;
+  try {
+    return await keys.authorize(context, bearer);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const left = await pay(context, [{ budget: 'token:network', key: from.network }]);
+    const headers = { ...left, ...bearerChallenge(`error="invalid_token"`) };
+    throw new AppError(error.code, { ...error.detail, headers });
+  }
+}
+
+/** Charges a network for a request that is no call. Gives headers as `pay` does. @throws AppError too_many_requests */
+export function chargeNetwork(context: Context, network: string): Promise<Record<string, string>> {
+  return pay(context, [{ budget: 'api:network', key: network }]);
+}
+
+/** Charges the caller's budgets. Gives headers as `pay` does. */
+async function charge(
+  context: Context,
+  caller: ApiCaller | null,
+  { endpoint, from }: ApiRequest,
+): Promise<Record<string, string>> {
+  // An app has separate budgets for each account that it is connected with.
+  const key = caller ? `${caller.client.id} ${caller.account.id}` : from.network;
+  const call = caller ? 'api:key' : 'api:network';
+  const bulk = caller ? 'api-bulk:key' : 'api-bulk:network';
+  const charges: Charge[] = [{ budget: call, key }];
+  if (endpoint.lines !== undefined) charges.push({ budget: bulk, key });
+  return pay(context, charges);
+}
+
+/**
+ * Pays the charges, and gives the headers of draft-ietf-httpapi-ratelimit-headers.
+ * @throws AppError too_many_requests, with such headers
+ */
+async function pay(context: Context, charges: readonly Charge[]): Promise<Record<string, string>> {
+  const policy = charges.map(({ budget }) => policyOf(budget)).join(', ');
+  try {
+    const remainders = await spendAndGetRemainders(context, charges);
+    return { 'ratelimit-policy': policy, ratelimit: remainders.map(remainderOf).join(', ') };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    const { budget, retryAfterSeconds } = error.detail;
+    const nothing = `"${budget}";r=0;t=${retryAfterSeconds}`;
+    throw new AppError(error.code, {
+      ...error.detail,
+      headers: { 'ratelimit-policy': policy, ratelimit: nothing },
+    });
+  }
+}
+
+function policyOf(name: Charge['budget']): string {
+  const { burst, everySeconds } = budgetOf(name);
+  return `"${name}";q=${burst};w=${Math.round(burst * everySeconds)}`;
+}
+
+function remainderOf({ budget, units, fullInSeconds }: Remainder): string {
+  return `"${budget}";r=${units};t=${fullInSeconds}`;
+}
+
+function requireScope(caller: ApiCaller | null, { endpoint }: ApiRequest): void {
+  const { api: scope } = endpoint.access;
+  if (scope === 'open') return;
+  if (caller === null) {
+    throw new AppError('sign_in_required', {
+      message: 'Send a key or the token of an app: Authorization: Bearer …',
+      headers: bearerChallenge(`scope="${scope}"`),
+    });
+  }
+  if (!caller.scopes.includes(scope))
+    throw new AppError('insufficient_scope', {
+      account: caller.account.id,
+      headers: bearerChallenge(`error="insufficient_scope", scope="${scope}"`),
+    });
+}
+
+/** RFC 6750 §3. */
+function bearerChallenge(parameters: string): Record<string, string> {
+  return { 'www-authenticate': `Bearer realm="api", ${parameters}` };
+}

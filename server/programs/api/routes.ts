@@ -1,0 +1,245 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../../contract/index.ts';
+import { canWrite } from '../../../contract/roles.ts';
+import { getAuthor, getOwnProfile } from '../../people/profiles/index.ts';
+import type { AccountActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { readFrom } from '../../platform/db/replica/index.ts';
+import { compressAnswers } from '../../platform/http/compressed.ts';
+import { answerPreflights, openToEveryOrigin } from '../../platform/http/cors.ts';
+import type { KnownMethods } from '../../platform/http/known-methods.ts';
+import { type MountForAccount, mountApiCall } from '../../platform/http/mount-api.ts';
+import { networkOf, widestNetwork } from '../../platform/http/network.ts';
+import { confirmationsOf } from '../../posts/confirmations/index.ts';
+import { listIssued, noticesOf } from '../../posts/notices/index.ts';
+import * as posts from '../../posts/posts/index.ts';
+import * as publications from '../../posts/publications/index.ts';
+import { recordLoad } from '../../posts/recall/index.ts';
+import { recordingsOf } from '../../posts/recordings/index.ts';
+import { countCorrections } from '../../posts/reports/index.ts';
+import type { ApiCaller } from '../keys/index.ts';
+import { chargeNetwork, createAuthenticator } from './authenticate.ts';
+import type { Keys } from './caller.ts';
+import { readPlace, writePlace } from './cursor.ts';
+import {
+  presentApproval,
+  presentChange,
+  presentConfirmation,
+  presentCopy,
+  presentDirectory,
+  presentDraft,
+  presentDraftRow,
+  presentPost,
+  presentPostNotice,
+  presentRecording,
+  presentUser,
+  presentVersion,
+} from './present.ts';
+import { presentTranslations } from './present-translations.ts';
+import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+
+/**
+ * Mounts the public API (product.md#the-public-api) for anybody and for clients with a key or token.
+ * `mountMore` lets other nouns mount their own calls in it.
+ */
+export function mountApi(
+  app: FastifyInstance,
+  context: Context,
+  keys: Keys,
+  methods: KnownMethods,
+  mountMore: (mountCall: MountForAccount) => void,
+): void {
+  const authenticator = createAuthenticator(context, keys);
+  app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    compressAnswers(scope);
+    answerPreflights(scope, '/api/v1/*', methods);
+    mountReading(scope, context, authenticator);
+    mountDrafts(scope, context, authenticator);
+    mountBulk(scope, context, authenticator);
+    mountMore((endpoint, handler) =>
+      mountApiCall(scope, authenticator, endpoint, (call) =>
+        handler({ ...call, actor: accountOf(call.caller) }),
+      ),
+    );
+    mountUnknownPaths(scope, context, methods);
+  });
+}
+
+function mountReading(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  const { config } = context;
+  const page = ({ rows, next }: Awaited<ReturnType<typeof publications.listPublished>>) => ({
+    posts: rows.map((row) => presentPost(context, row)),
+    next,
+  });
+  mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
+  /** Reads from a replica what may be a little late for strangers. */
+  const read = <Result>(caller: ApiCaller | null, work: (reading: Context) => Promise<Result>) =>
+    readFrom(context, { upToNow: caller !== null }, work);
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiListPosts,
+    async ({ query: { author, ...filter }, caller }) =>
+      page(
+        await read(caller, async (reading) =>
+          listSince(reading, { ...(author && (await publications.postsBy(reading, author))), ...filter }),
+        ),
+      ),
+  );
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiSearch,
+    async ({ query: { q, author, ...filter }, from, caller }) =>
+      page(
+        await publications.searchPublished(context, {
+          text: q,
+          network: from.network,
+          authorId: author,
+          upToNow: caller !== null,
+          ...filter,
+        }),
+      ),
+  );
+  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query, caller, from }) => {
+    const { row } = await findPost(context, params.post);
+    // Before the notices are read: one that is being issued is waited for, and is then in the reply.
+    if (caller) await recordLoad(context, { accountId: caller.account.id, postId: row.id });
+    const approvals = await publications.listApprovals(context, row.id);
+    const versions = await publications.listVersions(context, row);
+    const confirmations = await confirmationsOf(context, row.id);
+    const notices = await noticesOf(context, row.id);
+    const recordings = await recordingsOf(context, row.id);
+    const program = caller?.account.id ?? widestNetwork(from.network);
+    const html =
+      query.include === 'html' ? await publications.renderBodyForPrograms(context, program, row) : undefined;
+    return {
+      post: {
+        ...presentCopy(context, row, notices),
+        html,
+        revisions: approvals.map(presentApproval),
+        versions: versions.map((version) => presentVersion(config, row.slug, version)),
+        translations: presentTranslations(config, await publications.translationsOf(context, row)),
+        confirmations: confirmations.map(presentConfirmation),
+        recordings: recordings.map((recording) => presentRecording(config, recording)),
+        corrected_reports: await countCorrections(context, row.id),
+      },
+    };
+  });
+  mountApiCall(
+    scope,
+    authenticator,
+    contract.apiListNotices,
+    async ({ query: { since, ...paged }, caller }) => {
+      const from = since === undefined ? null : new Date(since);
+      const { rows, next } = await read(caller, (reading) => listIssued(reading, { since: from, ...paged }));
+      return { notices: rows.map((row) => presentPostNotice(config, row)), next };
+    },
+  );
+  mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
+    user: presentUser(config, await getAuthor(context, params.id)),
+  }));
+  mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query, caller }) => {
+    const author = await getAuthor(context, params.id);
+    return page(
+      await read(caller, async (reading) =>
+        publications.listPublished(reading, {
+          ...(await publications.postsBy(reading, author.id)),
+          ...query,
+        }),
+      ),
+    );
+  });
+  mountApiCall(scope, authenticator, contract.apiGetMe, async ({ caller }) => {
+    const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
+    return { user: { id, firstname, lastname, role, author }, scopes: [...(caller?.scopes ?? [])] };
+  });
+}
+
+function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
+    const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
+      publications.listOwn(reading, requireWriter(caller), 'drafts', query.cursor),
+    );
+    return { drafts: rows.map(presentDraftRow), next };
+  });
+  mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
+    draft: presentDraft(await posts.getDraft(context, requireWriter(caller), params.id)),
+  }));
+  const present = (draft: posts.Draft) => ({ draft: presentDraft(draft) });
+  mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body, keep }) =>
+    present(await posts.createDraft(context, requireWriter(caller), body, keep(present))),
+  );
+  mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
+    const saved = await posts.presentConflict(presentDraft, () =>
+      posts.saveDraft(context, requireWriter(caller), id, body),
+    );
+    return { draft: presentDraft(saved) };
+  });
+  mountApiCall(scope, authenticator, contract.apiDeleteDraft, async ({ caller, params }) => {
+    await posts.deleteDraft(context, requireWriter(caller), params.id);
+    return {};
+  });
+  mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params, body, keep }) => {
+    const { version, change, note } = body;
+    const submitted = await posts.presentConflict(presentDraft, () =>
+      posts.submitPost(context, requireWriter(caller), params.id, version, change, note, keep(present)),
+    );
+    return present(submitted);
+  });
+}
+
+function mountBulk(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query, caller }) => {
+    const after = readPlace('cursor', query.cursor);
+    await refuseCursorAhead(context, 'cursor', after);
+    return copyEverything(context, after, caller?.account.id ?? null);
+  });
+  mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
+    const after = readPlace('since', since);
+    await refuseCursorAhead(context, 'since', after);
+    const found = await readFrom(context, { upToNow: true }, (reading) =>
+      publications.followPublications(reading, { after, limit: limit + 1 }),
+    );
+    const changes = found.slice(0, limit);
+    return {
+      changes: changes.map((row) => presentChange(context.config, row)),
+      cursor: writePlace(changes.at(-1)?.number ?? after),
+      more: found.length > limit,
+    };
+  });
+}
+
+/**
+ * Replies to unknown paths, with CORS headers: without them, pages of other sites would see only a failed
+ * request. They are charged as calls are, to the network.
+ */
+function mountUnknownPaths(scope: FastifyInstance, context: Context, methods: KnownMethods): void {
+  scope.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/v1/*',
+    handler: async ({ method, url, ip }, reply) => {
+      reply.headers(await chargeNetwork(context, networkOf(ip)));
+      const allowed = methods.othersThan(method, url);
+      if (allowed.length === 0) throw new AppError('not_found');
+      throw new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+    },
+  });
+}
+
+/** The account that the caller acts for; the authenticator has refused callers without one where a scope is required. */
+function accountOf(caller: ApiCaller | null): AccountActor {
+  if (!caller) throw new AppError('sign_in_required');
+  return caller.account;
+}
+
+/** @throws AppError forbidden for readers */
+function requireWriter(caller: ApiCaller | null): AccountActor {
+  const account = accountOf(caller);
+  if (!canWrite(account)) throw new AppError('forbidden');
+  return account;
+}

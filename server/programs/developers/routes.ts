@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { linkSent } from '../../../contract/calls/accounts.ts';
+import { contract } from '../../../contract/index.ts';
+import * as accounts from '../../people/accounts/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { mount } from '../../platform/http/mount.ts';
+
+/** Mounts the calls of developers' accounts (product.md#calls): the same accounts, with developer access. */
+export function mountDevelopers(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    context,
+    contract.developerSignUp,
+    async ({ body: { password1: _, ...input }, from, setDeviceCookie }) => {
+      // The form has no field for a name; the owner can enter one in the settings.
+      const nameless = { ...input, firstname: '', lastname: '' };
+      const { device } = await accounts.signUp(context, 'developer', nameless, from);
+      setDeviceCookie(device);
+      return { message: linkSent };
+    },
+  );
+  mount(app, context, contract.developerSignIn, async ({ body, from, setDeviceCookie }) => {
+    const { token, device } = await accounts.signIn(context, 'developer', body, from);
+    setDeviceCookie(device);
+    return { token, message: 'Signed in' };
+  });
+  mount(app, context, contract.developerAccess, async ({ actor }) => ({
+    token: await accounts.turnOnDeveloperAccess(context, actor),
+  }));
+  mount(app, context, contract.developerQueryEmail, ({ body, from }) =>
+    accounts.queryEmail(context, body.email, from),
+  );
+  mount(app, context, contract.developerVerifyEmail, async ({ body, from }) => {
+    const token = await accounts.verifyEmail(context, body.token, from);
+    return token === null ? {} : { choose_password: token };
+  });
+  mount(app, context, contract.developerDeleteSignUp, async ({ body, from }) => {
+    await accounts.deleteSignUp(context, body.token, from);
+    return {};
+  });
+  mount(app, context, contract.developerRequestVerification, async ({ body, from }) => {
+    await accounts.requestVerification(context, 'developer', body.email, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.developerRequestPasswordLink, async ({ body, from }) => {
+    await accounts.requestPasswordLink(context, 'developer', body.email, from);
+    return { message: linkSent };
+  });
+}

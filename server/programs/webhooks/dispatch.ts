@@ -1,0 +1,56 @@
+import type { WebhookEvent } from '../../../contract/constants.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { addJobs } from '../../platform/jobs/index.ts';
+import { followPublications, noteTranslationsOf } from '../../posts/publications/index.ts';
+import { presentChange } from '../api/index.ts';
+import * as queries from './queries.ts';
+
+const changeBatchSize = 100;
+
+/**
+ * Reads the publication log from where it was left off, and queues a delivery of each change for each webhook that asked for
+ * its kind, in the order of the log; translations of what changed are marked as changed too. Processes that run this at once take turns, so each change is delivered once.
+ */
+export async function dispatchWebhooks(context: Context): Promise<void> {
+  while (await dispatchBatch(context));
+}
+
+/** Resolves to whether the log may have more. */
+function dispatchBatch(context: Context): Promise<boolean> {
+  return inTransaction(context, async (held) => {
+    const { db, clock, config } = held;
+    const after = await queries.lockProgress(db);
+    const changes = await followPublications(held, { after, limit: changeBatchSize });
+    const last = changes.at(-1);
+    if (!last) return false;
+    const active = await queries.selectActive(db);
+    const deliveries = changes.flatMap((change) => {
+      const event: WebhookEvent = change.kind === 'notice' ? 'notice.issued' : `post.${change.kind}`;
+      const { at, post, notice } = presentChange(config, change);
+      const body = JSON.stringify({ type: event, timestamp: at, data: { post, notice } });
+      return active
+        .filter(({ events, after_number }) => events.includes(event) && after_number < change.number)
+        .map(({ id }) => ({
+          webhook_id: id,
+          number: change.number,
+          event,
+          body,
+          status: 'waiting' as const,
+          created_at: clock(),
+        }));
+    });
+    const ids = await queries.insertDeliveries(db, deliveries);
+    await addJobs(
+      db,
+      'deliverWebhook',
+      ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
+    );
+    await noteTranslationsOf(
+      held,
+      changes.map(({ post_id }) => post_id),
+    );
+    await queries.setProgress(db, last.number);
+    return true;
+  });
+}

@@ -1,0 +1,254 @@
+/** Webhooks of developers: addresses that receive publications as events (Standard Webhooks). */
+import { randomBytes } from 'node:crypto';
+import type { WebhookTest } from '../../../contract/calls/webhooks.ts';
+import type { WebhookEvent } from '../../../contract/constants.ts';
+import { dayMilliseconds } from '../../../contract/durations.ts';
+import { mailAccessChanged } from '../../people/accounts/index.ts';
+import { getOwnProfile } from '../../people/profiles/index.ts';
+import type { AccountActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context, Lastly } from '../../platform/context.ts';
+import { type Db, inTransaction } from '../../platform/db/database.ts';
+import { type Page, paginate } from '../../platform/db/pagination.ts';
+import { addJob } from '../../platform/jobs/index.ts';
+import { spend } from '../../platform/limits/index.ts';
+import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { checkTarget } from '../../platform/outbound/target.ts';
+import { lastPublication } from '../../posts/publications/index.ts';
+import type { DeliveryRow, WebhookRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+const webhooksOfAnAccount = 10;
+const secretBytes = 32;
+const overlapMilliseconds = dayMilliseconds;
+const keptMilliseconds = 30 * dayMilliseconds;
+const pageLength = 50;
+
+/** The actor's webhooks, oldest first. @throws AppError developer_access_needed */
+export async function listWebhooks(context: Context, actor: AccountActor): Promise<WebhookRow[]> {
+  await refuseWithoutAccess(context, actor);
+  return queries.selectWebhooks(context.db, actor.id);
+}
+
+/** The actor's webhooks, also without developer access. */
+export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
+  return queries.selectWebhooks(db, actor.id);
+}
+
+/**
+ * Creates a webhook that receives publications from now on; at most ten per account.
+ * @throws AppError developer_access_needed, invalid_input, webhook_limit, too_many_requests
+ */
+export async function createWebhook(
+  context: Context,
+  actor: AccountActor,
+  { url, events }: { url: string; events: WebhookEvent[] },
+  lastly?: Lastly<WebhookRow>,
+): Promise<WebhookRow> {
+  await refuseWithoutAccess(context, actor);
+  await spendOne(context, actor);
+  const address = await addressOf(context, url);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    await queries.lockAccount(db, actor.id);
+    const known = await queries.selectWebhooks(db, actor.id);
+    if (known.length >= webhooksOfAnAccount) throw new AppError('webhook_limit');
+    const webhook = await queries.insertWebhook(db, {
+      account_id: actor.id,
+      url: address,
+      events: [...new Set(events)],
+      secret: randomBytes(secretBytes),
+      after_number: await lastPublication(held),
+      created_at: clock(),
+    });
+    await mailAccessChanged(held, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    await lastly?.(held, webhook);
+    return webhook;
+  });
+}
+
+/**
+ * Changes a webhook. Enabled again, it receives publications from then on.
+ * @throws AppError developer_access_needed, not_found, invalid_input, too_many_requests
+ */
+export async function changeWebhook(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  changes: { url?: string | undefined; events?: WebhookEvent[] | undefined; enabled?: boolean | undefined },
+): Promise<WebhookRow> {
+  await getWebhook(context, actor, id);
+  const { url, events, enabled } = changes;
+  if (url !== undefined) await spendOne(context, actor);
+  const asked = url === undefined ? null : await addressOf(context, url);
+  return inTransaction(context, async (held) => {
+    const webhook = await lockedWebhook(held.db, id);
+    const address = asked ?? webhook.url;
+    const changed = await queries.updateWebhook(held.db, id, {
+      url: address,
+      // Failures of the former address don't count for the new one.
+      ...(address !== webhook.url && { failing_since: null }),
+      events: events === undefined ? webhook.events : [...new Set(events)],
+      ...(enabled === false &&
+        webhook.disabled_at === null && { disabled_at: held.clock(), disabled_because: 'owner' as const }),
+      ...(enabled === true &&
+        webhook.disabled_at !== null && {
+          disabled_at: null,
+          disabled_because: null,
+          failing_since: null,
+          after_number: await lastPublication(held),
+        }),
+    });
+    if (address !== webhook.url)
+      await mailAccessChanged(held, actor, { kind: 'webhookChanged', id, name: address });
+    return changed;
+  });
+}
+
+/** Rotates the secret; the former one signs beside it for a day. @throws AppError as `changeWebhook` */
+export async function rotateSecret(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  lastly?: Lastly<WebhookRow>,
+): Promise<WebhookRow> {
+  await getWebhook(context, actor, id);
+  return inTransaction(context, async (held) => {
+    const { secret } = await lockedWebhook(held.db, id);
+    const changed = await queries.updateWebhook(held.db, id, {
+      secret: randomBytes(secretBytes),
+      previous_secret: secret,
+      previous_until: new Date(held.clock().getTime() + overlapMilliseconds),
+    });
+    await mailAccessChanged(held, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    await lastly?.(held, changed);
+    return changed;
+  });
+}
+
+/** The webhook as it is now: while an address is looked up it may be changed or deleted. @throws AppError not_found */
+async function lockedWebhook(db: Db, id: string): Promise<WebhookRow> {
+  const webhook = await queries.lockWebhook(db, id);
+  if (!webhook) throw new AppError('not_found');
+  return webhook;
+}
+
+/** Deletes a webhook with its deliveries. @throws AppError developer_access_needed, not_found */
+export async function removeWebhook(context: Context, actor: AccountActor, id: string): Promise<void> {
+  await getWebhook(context, actor, id);
+  await queries.deleteWebhook(context.db, id);
+}
+
+/** A webhook's deliveries, latest first. @throws AppError developer_access_needed, not_found, invalid_input */
+export async function listDeliveries(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  cursor: string | undefined,
+): Promise<Page<DeliveryRow>> {
+  await getWebhook(context, actor, id);
+  return paginate(
+    { cursor, limit: pageLength },
+    (request) => queries.selectDeliveries(context.db, id, request),
+    ({ created_at, id: deliveryId }) => ({ at: created_at, id: deliveryId }),
+  );
+}
+
+/**
+ * Queues a delivery again under the same id, whatever its outcome.
+ * @throws AppError developer_access_needed, not_found, webhook_disabled, too_many_requests
+ */
+export async function redeliver(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  delivery: string,
+  lastly?: Lastly<DeliveryRow>,
+): Promise<DeliveryRow> {
+  const webhook = await getWebhook(context, actor, id);
+  if (webhook.disabled_at) throw new AppError('webhook_disabled');
+  await spendOne(context, actor);
+  return inTransaction(context, async (held) => {
+    const { db } = held;
+    const row = await queries.resetDelivery(db, id, delivery);
+    if (!row) throw new AppError('not_found');
+    await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
+    await lastly?.(held, row);
+    return row;
+  });
+}
+
+/**
+ * Sends a test event to a webhook, once.
+ * @throws AppError developer_access_needed, not_found, webhook_disabled, too_many_requests
+ */
+export async function sendTest(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  lastly?: Lastly<DeliveryRow>,
+): Promise<DeliveryRow> {
+  const { disabled_at } = await getWebhook(context, actor, id);
+  if (disabled_at) throw new AppError('webhook_disabled');
+  await spendOne(context, actor);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const webhook = await lockedWebhook(db, id);
+    const at = clock();
+    const message: WebhookTest = {
+      type: 'webhook.test',
+      timestamp: at.toISOString(),
+      data: { webhook: { id, url: webhook.url } },
+    };
+    const row = await queries.insertDelivery(db, {
+      webhook_id: id,
+      number: null,
+      event: message.type,
+      body: JSON.stringify(message),
+      status: 'waiting',
+      created_at: at,
+    });
+    await addJob(db, 'deliverWebhook', { id: row.id }, { key: `webhook ${row.id}` });
+    await lastly?.(held, row);
+    return row;
+  });
+}
+
+/** Deletes the actor's webhooks, in the transaction that closes their account. */
+export function deleteWebhooksOf({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteWebhooksOf(db, actor.id);
+}
+
+/** Deletes deliveries of more than 30 days ago. */
+export function sweepDeliveries({ db, clock }: Context): Promise<void> {
+  return queries.deleteDeliveriesBefore(db, new Date(clock().getTime() - keptMilliseconds));
+}
+
+async function getWebhook(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
+  await refuseWithoutAccess(context, actor);
+  const webhook = await queries.selectWebhook(context.db, actor.id, id);
+  if (!webhook) throw new AppError('not_found');
+  return webhook;
+}
+
+async function refuseWithoutAccess(context: Context, actor: AccountActor): Promise<void> {
+  const { developer } = await getOwnProfile(context, actor);
+  if (!developer) throw new AppError('developer_access_needed');
+}
+
+/** Limits these calls: each resolves a name of the caller's choosing, or sends to it. */
+function spendOne(context: Context, actor: AccountActor): Promise<void> {
+  return spend(context, [{ budget: 'webhook:account', key: actor.id }]);
+}
+
+async function addressOf({ config }: Context, url: string): Promise<string> {
+  try {
+    await checkTarget(config, url);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new AppError('invalid_input', {
+      fields: { url: 'Enter the https address of a server on the public internet' },
+    });
+  }
+  return new URL(url).href;
+}

@@ -1,0 +1,45 @@
+/** Share cards: the picture that social networks show with a link to a post. */
+
+import { lightColours } from '../../../contract/colours.ts';
+import { directionOf } from '../../../contract/constants.ts';
+import { postFilePath } from '../../../contract/paths.ts';
+import { shownTitle } from '../../../contract/views/notice-view.ts';
+import { bylineOf } from '../../../messages/byline.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
+import { sha256 } from '../../platform/text/digest.ts';
+import type { CardText } from './drawing.ts';
+
+/** Increase this when the way cards are drawn changes, apart from colours: it changes their addresses. */
+const designVersion = 2;
+
+/** Drawing takes a fifth of a second of a core. */
+const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 32 });
+
+/** The facts of a post that its card shows. */
+export interface CardPost {
+  slug: string;
+  title: string;
+  retracted: boolean;
+  contributors: string;
+  sole_author: string;
+  language: string;
+}
+
+/** The path of a post's card. It has a hash of everything on the card, so caches may keep it for ever. */
+export function cardPath(post: CardPost, config: Config): string {
+  const content = JSON.stringify([designVersion, lightColours, textOf(post, config)]);
+  const hash = sha256(content).toString('hex').slice(0, 16);
+  return postFilePath(post.slug, `card-${hash}.png`);
+}
+
+/** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */
+export function drawCard(post: CardPost, config: Config): Promise<Buffer> {
+  // Loaded with the first card, so that a process without cards needs less memory.
+  return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
+}
+
+function textOf(post: CardPost, { product }: Config): CardText {
+  const direction = directionOf(post.language);
+  return { title: shownTitle(post), byline: bylineOf(post), network: product.name, direction };
+}

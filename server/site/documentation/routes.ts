@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  developersPath,
+  docsHomePath,
+  docsRoute,
+  docsSearchPath,
+  offlinePath,
+  tryApiPath,
+  tutorialRoute,
+  tutorialsPath,
+} from '../../../contract/paths.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { sendOnce, sendPage } from '../../platform/http/send-page.ts';
+import { readAddress } from '../../platform/page-cache/address.ts';
+import { islandsDirectory } from '../../platform/page-cache/islands.ts';
+import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import type { Source } from '../../platform/page-cache/source.ts';
+import { Throttle } from '../../platform/throttle/index.ts';
+import { loadDeveloperAssets } from './assets.ts';
+import { Documentation } from './documentation.ts';
+import { DeveloperSources } from './sources.ts';
+
+/** Maximum length of a search of the docs, in characters. */
+const queryCharacters = 200;
+
+type Named = FastifyRequest<{ Params: { name: string } }>;
+
+/**
+ * Mounts the landing page, the docs, the tutorials and the page to try calls of the developer portal
+ * (product.md#the-developer-portal).
+ */
+export async function mountDeveloperPages(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+): Promise<void> {
+  const { config } = context;
+  const assets = await loadDeveloperAssets(islandsDirectory);
+  const sources = new DeveloperSources(new Documentation(config), assets);
+
+  /** Serves a page by its path. Unknown names share one not-found page in the cache. */
+  const page = (path: string, source: (name: string) => Promise<Source | null>) =>
+    app.get(path, async (request: Named, reply) => {
+      const { language, path: at } = readAddress(request.url);
+      const page = await publicPages.find(request, { path: at, language }, () => source(request.params.name));
+      return sendPage(request, reply, page, language);
+    });
+
+  page(developersPath, () => sources.landing());
+  page(docsHomePath, () => sources.docs(null));
+  page(docsRoute, (name) => sources.docs(name));
+  page(tutorialsPath, () => sources.tutorials());
+  page(tutorialRoute, (name) => sources.tutorial(name));
+  page(tryApiPath, () => sources.try());
+
+  app.get(offlinePath, async (request, reply) => {
+    const { language } = readAddress(request.url);
+    const page = await publicPages.find(request, { path: offlinePath, language }, () => sources.offline());
+    reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
+    return sendPage(request, reply, page, language);
+  });
+
+  // Results of searches are not cached, since there is no limit on different searches.
+  const searches = new Throttle(context, { concurrency: 1, budget: 'docs-search:network' });
+  app.get(docsSearchPath, async (request, reply) => {
+    const { language } = readAddress(request.url);
+    const query = readQuery(request.url);
+    const html = await searches.run(networkOf(request.ip), async () =>
+      publicPages.render(await sources.search(query), { path: docsSearchPath, language }),
+    );
+    return sendOnce(request, reply, { status: 200, html }, language);
+  });
+}
+
+function readQuery(url: string): string {
+  const query = new URL(url, 'http://site').searchParams.get('q') ?? '';
+  return query.trim().slice(0, queryCharacters).toWellFormed();
+}
+
+function fileName({ product }: Config): string {
+  return `${product.shortName.toLowerCase().replace(/[^\w-]/g, '') || 'developer'}-docs.html`;
+}

@@ -1,0 +1,98 @@
+/** The bytes of pages, for readers who pay by the megabyte (product.md#budgets). */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
+
+const postBytes = 14_000;
+const scriptBytes = 4_000;
+const root = path.resolve(import.meta.dirname, '../../..');
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const get = (url: string) =>
+  site.app.inject({ url, headers: { 'accept-encoding': 'br', accept: 'text/html' } });
+
+/** A thousand words of real text: the sample posts of a language, one after another. */
+async function thousandWords(language: string): Promise<string> {
+  const folder = path.join(root, 'demo/posts');
+  const files = (await readdir(folder)).filter((file) => file.startsWith(`${language}-`));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const bodies = texts.map((text) => text.replace(/^---[\s\S]*?\n---\n/, '').replace(/!\[.*/g, ''));
+  const words: string[] = bodies.join('\n\n').match(/\S+\s*/g) ?? [];
+  while (words.length < 1000) words.push(...words);
+  return words.slice(0, 1000).join('');
+}
+
+/** A post with everything that its sidebar can show. */
+async function richPost(language: string): Promise<string> {
+  const { context } = site;
+  const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+  const links = ['google_scholar', 'research_gate', 'scopus', 'pub_med'].map((place) => [
+    place,
+    `https://${place}.example/profile/amina-juma`,
+  ]);
+  await site.call('PATCH', '/adminPHIS/update-author', {
+    token: author.token,
+    body: { ...Object.fromEntries(links), capic_status: 'principal investigator' },
+  });
+  const bio =
+    'Epidemiologist at a district hospital; writes about water, wells and what the rains bring. '.repeat(2);
+  await site.call('PATCH', '/adminPHIS/update.bio', { token: author.token, body: { bio } });
+  const topics = ['cholera', 'water and hygiene', 'child health', 'outbreaks'];
+  for (const title of ['Chlorine in wells', 'When the rains come', 'Latrines that last'])
+    await makeApproved(context, { title, topics, language });
+  const body = await thousandWords(language);
+  const { id, slug } = await makeApproved(context, {
+    author,
+    title: 'Cholera before',
+    topics,
+    language,
+    body,
+  });
+  await revise(context, author, id, { title: 'Cholera before the rains' });
+  await site.settled();
+  return slug;
+}
+
+describe('a first visit', () => {
+  it.each(['en', 'fr', 'pt', 'ar', 'sw'])(
+    'to a post of 1,000 words in %s loads at most 14 kB, and needs no other request',
+    async (language) => {
+      const slug = await richPost(language);
+      const reply = await get(`/phis/read/${slug}?lang=${language}`);
+      const html = brotliDecompressSync(reply.rawPayload).toString();
+      expect(html).toContain('<style>');
+      expect(html).not.toMatch(/<link[^>]*rel="(?:stylesheet|preload|modulepreload)"/);
+      expect(html).toContain('class="related-posts"');
+      expect(reply.rawPayload.length).toBeLessThanOrEqual(postBytes);
+    },
+  );
+
+  it('loads one script, which has at most 4 kB with all of its imports', async () => {
+    const { html } = await site.page('/');
+    const [, address = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
+    const script = await get(address);
+    expect(script.statusCode).toBe(200);
+    expect(script.headers['content-encoding']).toBe('br');
+    expect(script.headers['cache-control']).toContain('immutable');
+    expect(brotliDecompressSync(script.rawPayload).toString()).not.toMatch(/\bimport\b/);
+    expect(script.rawPayload.length).toBeLessThanOrEqual(scriptBytes);
+  });
+
+  it('loads nothing from another host', async () => {
+    const slug = await richPost('en');
+    for (const url of ['/', '/phis', `/phis/read/${slug}`]) {
+      const { html } = await site.page(url);
+      const loaded = [...html.matchAll(/<(?:script|img|source|link)[^>]*?(?:src|srcset)="([^"]+)"/gi)];
+      for (const [, address] of loaded) expect(address, url).toMatch(/^\/(?!\/)/);
+      expect(html, url).not.toMatch(/url\(|@import/);
+    }
+  });
+});

@@ -1,0 +1,263 @@
+/**
+ * Sources of the pages that list posts. Null if there is no such list: then readers get the not-found page, and
+ * nothing is cached.
+ */
+
+import { audiences, initialVisiblePosts, loadMoreIncrement } from '../../../contract/constants.ts';
+import { postsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
+import type { ListChoices, PostList } from '../../../contract/views/list-view.ts';
+import type { TopicView } from '../../../contract/views/topic-view.ts';
+import { findPublicAuthor } from '../../people/profiles/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Address, beginningOf, cursorOf, moreOf } from '../../platform/page-cache/address.ts';
+import type { Cursors } from '../../platform/page-cache/cursors.ts';
+import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
+import type { Source } from '../../platform/page-cache/source.ts';
+import {
+  bylinesOf,
+  commonTopics,
+  type Facet,
+  type LanguagePage,
+  listByLanguage,
+  listLanguages,
+  listPublished,
+  listTopics,
+  type PublishedFilter,
+  postsBy,
+  secondsUntilOverdue,
+} from '../../posts/publications/index.ts';
+import { knownFirst, postsIn } from './language-order.ts';
+import { listCovers } from './list-covers.ts';
+import { facetChoices } from './places/choices.ts';
+import { placeViewOf } from './places/sources.ts';
+import { presentAuthor, presentSummary } from './present.ts';
+
+/** The address of a list, and how the covers in it load. */
+type ListAddress = Address & { loading?: PictureLoading };
+
+/** Topics on one page of the list of topics. */
+const topicsOfAPage = 500;
+
+/** The number of topics that a list can be filtered by. */
+const topicsOffered = 12;
+
+/** View counts change without a published change, so lists ordered by them expire after this time. */
+const mostReadSeconds = 60;
+
+/** What a list is about: everything, the word of a topic, or a facet. */
+export type Subject = string | Facet | null;
+
+/**
+ * `/phis`, `/phis/topics/{topic}`, `/phis/countries/{code}` and `/phis/audiences/{audience}`: published posts,
+ * seven and then six more at a time (product.md#lists).
+ */
+export async function postsSource(
+  context: Context,
+  cursors: Cursors,
+  address: ListAddress,
+  subject: Subject = null,
+): Promise<Source | null> {
+  const { postLanguage, order, language, loading } = address;
+  const languages = await listLanguages(context, subject);
+  if (typeof subject === 'string' && languages.length === 0) return null;
+  if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
+  const { list, rows, seconds } = await listOf(context, cursors, address, filterOf(subject));
+  const counted = languages.filter((each) => postLanguage === null || each.language === postLanguage);
+  const code = list.newest === null && isFacet(subject) && subject.field === 'country' ? subject.value : null;
+  const around = code === null ? null : await placeViewOf(context, code, { language, loading });
+  const holds = Math.min(
+    seconds,
+    around?.seconds ?? Infinity,
+    secondsUntilOverdue(around?.rows ?? [], context.clock()),
+  );
+  return {
+    status: 200,
+    page: {
+      kind: 'posts',
+      count: counted.reduce((sum, { posts }) => sum + posts, 0),
+      ownCount: postsIn(languages, language),
+      choices: await choicesOf(context, address, {
+        subject,
+        languages: languages.map((each) => each.language),
+      }),
+      place: around?.place ?? null,
+      ...list,
+    },
+    dependsOn: [
+      'posts',
+      ...(around ? ['alerts' as const] : []),
+      ...bylinesOf([...rows, ...(around?.rows ?? [])]),
+    ],
+    maxAgeSeconds: order === 'most-read' ? Math.min(mostReadSeconds, holds) : holds,
+    trueForSeconds: holds,
+  };
+}
+
+function isFacet(subject: Subject): subject is Facet {
+  return subject !== null && typeof subject === 'object';
+}
+
+function filterOf(subject: Subject): PublishedFilter {
+  if (!isFacet(subject)) return { topic: subject ?? undefined };
+  if (subject.field === 'country') return { country: subject.value };
+  return { audience: audiences.find((each) => each === subject.value) };
+}
+
+async function hasPostsIn(context: Context, postLanguage: string): Promise<boolean> {
+  const languages = await listLanguages(context);
+  return languages.some(({ language }) => language === postLanguage);
+}
+
+/** `/phis/topics`: every topic with its number of posts, by name, from the one after `after`. */
+export async function topicsSource(
+  context: Context,
+  cursors: Cursors,
+  after: string | null,
+): Promise<Source> {
+  const found = await listTopics(context, { after, limit: topicsOfAPage + 1 });
+  const topics = found
+    .slice(0, topicsOfAPage)
+    .map(({ topic, posts }) => ({ ...context.topics.viewOf(topic), posts }));
+  const last = topics.at(-1);
+  const more = found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.word)) : null;
+  return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
+}
+
+/** The address of the topics after a signed cursor; without one, of the first topics. */
+export function topicsAfter(after: string | null): string {
+  return after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
+}
+
+/**
+ * `/phis/author/{author_id}`: an author and their posts. A former author, or somebody who has closed their
+ * account, has a page with only their name as long as posts of theirs are public, because bylines link to it.
+ */
+export async function authorSource(
+  context: Context,
+  cursors: Cursors,
+  address: ListAddress,
+  id: string,
+): Promise<Source | null> {
+  const author = await findPublicAuthor(context, id);
+  if (!author) return null;
+  const { list, rows, seconds } = await listOf(context, cursors, address, await postsBy(context, id));
+  if (author.status === 'former' && list.posts.length === 0) return null;
+  return {
+    status: 200,
+    page: { kind: 'author', author: presentAuthor(author), ...list },
+    dependsOn: ['posts', `author:${id}`, `followers:${id}`, ...bylinesOf(rows)],
+    maxAgeSeconds: seconds,
+  };
+}
+
+/** A list, its posts, and for how many seconds its marks of overdue posts hold. */
+async function listOf(
+  context: Context,
+  cursors: Cursors,
+  address: ListAddress,
+  filter: PublishedFilter,
+): Promise<{ list: PostList; rows: LanguagePage['rows']; seconds: number }> {
+  const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
+  const continued = address.after !== null || address.part === 'others';
+  const now = context.clock();
+  const covers = await listCovers(context, rows, address.loading);
+  const list: PostList = {
+    posts: rows.map((row) => presentSummary({ topics: context.topics, covers }, row, now)),
+    othersFrom,
+    more: moreOf(address, next, cursors),
+    newest: continued ? newestOf(address) : null,
+    alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
+  };
+  return { list, rows, seconds: secondsUntilOverdue(rows, now) };
+}
+
+/** The posts in the language of the page come first, unless one language was chosen. */
+async function rowsOf(
+  context: Context,
+  cursors: Cursors,
+  address: ListAddress,
+  filter: PublishedFilter,
+): Promise<LanguagePage> {
+  const { language, postLanguage, order, shown, part } = address;
+  const cursor = cursorOf(address, cursors) ?? undefined;
+  if (postLanguage === null) {
+    return listByLanguage(context, {
+      ...filter,
+      first: language,
+      start: { part, cursor },
+      order,
+      limit: shown,
+    });
+  }
+  const only = { ...filter, language: postLanguage, order, limit: shown, cursor };
+  const { rows, next } = await listPublished(context, only);
+  return { rows, othersFrom: rows.length, next: next === null ? null : { part, cursor: next } };
+}
+
+async function choicesOf(
+  context: Context,
+  address: Address,
+  { subject, languages }: { subject: Subject; languages: string[] },
+): Promise<ListChoices> {
+  const { order, postLanguage, language } = address;
+  const topic = typeof subject === 'string' ? subject : null;
+  const facet = isFacet(subject) ? subject : null;
+  const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
+  const pathOf = (path: string | null) => newestOf({ ...address, path: path ?? postsPath });
+  const choiceOf = (view: TopicView | null) => ({
+    path: pathOf(view === null ? null : topicPath(view.slug)),
+    ...(view && { topic: view }),
+  });
+  const facets = { chosen: facet, language: postLanguage, pathOf };
+  // The chosen filter is listed even if no post matches it.
+  const offered =
+    postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
+  const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
+  return {
+    topic: topic === null ? null : introducedTopic(context, topic),
+    country: facet?.field === 'country' ? facet.value : null,
+    audience: audiences.find((each) => facet?.field === 'audience' && each === facet.value) ?? null,
+    orders: (['newest', 'most-read'] as const).map((value) => ({
+      value,
+      path: newestOf({ ...address, order: value }),
+      current: value === order,
+    })),
+    languages:
+      offered.length < 2
+        ? []
+        : [null, ...knownFirst(offered, language)].map((value) => ({
+            value: value ?? '',
+            path: newestOf({ ...address, postLanguage: value }),
+            current: value === postLanguage,
+          })),
+    topics:
+      named.length === 0
+        ? []
+        : [null, ...named].map((value) => ({
+            value: value ?? '',
+            current: value === topic,
+            ...choiceOf(value === null ? null : context.topics.viewOf(value)),
+          })),
+    countries: await facetChoices(context, { ...facets, field: 'country' }),
+    audiences: await facetChoices(context, { ...facets, field: 'audience' }),
+  };
+}
+
+/** The address of the list's first page. */
+function newestOf(address: Address): string {
+  return beginningOf({ ...address, part: 'own' });
+}
+
+function introducedTopic({ topics }: Context, word: string): ListChoices['topic'] {
+  return { ...topics.viewOf(word), introductions: topics.find(word)?.introductions ?? {} };
+}
+
+/** The canonical address of a topic's list, and the topic's word, for its slug or any name of it. */
+export function topicAddress(
+  { topics }: Context,
+  address: Address,
+  given: string,
+): { address: Address; topic: string } {
+  const topic = topics.bySlug(given)?.word ?? topics.wordOf(given);
+  return { address: { ...address, path: topicPath(topics.viewOf(topic).slug) }, topic };
+}

@@ -1,0 +1,178 @@
+/** The page that asks the network, as browsers without a script use it. */
+import { createServer, type ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../tests/app.ts';
+import { approvedBeacon, beaconAnswer } from '../../../../tests/beacon-node.ts';
+import { stopCloudNodes } from '../../../../tests/cloud-node.ts';
+import { makeAccount } from '../../../../tests/factories.ts';
+import { decideNode } from '../../../cloud/clouds/index.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true' });
+});
+afterAll(async () => {
+  await stopCloudNodes();
+  await site.close();
+});
+
+const path = '/afyaclouds/search';
+const good = { assembly: 'GRCh38', variant: 'chr1:1,000 A>G' };
+let networks = 0;
+async function ask(fields: Record<string, string>, headers: Record<string, string> = {}, lang = 'en') {
+  networks += 1;
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: `${path}?lang=${lang}`,
+    remoteAddress: `10.1.1.${networks}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+  return { status: reply.statusCode, html: reply.body, headers: reply.headers, bytes: reply.rawPayload };
+}
+/** Approves Beacons for the time of a test. */
+async function withBeacons(
+  answers: readonly (Parameters<typeof approvedBeacon>[2] | undefined)[],
+  use: (nodes: Awaited<ReturnType<typeof approvedBeacon>>[]) => Promise<void>,
+) {
+  const superAdmin = await makeAccount(site.context, 'S');
+  const staff = { admin: superAdmin, superAdmin };
+  const nodes = [];
+  for (const answer of answers) nodes.push(await approvedBeacon(site.context, staff, answer));
+  await use(nodes);
+  for (const { id } of nodes)
+    await decideNode(site.context, superAdmin, id, { decision: 'retire', reason: 'The test has ended.' });
+  await site.settled();
+}
+
+it('without nodes the form says that nobody can be asked, and so does an answer', async () => {
+  const { status, html } = await site.page(path);
+  expect(status).toBe(200);
+  expect(html).toContain('There is no node that can be asked yet.');
+  expect(html).toMatch(/<form [^>]*method="post"/);
+  expect((await site.page('/afyaclouds')).html).toContain(`href="${path}"`);
+  expect((await ask(good)).html).toContain('There is no node that can be asked yet.');
+});
+
+describe('a question', () => {
+  it('goes to every node in Beacon’s way of counting, and each answer stands beside its node', async () => {
+    const answers = [
+      undefined,
+      () => beaconAnswer({ exists: false }),
+      () => ({ wrong: true }),
+      (_: unknown, response: ServerResponse) => void response.writeHead(403).end(),
+    ] as Parameters<typeof withBeacons>[0];
+    await withBeacons(answers, async (nodes) => {
+      const { status, html } = await ask(good);
+      expect(status).toBe(200);
+      const [, list = ''] = /<ol class="answers">(.*?)<\/ol>/s.exec(html) ?? [];
+      const rows = list.split('<li>').slice(1);
+      const rowOf = (index: number) => rows.find((row) => row.includes(nodes[index]?.name ?? '?')) ?? '';
+      expect(rows).toHaveLength(4);
+      expect(rowOf(0)).toMatch(/>Yes<.*Says yes from 10 carriers on.*Snapshot a1/s);
+      expect(rowOf(1)).toContain('>No<');
+      expect(rowOf(2)).toMatch(/>No answer<.*contradicts itself/s);
+      expect(rowOf(3)).toMatch(/>Refused<.*answer callers of this kind/s);
+      expect(html).toContain('Position 1,000 counted from 1, as in VCF; 999 counted from 0, as in Beacon.');
+      expect(html).not.toMatch(/\{answers\}|\{end\}/);
+      expect(html.endsWith('</html>')).toBe(true);
+      expect(nodes[0]?.questions[0]?.body.query.requestParameters).toEqual({
+        assemblyId: 'GRCh38',
+        referenceName: '1',
+        start: [999],
+        referenceBases: 'A',
+        alternateBases: 'G',
+      });
+    });
+  });
+
+  it('is in no address, no cache, no index and no referrer, and leaves with no name', async () => {
+    await withBeacons([undefined], async ([node]) => {
+      const { headers, html } = await ask(good);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(html).toContain('<meta name="robots" content="noindex"');
+      expect(JSON.stringify(node?.questions)).not.toMatch(/10\.1\.1\.|orcid/);
+      const asked = node?.questions.length;
+      expect((await site.page(`${path}?${new URLSearchParams(good)}`)).html).not.toContain('class="answers"');
+      expect(node?.questions).toHaveLength(asked ?? 0);
+    });
+  });
+
+  it('of a browser that takes gzip or Brotli is answered in parts, too', async () => {
+    await withBeacons([undefined], async () => {
+      const { bytes, headers } = await ask(good, { 'accept-encoding': 'gzip' });
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(bytes).toString()).toMatch(/>Yes<.*<\/html>$/s);
+      expect((await ask(good, { 'accept-encoding': 'br, gzip' })).headers['content-encoding']).toBe('br');
+    });
+  });
+
+  it('has its first answers before the last node has answered', async () => {
+    let finish = () => {};
+    const slow = (_: unknown, response: ServerResponse) => {
+      finish = () => response.end(JSON.stringify(beaconAnswer({ exists: true })));
+      return undefined;
+    };
+    await withBeacons([undefined, slow], async () => {
+      const server = createServer((request, response) => site.app.server.emit('request', request, response));
+      server.listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      const address = server.address();
+      const port = typeof address === 'object' ? address?.port : 0;
+      const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        body: new URLSearchParams(good),
+      });
+      let html = '';
+      for await (const part of reply.body ?? []) {
+        html += Buffer.from(part).toString();
+        if (html.match(/>Yes</g)?.length === 1) finish();
+      }
+      expect(html.match(/>Yes</g)).toHaveLength(2);
+      server.close();
+    });
+  });
+});
+
+describe('a form that is wrong', () => {
+  it('comes back with what was typed and a message beside the field', async () => {
+    const { status, html, headers } = await ask({ variant: 'rs334"><script>' });
+    expect(status).toBe(400);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(html).toContain('value="rs334&quot;&gt;&lt;script&gt;"');
+    expect(html).toContain('aria-describedby="variant-hint variant-error"');
+    expect(html).toContain('href="#assembly"');
+    expect(html).toContain('Choose the assembly that your positions belong to');
+    const separate = await ask({
+      assembly: 'GRCh38',
+      chromosome: '1',
+      start: 'x',
+      reference: 'A',
+      alternate: 'G',
+    });
+    expect(separate.html).toContain('<details open="">');
+    expect(separate.html).toContain('id="start-error"');
+  });
+
+  it.each([
+    ['fr', 'Choisissez l’assemblage'],
+    ['pt', 'Escolha a montagem'],
+    ['ar', 'اختر التجميعة'],
+    ['sw', 'Chagua mkusanyiko'],
+  ])('is explained in %s', async (language, message) => {
+    expect((await ask({ variant: '1-1000-A-G' }, {}, language)).html).toContain(message);
+  });
+
+  it('is asked about again if it comes from a page of another site', async () => {
+    const { status, html } = await ask(good, { 'sec-fetch-site': 'cross-site' });
+    expect(status).toBe(403);
+    expect(html).toContain('chr1:1,000 A&gt;G');
+  });
+
+  it('is refused where it is longer than any question', async () => {
+    expect((await ask({ variant: 'A'.repeat(20_000) })).status).toBe(413);
+  });
+});

@@ -1,0 +1,61 @@
+/** Reads what people write for a variant, a range or a gene. */
+import type { NetworkFault } from '../../../../contract/views/network-view.ts';
+
+/** A place in a genome, with positions counted from 1 and an end that is included. Texts are as they were written. */
+export type Place =
+  | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
+  | { kind: 'range'; chromosome: string; from: number; to: number }
+  | { kind: 'gene'; gene: string };
+
+const sequence = '(?:chr)?(?:\\d{1,2}|x|y|m|mt)|(?:refseq:)?nc_\\d{6}\\.\\d{1,2}';
+const between = '[-:_\\s]+';
+const bases = '[acgtun]+';
+
+/** A line of a VCF file, from CHROM to ALT, with or without the columns after it. */
+const line = new RegExp(`^(${sequence})\\s+(\\d+)\\s+\\S+\\s+(${bases})\\s+(${bases})(?:\\s.*)?$`, 'i');
+/** SPDI of NCBI, the only notation here that counts from 0; only names of RefSeq have it. */
+const spdi = new RegExp(`^(?:refseq:)?(nc_\\d{6}\\.\\d{1,2}):(\\d+):(${bases}):(${bases})$`, 'i');
+/** `1-1000-A-G`, `chr1:1000:A:G`, `1:1000 A>G`, and `chr1:g.1000A>G` of HGVS. */
+const allele = new RegExp(
+  `^(${sequence})${between}(?:[gm]\\.)?(\\d+)[-:_\\s]*(${bases})[-:_>/\\s]+(${bases})$`,
+  'i',
+);
+/** `chr1:1000-2000`, `1:1000..2000`, `1-1000-2000` */
+const range = new RegExp(`^(${sequence})${between}(\\d+)(?:[-\\s]+|\\.\\.|_)(\\d+)$`, 'i');
+/** Deletions, insertions and the like of HGVS, which name no base before the change. */
+const withoutBase = new RegExp(`^(${sequence}):[gm]\\.[\\d_]+(?:del|ins|dup|inv|con)`, 'i');
+/** A number of dbSNP, or a place in a transcript or protein: nobody can tell from it where in a genome it is. */
+const notGenomic = /^(?:rs\d+$|ens[gtp]\d|[nx][mrp]_|[^:]*:\s*[cnpr]\.|[cnp]\.)/i;
+const symbol = /^[a-z][a-z0-9.-]{1,29}$/i;
+
+/** Reads a notation; otherwise says what is wrong with it. */
+export function readNotation(written: string): Place | NetworkFault {
+  const text = plain(written);
+  const inSpdi = spdi.exec(text);
+  if (inSpdi) return alleleOf(inSpdi, 1);
+  const found = line.exec(text) ?? allele.exec(text);
+  if (found) return alleleOf(found, 0);
+  const [, chromosome = '', from, to] = range.exec(text) ?? [];
+  if (from !== undefined) return { kind: 'range', chromosome, from: Number(from), to: Number(to) };
+  if (withoutBase.test(text)) return 'baseBefore';
+  if (notGenomic.test(text)) return 'notGenomic';
+  return symbol.test(text) ? { kind: 'gene', gene: text } : 'notation';
+}
+
+function alleleOf(found: RegExpExecArray, more: number): Place {
+  const [, chromosome = '', position, reference = '', alternate = ''] = found;
+  return { kind: 'allele', chromosome, position: Number(position) + more, reference, alternate };
+}
+
+/** The text with plain digits, dashes and spaces, and without separators of thousands. */
+export function plain(written: string): string {
+  return written
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15))
+    .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/→/g, '>')
+    .replace(/(?<=\d)[,'\u2019\u066c](?=\d{3}(?!\d))/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,24 @@
+import type { AskedQuestion } from '../../../../contract/views/network-view.ts';
+import type { Question } from '../../../cloud/beacon/index.ts';
+
+type Parameters = Question['requestParameters'];
+
+/** The question in Beacon's form: positions are counted from 0, and `end` is behind the last base. */
+export function questionOf(asked: AskedQuestion): Question {
+  return { requestParameters: parametersOf(asked), filters: [], granularity: 'boolean' };
+}
+
+function parametersOf(asked: AskedQuestion): Parameters {
+  const { assembly: assemblyId } = asked;
+  switch (asked.kind) {
+    case 'gene':
+      return { assemblyId, geneId: asked.gene };
+    case 'range':
+      return { assemblyId, referenceName: asked.chromosome, start: [asked.from - 1], end: [asked.to] };
+    case 'allele': {
+      const { reference: referenceBases, alternate: alternateBases } = asked;
+      const start = [asked.position - 1];
+      return { assemblyId, referenceName: asked.chromosome, start, referenceBases, alternateBases };
+    }
+  }
+}

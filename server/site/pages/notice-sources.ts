@@ -1,0 +1,48 @@
+/** Sources of the pages about notices (product.md#notices), and of the page in place of a withdrawn post. */
+import type { PublicPage } from '../../../contract/pages.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Address, addressAfter, cursorOf } from '../../platform/page-cache/address.ts';
+import type { Cursors } from '../../platform/page-cache/cursors.ts';
+import type { Source } from '../../platform/page-cache/source.ts';
+import { findNotice, listIssued, noticesOf, viewNotice } from '../../posts/notices/index.ts';
+import { bylinesOf, type PublicPost } from '../../posts/publications/index.ts';
+import { presentWithdrawn } from './present.ts';
+
+const noticesOfAPage = 20;
+
+/** `/phis/notices`: every notice, newest first. */
+export async function noticesSource(context: Context, cursors: Cursors, address: Address): Promise<Source> {
+  const cursor = cursorOf(address, cursors) ?? undefined;
+  const { rows, next } = await listIssued(context, { cursor, limit: noticesOfAPage });
+  return {
+    status: 200,
+    page: {
+      kind: 'notices',
+      notices: rows.map(viewNotice),
+      earlier: next === null ? null : addressAfter(address, { part: 'own', cursor: next }, cursors),
+      newest: address.after === null ? null : address.path,
+    },
+    dependsOn: ['notices', ...rows.map(({ post_id }) => `post:${post_id}` as const)],
+  };
+}
+
+/** `/phis/notices/{n}`: one notice; null where there is none of this number. */
+export async function noticeSource(context: Context, number: string): Promise<Source | null> {
+  if (!/^[1-9]\d{0,8}$/.test(number)) return null;
+  const row = await findNotice(context, Number(number));
+  if (!row) return null;
+  return {
+    status: 200,
+    page: { kind: 'notice', notice: viewNotice(row), withdrawn: row.post_status === 'withdrawn' },
+    dependsOn: ['notices', `post:${row.post_id}`, `author:${row.author_id}`, ...bylinesOf([row])],
+  };
+}
+
+/** The page in place of a withdrawn post and its versions. */
+export async function withdrawnPage(
+  context: Context,
+  found: Extract<PublicPost, { state: 'withdrawn' }>,
+): Promise<PublicPage> {
+  const notices = await noticesOf(context, found.row.id);
+  return { kind: 'withdrawn', post: presentWithdrawn(found, notices.map(viewNotice)) };
+}

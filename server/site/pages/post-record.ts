@@ -1,0 +1,17 @@
+import type { PostRecord } from '../../../contract/views/post-view.ts';
+import { academicLinksOf, provenOrcidOf } from '../../people/profiles/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { cardPath } from '../cards/index.ts';
+import { type Cited, cite } from '../citations/index.ts';
+
+/** The metadata that a post's page gives to programs. */
+export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {
+  const { row } = cited;
+  return {
+    card: cardPath(row, context.config),
+    citation: cite(cited, context.config, 'txt'),
+    imported: row.imported,
+    same_as: row.imported || row.contributors !== '' ? [] : await academicLinksOf(context, row.author_id),
+    orcid: row.imported || row.contributors !== '' ? null : await provenOrcidOf(context, row.author_id),
+  };
+}

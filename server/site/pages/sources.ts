@@ -1,0 +1,137 @@
+/** Sources: read what each public page shows (product.md#routes). */
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
+import { postPath } from '../../../contract/paths.ts';
+import { isSlug } from '../../../contract/text/slug.ts';
+import { alertsShown } from '../../desk/alerts/index.ts';
+import type { Change } from '../../platform/changes/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
+import type { Source } from '../../platform/page-cache/source.ts';
+import { confirmationsOf } from '../../posts/confirmations/index.ts';
+import { noticesOf, viewNotice } from '../../posts/notices/index.ts';
+import {
+  bylinesOf,
+  currentTopics,
+  isRecentCorrection,
+  listByLanguage,
+  listLanguages,
+  listPublished,
+  readPublicPost,
+  relatedContentOf,
+  renderBody,
+  secondsUntilOverdue,
+} from '../../posts/publications/index.ts';
+import { recordingsOf } from '../../posts/recordings/index.ts';
+import { countCorrections } from '../../posts/reports/index.ts';
+import { linkHeader } from '../signposting/index.ts';
+import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
+import { needsMet } from './home/needs.ts';
+import { postsIn } from './language-order.ts';
+import { listCovers } from './list-covers.ts';
+import { withdrawnPage } from './notice-sources.ts';
+import { recordOf } from './post-record.ts';
+import { presentPost, presentSummary } from './present.ts';
+
+const newestOnHome = 5;
+const othersOnHome = 3;
+const mostReadOnHome = 5;
+const topicsOnHome = 16;
+
+/** Counts and the most-read posts change without a published change, so they may be this much out of date. */
+const countsMaxAgeSeconds = 600;
+
+/** How long a text is shown as its source after its rendering was ended: a machine that was busy, or a process that was killed. */
+const unrenderedSeconds = 60;
+
+/** `/`: the newest posts, first those in the language of the page. */
+export async function homeSource(
+  context: Context,
+  language: InterfaceLanguage,
+  loading: PictureLoading = 'load',
+): Promise<Source> {
+  const own = await listPublished(context, { language, limit: newestOnHome });
+  const others = await listPublished(context, { notIn: language, limit: othersOnHome });
+  const mostRead = await listByLanguage(context, {
+    first: language,
+    start: { part: 'own', cursor: undefined },
+    limit: mostReadOnHome,
+    order: 'most-read',
+  });
+  const needs = await needsMet(context, language);
+  const topics = needs.length > 0 ? [] : await currentTopics(context, topicsOnHome);
+  const { alerts, seconds } = await alertsShown(context, language);
+  const dependsOn: Change[] = [
+    'posts',
+    'alerts',
+    ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows]),
+  ];
+  const now = context.clock();
+  const covers = await listCovers(context, [...own.rows, ...others.rows], loading);
+  const presenting = { topics: context.topics, covers };
+  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(presenting, row, now);
+  const page: PublicPage = {
+    kind: 'home',
+    posts: own.rows.map(summaryOf),
+    ownCount: postsIn(await listLanguages(context, null), language),
+    others: others.rows.map(summaryOf),
+    most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
+    alerts,
+    needs,
+    topics: topics.map((topic) => context.topics.viewOf(topic)),
+  };
+  const listed = [...own.rows, ...others.rows, ...mostRead.rows];
+  const trueForSeconds = Math.min(seconds, secondsUntilOverdue(listed, now));
+  const maxAgeSeconds = Math.min(countsMaxAgeSeconds, trueForSeconds);
+  return { status: 200, page, dependsOn, maxAgeSeconds, trueForSeconds };
+}
+
+/**
+ * `/phis/read/{slug}`: the post, the notice of its withdrawal, or a redirect from an older address; null for
+ * the not-found page. The page names other posts, so it depends on these as well.
+ */
+export async function postSource(
+  context: Context,
+  slug: string,
+  loading: PictureLoading,
+): Promise<Source | null> {
+  if (!isSlug(slug)) return null;
+  const found = await readPublicPost(context, slug);
+  if (!found) return null;
+  if (found.state === 'moved') return { status: 301, location: postPath(found.slug) };
+  const { id, author_id: author } = found.row;
+  const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
+  if (found.state === 'withdrawn') {
+    return { status: 410, page: await withdrawnPage(context, found), dependsOn };
+  }
+  const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
+  const reading = await relatedContentOf(context, found.row);
+  const about = await sidebarAuthors(context, found.row);
+  const record = await recordOf(context, found);
+  const recordings = await recordingsOf(context, found.row.id);
+  const now = context.clock();
+  const overdueSeconds = secondsUntilOverdue([found.row], now);
+  const trueForSeconds = rendered.excess === 'effort' ? unrenderedSeconds : overdueSeconds;
+  const newest = reading.versions.at(-1);
+  const correction = newest !== undefined && isRecentCorrection(newest, now);
+  const confirmations = await confirmationsOf(context, found.row.id);
+  const notices = (await noticesOf(context, found.row.id)).map(viewNotice);
+  const correctedReports = await countCorrections(context, found.row.id);
+  const told = { confirmations, notices, correctedReports, correction, now };
+  const parts = { rendered, reading, about, record, recordings, loading, ...told };
+  const post = presentPost(context, found, parts);
+  dependsOn.push(
+    ...accountsIn(found.row).map((id) => `author:${id}` as const),
+    ...[...reading.related, ...reading.translations].map(({ id }) => `post:${id}` as const),
+    ...(found.row.translation ? [`post:${found.row.translation.source_id}` as const] : []),
+    ...bylinesOf(reading.related),
+  );
+  return {
+    status: 200,
+    page: { kind: 'post', post },
+    headers: { link: linkHeader(found, context.config) },
+    dependsOn,
+    maxAgeSeconds: Math.min(countsMaxAgeSeconds, trueForSeconds),
+    trueForSeconds,
+  };
+}

@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url';
+import { darkColours, lightColours } from '../../../contract/colours.ts';
+import { defaultLanguage } from '../../../contract/constants.ts';
+import {
+  developerSignInPath,
+  editRoute,
+  editWithdrawnRoute,
+  postsPath,
+  signInPath,
+  writePath,
+} from '../../../contract/paths.ts';
+import type { EarlySettings } from '../../../contract/views/early-settings.ts';
+import { portalTranslator } from '../../../messages/portal.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { compress, type Encoding } from '../../platform/http/encodings.ts';
+import { version } from '../../platform/telemetry/version.ts';
+import { etagOf } from '../../platform/text/digest.ts';
+import { escapeMarkup } from '../../platform/text/markup.ts';
+import { earlyEntry, earlySettings } from './early-settings.ts';
+import { type Manifest, readManifest, scriptsOf } from './manifest.ts';
+
+const t = portalTranslator(defaultLanguage);
+
+/** The directory into which `npm run build` writes the portal. */
+export const portalDirectory = fileURLToPath(new URL('../../../dist/portal/', import.meta.url));
+
+/** The entry script of the portal. */
+const entry = 'web/portal/main.tsx';
+
+const signIn = ['web/portal/accounts/sign-in.tsx'];
+const frame = [
+  'web/portal/member-routes.tsx',
+  'web/portal/shell/account-menu.tsx',
+  'web/portal/shell/admission.tsx',
+];
+const editor = [...frame, 'web/portal/editor/editor-screen.tsx'];
+
+/**
+ * Scripts that the first screens load after the entry script, by the screen's path. Preload links let browsers load them with
+ * the entry script, which saves one exchange with the server, on slow lines most of a second.
+ */
+export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
+  [signInPath, signIn],
+  [developerSignInPath, ['web/portal/shell/developer-frame.tsx', ...signIn]],
+  [writePath, editor],
+  [editRoute, editor],
+  [editWithdrawnRoute, editor],
+]);
+
+/** The files that the shell loads. */
+export interface ShellFiles {
+  script: string;
+  /** Scripts that the entry script or the screen imports. Preload links let browsers load them at the same time. */
+  preloads: string[];
+  styles: string[];
+}
+
+/** The early desk of a screen: what it needs to know, its script, and what that imports. */
+export interface ShellEarly {
+  settings: EarlySettings;
+  scripts: string[];
+}
+
+/** The HTML that every screen of the portal loads first, in each encoding. */
+export type Shell = Record<Encoding, { etag: string; bytes: Buffer }>;
+
+/**
+ * Renders the shell for the built portal, with preload links of what the screen with the path `screen` loads.
+ * @throws if the portal has not been built
+ */
+export async function loadShell(
+  directory: string,
+  product: Config['product'],
+  screen: string | null = null,
+): Promise<Shell> {
+  const sources = screen === null ? [] : (screenSources.get(screen) ?? []);
+  const manifest = await readManifest(directory);
+  const files = shellFiles(manifest, sources);
+  const settings = await earlySettings(manifest, screen, files.preloads);
+  const early = settings && { settings, scripts: scriptsOf(manifest, earlyEntry) };
+  // Of a screen with an early desk, that script preloads the rest, once its own calls are sent.
+  const preloads = early ? shellFiles(manifest).preloads : files.preloads;
+  const html = Buffer.from(renderShell(product, { ...files, preloads }, early));
+  const variant = async (encoding: Encoding) => ({
+    etag: etagOf(html, encoding),
+    bytes: await compress(html, encoding),
+  });
+  const [br, gzip, identity] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
+  return { br, gzip, identity };
+}
+
+/** The files of the entry script, and of the screen's scripts at `sources`. */
+export function shellFiles(manifest: Manifest, sources: readonly string[] = []): ShellFiles {
+  const found = new Set<string>();
+  for (const name of [entry, ...sources]) scriptsOf(manifest, name, found);
+  const [script = '', ...preloads] = found;
+  const styles = Object.values(manifest).flatMap(({ file, css }) => (found.has(file) ? css : []));
+  return { script, preloads, styles: [...new Set([...(manifest[entry]?.css ?? []), ...styles])] };
+}
+
+/**
+ * Renders the document. It has no inline script or style, because the Content-Security-Policy forbids them. The client
+ * reads the names and the version of the product from it. Its words are in English, since the client chooses the language later.
+ */
+export function renderShell(
+  { name, shortName }: Config['product'],
+  files: ShellFiles,
+  early: ShellEarly | null = null,
+): string {
+  const [earlyScript, ...earlyImports] = early?.scripts ?? [];
+  // What people write with comes before what takes its place; the script of the early desk loads the rest.
+  const priority = early ? ' fetchpriority="low"' : '';
+  const preloads = [
+    ...earlyImports.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...files.preloads.map((file) => `<link rel="modulepreload"${priority} href="/${file}">`),
+  ];
+  const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`);
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeMarkup(shortName)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${lightColours.paper}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${darkColours.paper}" media="(prefers-color-scheme: dark)">`,
+    `<meta name="product-name" content="${escapeMarkup(name)}">`,
+    `<meta name="product-short-name" content="${escapeMarkup(shortName)}">`,
+    `<meta name="product-version" content="${version}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles,
+    ...(earlyScript ? [`<script type="module" src="/${earlyScript}"></script>`] : []),
+    ...preloads,
+    `<script type="module"${priority} src="/${files.script}"></script>`,
+    '</head>',
+    '<body>',
+    '<div id="portal">',
+    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeMarkup(shortName)}</span></div></header>`,
+    '<main><div class="frame message">',
+    `<p class="shell-wait">${escapeMarkup(t('shell.loading'))}</p>`,
+    `<p class="shell-wait shell-late">${escapeMarkup(t('failure.chunkText'))} <a href="">${escapeMarkup(t('failure.reload'))}</a></p>`,
+    `<noscript><h1>${escapeMarkup(t('shell.noScript'))}</h1><p>${escapeMarkup(t('shell.noScriptText'))}</p>`,
+    `<p><a class="button" href="${postsPath}">${escapeMarkup(t('shell.read'))}</a></p></noscript>`,
+    '</div></main>',
+    '</div>',
+    ...(early
+      ? [`<div id="early-desk" hidden data-settings="${escapeMarkup(JSON.stringify(early.settings))}"></div>`]
+      : []),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}

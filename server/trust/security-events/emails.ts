@@ -1,0 +1,123 @@
+/** Emails about what is unusual: a new device of the staff, and a changed role. */
+import { accountsPath, requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
+import { isStaff, type Role } from '../../../contract/roles.ts';
+import { type Translate, translator } from '../../../messages/index.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  type Block,
+  greeting,
+  paragraph,
+  queueMails,
+  timeInUtc,
+  writeMessage,
+} from '../../platform/mail/index.ts';
+import { selectAccount, selectStaff, selectSuperAdmins, type Told } from './queries.ts';
+import { recordSecurityEvent } from './security-log.ts';
+
+interface SignedInFrom {
+  account: { id: string; role: Role };
+  network: string;
+  /** Whether somebody has signed in to the account with this device before. */
+  isKnownDevice: boolean;
+  /** By what: the password alone, a passkey, or a code after the password. */
+  way: 'password' | 'passkey' | 'app' | 'code';
+}
+
+/**
+ * Records that somebody signed in; tells staff by email of a device on which they never did. Call it after the
+ * session has started: an email that can't be queued is logged, and fails nothing.
+ */
+export async function reportSignIn(
+  context: Context,
+  { account, network, isKnownDevice, way }: SignedInFrom,
+): Promise<void> {
+  const event = { account: account.id, network, detail: { type: way } };
+  recordSecurityEvent(context, { kind: 'sign_in.succeeded', ...event });
+  if (isKnownDevice || !isStaff(account)) return;
+  recordSecurityEvent(context, { kind: 'sign_in.new_device', ...event });
+  await mailNewDevice(context, account.id).catch((error: unknown) =>
+    context.log.error({ err: error }, 'The email about a new device could not be queued.'),
+  );
+}
+
+async function mailNewDevice(context: Context, id: string): Promise<void> {
+  const { config, db, clock } = context;
+  const told = await selectStaff(db, id);
+  if (!told) return;
+  const at = clock();
+  const write = (t: Translate) => {
+    const names = { product: config.product.name, at: timeInUtc(told.language, at) };
+    return {
+      subject: t('emails.newDevice.subject', names),
+      blocks: [
+        paragraph(t('emails.newDevice.text', names)),
+        paragraph(t('emails.newDevice.next')),
+        link(context, settingsPath, t('emails.newDevice.sessions')),
+        link(context, requestPasswordPath, t('emails.newDevice.link')),
+      ],
+    };
+  };
+  await queueMails(db, [mailTo(context, told, `new-device:${id}:${at.toISOString()}`, write)]);
+}
+
+/**
+ * Tells the account and the other super admins of a role of staff that was given or taken, in its transaction. `before` is null for an account that
+ * was made with the role.
+ */
+export async function mailRoleChanged(
+  context: Context,
+  actor: Actor,
+  { id, before, after }: { id: string; before: Role | null; after: Role },
+): Promise<void> {
+  // Roles without power over others are a daily matter, and an accepted application has an email of its own.
+  if (![before, after].some((role) => role !== null && isStaff({ role }))) return;
+  const { config, db, clock } = context;
+  const account = await selectAccount(db, id);
+  if (!account) return;
+  const product = config.product.name;
+  const cause = `role:${id}:${clock().toISOString()}`;
+  const roleIn = (t: Translate, role: Role) => t(`emails.roles.${role}`);
+  const own =
+    before === null
+      ? []
+      : [
+          mailTo(context, account, cause, (t) => ({
+            subject: t('emails.roleChanged.subject', { product }),
+            blocks: [
+              paragraph(t('emails.roleChanged.text', { product, role: roleIn(t, after) })),
+              paragraph(t('emails.roleChanged.next')),
+            ],
+          })),
+        ];
+  const others = (await selectSuperAdmins(db)).filter((admin) => admin.id !== id && admin.id !== actor.id);
+  const name = `${account.firstname} ${account.lastname}`.trim();
+  const toOthers = others.map((admin) =>
+    mailTo(context, admin, `${cause}:${admin.id}`, (t) => ({
+      subject: t('emails.roleChangedOther.subject', { product }),
+      blocks: [
+        paragraph(t('emails.roleChangedOther.text', { product, role: roleIn(t, after) })),
+        { kind: 'quote' as const, text: name },
+        paragraph(t('emails.roleChangedOther.next')),
+        link(context, accountsPath, t('emails.roleChangedOther.link')),
+      ],
+    })),
+  );
+  await queueMails(db, [...own, ...toOthers]);
+}
+
+function link({ config }: Context, path: string, text: string): Block {
+  return { kind: 'link', text, url: config.publicUrl + path };
+}
+
+function mailTo(
+  { config }: Context,
+  told: Told,
+  cause: string,
+  write: (t: Translate) => { subject: string; blocks: Block[] },
+) {
+  const { language } = told;
+  const { subject, blocks } = write(translator(language));
+  const message = writeMessage(config, { language, subject, blocks: [greeting(language, told), ...blocks] });
+  return { to: told.email, cause: `security.${cause}`, ...message };
+}

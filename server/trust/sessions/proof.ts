@@ -1,0 +1,46 @@
+/**
+ * A recent proof of identity, asked for beside the session: a stolen session must not create access that
+ * outlives it. The proof doesn't say how identity was proved, so that other ways than a password can be
+ * added.
+ */
+import { recentProofSeconds } from '../../../contract/constants.ts';
+import type { SignedIn } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Context } from '../../platform/context.ts';
+import { recordSecurityEvent } from '../security-events/index.ts';
+import { selectKey } from './one-time-link-queries.ts';
+import { signingKey } from './sessions.ts';
+import { checkToken, readToken, signToken } from './tokens.ts';
+
+export interface RecentProof {
+  /** A token for the page that asked. It is in no cookie, so a stolen session doesn't include it. */
+  proof: string;
+  expiresAt: Date;
+}
+
+/**
+ * Issues a proof for the actor's session, valid for `recentProofSeconds`. Call it after checking identity.
+ */
+export async function issueProof(
+  context: Context,
+  actor: SignedIn,
+  way: 'password' | 'passkey' | 'app' | 'code',
+): Promise<RecentProof> {
+  const issuedAt = context.clock();
+  const expiresAt = new Date(issuedAt.getTime() + recentProofSeconds * 1000);
+  const subject = { id: actor.session, accountId: actor.id, issuedAt, expiresAt };
+  recordSecurityEvent(context, { kind: 'step_up.given', account: actor.id, detail: { type: way } });
+  return { proof: await signToken(await signingKey(context), subject, 'recent-proof'), expiresAt };
+}
+
+/** Requires a valid proof that was issued in this session. @throws AppError proof_needed */
+export async function requireProof(context: Context, actor: SignedIn, proof: string | null): Promise<void> {
+  const claimed = proof === null ? null : readToken(proof);
+  const isOurs =
+    claimed?.purpose === 'recent-proof' && claimed.id === actor.session && claimed.account === actor.id;
+  if (proof === null) throw new AppError('proof_needed');
+  if (!claimed || !isOurs) throw new AppError('proof_needed', { forged: true });
+  const key = await selectKey(context.db, claimed.key);
+  const verdict = key ? await checkToken(proof, key.secret, context.clock()) : 'forged';
+  if (verdict !== 'good') throw new AppError('proof_needed', { forged: verdict === 'forged' });
+}

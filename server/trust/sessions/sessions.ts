@@ -1,0 +1,155 @@
+/** Sessions: a token is valid while its row is (product.md#sessions). */
+import { randomBytes } from 'node:crypto';
+import { longestSessionSeconds, sessionSeconds } from '../../../contract/constants.ts';
+import { isStaff, type Role } from '../../../contract/roles.ts';
+import type { AccountActor, SignedIn } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import * as queries from './session-queries.ts';
+import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
+
+/** Somebody who is signed in, and whether they have to add a second factor before anything else. */
+export interface Identified extends SignedIn {
+  lacksFactor: boolean;
+}
+
+/** Whether this site requires a second factor of an account that has none (product.md#second-factors). */
+export function lacksFactor(
+  { staffNeedFactor }: Pick<Config, 'staffNeedFactor'>,
+  { role, hasFactor }: { role: Role; hasFactor: boolean },
+): boolean {
+  return staffNeedFactor && isStaff({ role }) && !hasFactor;
+}
+
+/**
+ * Starts a session of `sessionSeconds`; gives its token. While writing is paused, only super admins get one, who may
+ * end that.
+ * @throws AppError maintenance
+ */
+export async function openSession(
+  context: Context,
+  accountId: string,
+  userAgent: string | null = null,
+): Promise<string> {
+  const issuedAt = context.clock();
+  const { maintenance } = context;
+  if (maintenance.isOn && (await queries.selectRole(context.db, accountId)) !== 'S')
+    throw maintenance.refusal(issuedAt);
+  const expiresAt = later(issuedAt, sessionSeconds);
+  const key = await signingKey(context);
+  const id = await queries.insertSession(context.db, {
+    account_id: accountId,
+    created_at: issuedAt,
+    expires_at: expiresAt,
+    user_agent: userAgent,
+  });
+  return signToken(key, { id, accountId, issuedAt, expiresAt });
+}
+
+/**
+ * Gives the account and session of a token. Signing out, a new password and a new role end the row, and with
+ * it the token, at once (product.md#sessions).
+ * @throws AppError invalid_token, token_expired
+ */
+export async function identify(context: Context, token: string): Promise<Identified> {
+  const claimed = readToken(token);
+  if (!claimed || claimed.purpose !== null) throw new AppError('invalid_token');
+  const session = await queries.selectSession(context.db, claimed.id, claimed.key);
+  if (!session || session.account_id !== claimed.account) throw new AppError('invalid_token');
+  const verdict = await checkToken(token, session.secret, context.clock());
+  if (verdict === 'forged') throw new AppError('invalid_token');
+  if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new AppError('token_expired');
+  const { account_id: id, role, second_factor: hasFactor } = session;
+  return { id, role, session: claimed.id, lacksFactor: lacksFactor(context.config, { role, hasFactor }) };
+}
+
+/**
+ * Extends a session by an hour, at most to `longestSessionSeconds` after its start; gives the new token
+ * (product.md#sessions).
+ * @throws AppError token_expired where that is over
+ */
+export async function renewSession(context: Context, { session }: SignedIn): Promise<string> {
+  const at = context.clock();
+  const expiresAt = later(at, sessionSeconds);
+  const key = await signingKey(context);
+  const extended = await queries.extendSession(context.db, session, {
+    at,
+    expiresAt,
+    longestSeconds: longestSessionSeconds,
+  });
+  if (!extended || extended.expires_at <= at) throw new AppError('token_expired');
+  const { account_id: accountId } = extended;
+  return signToken(key, { id: session, accountId, issuedAt: at, expiresAt: extended.expires_at });
+}
+
+/** Signs out: ends the session and with it its tokens. */
+export function endSession({ db, clock }: Context, { session }: SignedIn): Promise<void> {
+  return queries.endSession(db, session, clock());
+}
+
+/** Ends one of the actor's sessions, which may be the present one. @throws AppError not_found */
+export async function endOneSession({ db, clock }: Context, actor: SignedIn, id: string): Promise<void> {
+  if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new AppError('not_found');
+}
+
+/** Ends the actor's other sessions, which is audited if there are any; gives their number. */
+export function endOtherSessions(context: Context, actor: SignedIn): Promise<number> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    const ended = await queries.endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
+    if (ended === 0) return 0;
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordAudit(db, { at, actor, action: 'account.sessions_ended', subject, detail: { ended } });
+    return ended;
+  });
+}
+
+export interface OpenSession {
+  id: string;
+  startedAt: Date;
+  expiresAt: Date;
+  userAgent: string | null;
+}
+
+/** The active sessions of an account, latest first; all of them, or at most `most`. */
+export async function listSessions(
+  { db, clock }: Context,
+  account: AccountActor,
+  most: number | null = null,
+): Promise<OpenSession[]> {
+  const rows = await queries.selectSessionsOf(db, account.id, clock(), most);
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at,
+    expiresAt: row.expires_at,
+    userAgent: row.user_agent,
+  }));
+}
+
+/**
+ * The newest signing key, created if there is none. Two nodes may create one each at first; both stay valid.
+ */
+export async function signingKey({ db }: Context): Promise<SigningKey> {
+  return (await queries.selectNewestKey(db)) ?? queries.insertKey(db, randomBytes(32));
+}
+
+/**
+ * Creates a new signing key and gives its id. Older keys stay valid unless `revoke` is set, which ends every
+ * session; gives the number of ended sessions too.
+ */
+export async function rotateSigningKey(
+  { db, clock }: Context,
+  { revoke }: { revoke: boolean },
+): Promise<{ id: string; ended: number }> {
+  const { id } = await queries.insertKey(db, randomBytes(32));
+  if (!revoke) return { id, ended: 0 };
+  await queries.deleteOtherKeys(db, id);
+  return { id, ended: await queries.endEverySession(db, clock()) };
+}
+
+function later(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1000);
+}
