@@ -42,7 +42,7 @@ const serverFrame = /^\.(?:\/dom)?\/ssr\/components\.js$/;
 const noServerFrame = join(import.meta.dirname, 'web/portal/no-server-frame.ts');
 
 /** The list of countries, which the first screen of the editor doesn't need. */
-const placeList = /^(?:\.|\.\.)\/places\/is-place\.ts$/;
+const placeList = /^\.{1,2}\/.*\bplaces\/is-place\.ts$|^\.\/is-place\.ts$/;
 const anyPlace = join(import.meta.dirname, 'web/portal/any-place.ts');
 
 /** Its build for browsers reads character references with a document, which workers don't have. */
@@ -76,7 +76,7 @@ const firstScripts = [
   {
     // What the early desk and the editor both need, and nothing that would load the portal.
     name: 'desk',
-    test: /\/web\/(?:portal\/(?:early\/writer|editor\/(?:editor\.module\.css|saving\/(?:draft-database|editor-lock|signing-in)|surface\/(?:busy|change-of)))|ui\/fields\/fit-to-text)/,
+    test: /\/web\/(?:portal\/writing\/(?:early\/writer|editor\/(?:editor\.module\.css|saving\/(?:draft-database|editor-lock|signing-in)|surface\/(?:busy|change-of)))|ui\/fields\/fit-to-text)/,
     priority: 1,
   },
   {
@@ -85,12 +85,12 @@ const firstScripts = [
   },
   {
     name: 'frame',
-    test: /\/web\/(?:portal\/(?:api\/call|routes|accounts\/(?:auth-layout|sign-in-flow)|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:(?:portal|locale|texts|language-names|fallbacks)\.ts|folders\/|en\/portal\.json)/,
+    test: /\/web\/(?:portal\/(?:routes|people\/accounts\/(?:auth-layout|sign-in-flow)|frame\/(?:api\/call|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to)))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:(?:portal|locale|texts|language-names|fallbacks)\.ts|folders\/|en\/portal\.json)/,
   },
   {
     // Signing in checks its two fields without them, and needs none of the constants of writing.
     name: 'schemas',
-    test: /\/node_modules\/zod\/|\/contract\/(?:endpoint|plain-errors|constants|roles|rules)\.ts/,
+    test: /\/node_modules\/zod\/|\/contract\/(?:endpoint|plain-errors|constants|people\/roles|rules)\.ts/,
   },
   {
     // The editor has no form of theirs.
@@ -101,7 +101,7 @@ const firstScripts = [
     // The editor and the desk of translations save in the same way.
     name: 'saving',
     includeDependenciesRecursively: false,
-    test: /\/web\/portal\/(?:editor\/(?:post-text|saving\/(?:left-drafts|local-draft|local-draft-store|post-calls|saver|state-machine|status|storable|tabs|use-saver))|posts\/refetch-post-lists)\.tsx?$/,
+    test: /\/web\/portal\/writing\/(?:editor\/(?:post-text|saving\/(?:left-drafts|local-draft|local-draft-store|post-calls|saver|state-machine|status|storable|tabs|use-saver))|posts\/refetch-post-lists)\.tsx?$/,
   },
 ];
 
@@ -157,7 +157,7 @@ const portal: UserConfig = {
     modulePreload: { polyfill: false },
     // Of libraries that say where React's server components end, which are not used here; and of a busy machine.
     rolldownOptions: {
-      input: ['web/portal/main.tsx', 'web/portal/early/main.ts'],
+      input: ['web/portal/main.tsx', 'web/portal/writing/early/main.ts'],
       checks: { moduleLevelDirective: false, pluginTimings: false },
       output: {
         codeSplitting: { groups: firstScripts },

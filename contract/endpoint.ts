@@ -1,8 +1,8 @@
 import './plain-errors.ts';
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Role } from './roles.ts';
-import type { Scope } from './scopes.ts';
+import type { Role } from './people/roles.ts';
+import type { Scope } from './programs/scopes.ts';
 
 /**
  * Who may call with a session: anyone, even without one; anyone signed in; or accounts with one of these

@@ -1,5 +1,5 @@
+import { roleErrors } from './people/role-errors.ts';
 import { portalErrors } from './portal-errors.ts';
-import { roleErrors } from './security/role-errors.ts';
 
 /** Every way a call can fail: the stable `code`, its HTTP status and the message for people (product.md#calls). */
 export const errors = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { apps } from './calls/apps.ts';
-import { serviceInfo } from './calls/clouds.ts';
-import { keys } from './calls/keys.ts';
-import { title, topics } from './post-rules.ts';
+import { serviceInfo } from './cloud/calls/clouds.ts';
+import { title, topics } from './posts/post-rules.ts';
+import { apps } from './programs/calls/apps.ts';
+import { keys } from './programs/calls/keys.ts';
 import { affiliation, newPassword } from './rules.ts';
 import { personName } from './text/person-name.ts';
 

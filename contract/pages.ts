@@ -3,12 +3,12 @@
  * 8601 strings in UTC. HTML in fields named `…_html` is sanitised.
  */
 
-import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './calls/clouds.ts';
+import type { CloudNodeReply, CloudProbeReply, NodeGradeReply } from './cloud/calls/clouds.ts';
 import type { InterfaceLanguage } from './constants.ts';
-import type { DeveloperScreen } from './documentation.ts';
-import type { MaintenanceReply } from './maintenance/calls.ts';
+import type { StatusReply } from './operations/calls/status.ts';
+import type { DeveloperScreen } from './site/documentation.ts';
 import type { SitePage } from './site-pages.ts';
-import type { StatusReply } from './status/calls.ts';
+import type { MaintenanceReply } from './trust/calls/maintenance.ts';
 import type { AlertView } from './views/alert-view.ts';
 import type { ContributionView } from './views/contribution-view.ts';
 import type { CountedPlace, ListChoices, PlaceView, PostList } from './views/list-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Reference } from '../contract/references/reference.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
 import { bodyLabels } from '../server/platform/rendering/labels.ts';
 import { inMass } from '../tests/mass.ts';
 import { readStrictly } from './conformance/well-formed.ts';

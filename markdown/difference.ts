@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast';
 import type { Schema } from 'hast-util-sanitize';
-import type { Reference } from '../contract/references/reference.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
 import { textBounds } from '../contract/text/text-bounds.ts';
 import { flowDifference } from './difference/blocks.ts';
 import { agreement, Effort } from './difference/effort.ts';

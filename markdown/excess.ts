@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { Reference } from '../contract/references/reference.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
 import { type Excess, textBounds } from '../contract/text/text-bounds.ts';
 import { citedIn } from './syntax/citations.ts';
 

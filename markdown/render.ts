@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
-import type { Reference } from '../contract/references/reference.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
 import { type Excess, textBounds } from '../contract/text/text-bounds.ts';
 import type { DescribedChart } from './charts/chart.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Reference } from '../contract/references/reference.ts';
+import type { Reference } from '../contract/posts/references/reference.ts';
 import { parse } from './parse.ts';
 import { citedIn } from './syntax/citations.ts';
 

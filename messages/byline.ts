@@ -1,5 +1,5 @@
 /** Whom a post is by, as one text. */
-import { nameOfContributor, parseContributors } from '../contract/contributors/contributor.ts';
+import { nameOfContributor, parseContributors } from '../contract/posts/contributors/contributor.ts';
 import { localeOf } from './locale.ts';
 
 /** What a row says about whom its post is by. */

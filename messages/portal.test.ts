@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { emailStatusMessages, linkSent } from '../contract/calls/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
+import { emailStatusMessages, linkSent } from '../contract/people/calls/accounts.ts';
 import { excesses } from '../contract/text/text-bounds.ts';
 import appEn from './en/app.json' with { type: 'json' };
 import englishRules from './en/rules.json' with { type: 'json' };

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { roles } from '../contract/roles.ts';
+import { roles } from '../contract/people/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { runProgram } from '../tests/process.ts';
 import { commandNames } from './command-names.mjs';

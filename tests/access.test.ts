@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { WrittenAlert } from '../contract/calls/desk/alerts.ts';
 import { recentProofHeader } from '../contract/constants.ts';
+import type { WrittenAlert } from '../contract/desk/calls/alerts.ts';
 import { dayMilliseconds } from '../contract/durations.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
-import { isStaff, type Role, roles } from '../contract/roles.ts';
-import type { WrittenIncident } from '../contract/status/calls.ts';
+import type { WrittenIncident } from '../contract/operations/calls/status.ts';
+import { isStaff, type Role, roles } from '../contract/people/roles.ts';
 import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
 import { createAlert } from '../server/desk/alerts/alerts.ts';
 import { addComment } from '../server/desk/review/comments.ts';

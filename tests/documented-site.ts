@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { keyScopes } from '../contract/scopes.ts';
+import { keyScopes } from '../contract/programs/scopes.ts';
 import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
 import type { Context } from '../server/platform/context.ts';
 import {

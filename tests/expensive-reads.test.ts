@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { networkSearchPath } from '../contract/beacon/paths.ts';
+import { networkSearchPath } from '../contract/cloud/beacon/paths.ts';
 import { budgetOf, spend } from '../server/platform/limits/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeAccount, type TestAccount } from './factories.ts';

@@ -1,7 +1,7 @@
 /** Creates the data of tests through the product's own actions. Each function creates its parents. */
 
-import type { PostChange } from '../contract/post-rules.ts';
-import type { Role } from '../contract/roles.ts';
+import type { Role } from '../contract/people/roles.ts';
+import type { PostChange } from '../contract/posts/post-rules.ts';
 import { emptyPostText, type PostText } from '../contract/text/post-text.ts';
 import { createAccount } from '../server/people/accounts/index.ts';
 import { apply } from '../server/people/applications/index.ts';

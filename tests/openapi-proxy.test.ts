@@ -4,7 +4,7 @@
  * way.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyScope } from '../contract/scopes.ts';
+import type { KeyScope } from '../contract/programs/scopes.ts';
 import { createKey } from '../server/programs/keys/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {

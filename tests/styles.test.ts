@@ -100,7 +100,7 @@ describe('layers', () => {
           .replace(/^@layer [\w, ]+;\n/, '')
           .replace(/^@import "[^"]+" layer\((?:tokens|base|ui|screens|print)\);\n/gm, '')
           .replace(/^@layer screens \{\n(?: .*\n|\n)*\}\n/, '');
-        return rest.trim() !== '' && file !== 'web/portal/shell/shell.css';
+        return rest.trim() !== '' && file !== 'web/portal/frame/shell/shell.css';
       });
     expect(outside).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BulkLine } from '../../contract/calls/api/bulk.ts';
+import type { BulkLine } from '../../contract/programs/calls/api/bulk.ts';
 import { makeSyntheticPosts, type SyntheticPost } from './synthetic-posts.ts';
 
 /** Posts that are made at a time. */

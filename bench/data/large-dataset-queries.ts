@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { audiences } from '../../contract/constants.ts';
-import { places } from '../../contract/places/places.ts';
+import { places } from '../../contract/posts/places/places.ts';
 import { happenings } from './happenings-queries.ts';
 import { readSentences } from './sample-texts.ts';
 

@@ -18,7 +18,7 @@ import {
   summary,
   title,
   topics,
-} from '../post-rules.ts';
+} from '../posts/post-rules.ts';
 
 /**
  * What kind of value a field has. Everything that saves, compares, checks, copies or shows a text follows it.

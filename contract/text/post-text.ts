@@ -3,8 +3,8 @@
  * use this list.
  */
 import { z } from 'zod';
-import { type Contributor, nameOfContributor, parseContributors } from '../contributors/contributor.ts';
-import { parseReferences, type Reference } from '../references/reference.ts';
+import { type Contributor, nameOfContributor, parseContributors } from '../posts/contributors/contributor.ts';
+import { parseReferences, type Reference } from '../posts/references/reference.ts';
 import { type FieldForm, fieldForms, fieldRules, newFields, storedFields } from './post-fields.ts';
 
 /** A text as it is stored and sent. */

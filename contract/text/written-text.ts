@@ -1,5 +1,5 @@
 /** The text of a post as calls and files bring it. */
-import { writtenReferences } from '../references/written.ts';
+import { writtenReferences } from '../posts/references/written.ts';
 import { changedPostText, newPostText } from './post-text.ts';
 
 /** The text of a new post, with references of any program. */

@@ -1,5 +1,5 @@
 /** The page behind a contributor's link. */
-import type { Contributor } from '../contributors/contributor.ts';
+import type { Contributor } from '../posts/contributors/contributor.ts';
 
 export type ContributionView =
   | {

@@ -1,7 +1,7 @@
 /** The page that asks the network of nodes (product.md#the-federated-cloud: `/{product}clouds/search`). */
 
-import type { NoAnswerReason, RefusalReason } from '../beacon/outcomes.ts';
-import type { Assembly } from '../beacon/question.ts';
+import type { NoAnswerReason, RefusalReason } from '../cloud/beacon/outcomes.ts';
+import type { Assembly } from '../cloud/beacon/question.ts';
 
 export const networkFields = [
   'assembly',

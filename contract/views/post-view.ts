@@ -1,7 +1,7 @@
 /** What pages show of a published post and its author. Fields named `…_html` have sanitised HTML. */
 import type { NetworkStatus } from '../constants.ts';
-import type { Contributor } from '../contributors/contributor.ts';
-import type { RecordingView } from '../recordings/recording-view.ts';
+import type { Contributor } from '../posts/contributors/contributor.ts';
+import type { RecordingView } from '../posts/recordings/recording-view.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';

@@ -1,5 +1,5 @@
 /** Topics as people see them: with a label in each language. */
-import type { TopicRecord } from '../topic-record.ts';
+import type { TopicRecord } from '../posts/topic-record.ts';
 
 /** What pages show of a topic. */
 export type TopicView = Pick<TopicRecord, 'word' | 'slug' | 'labels'>;

@@ -1,6 +1,6 @@
 /** The data of the pages about the versions of a post. */
 import type { ChangeKind } from '../constants.ts';
-import type { StaffRole } from '../roles.ts';
+import type { StaffRole } from '../people/roles.ts';
 import type { NamedField, NamedText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
 import type { TopicView } from './topic-view.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMilliseconds } from '../../contract/durations.ts';
-import type { Role } from '../../contract/roles.ts';
-import { keyScopes } from '../../contract/scopes.ts';
+import type { Role } from '../../contract/people/roles.ts';
+import { keyScopes } from '../../contract/programs/scopes.ts';
 import { createAlert } from '../../server/desk/alerts/alerts.ts';
 import { addComment } from '../../server/desk/review/comments.ts';
 import { createReply } from '../../server/desk/review/queue/replies.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addPasted } from '../../contract/references/paste.ts';
-import type { Reference } from '../../contract/references/reference.ts';
+import { addPasted } from '../../contract/posts/references/paste.ts';
+import type { Reference } from '../../contract/posts/references/reference.ts';
 import { writeBibtex } from '../../server/site/citations/bibtex.ts';
 import { type Citation, citedContainer, citedUrl } from '../../server/site/citations/citation.ts';
 import { writeCsl } from '../../server/site/citations/csl.ts';

@@ -6,13 +6,13 @@ import { bodyCharacters } from '../../contract/constants.ts';
 import { harmIn } from '../../markdown/conformance/harmless.ts';
 import { readStrictly } from '../../markdown/conformance/well-formed.ts';
 import { renderMarkdown } from '../../markdown/render.ts';
-import { convertDocx } from '../../web/portal/editor/import/convert-docx.ts';
-import { convertHtml } from '../../web/portal/editor/import/convert-html.ts';
-import type { ImportReply } from '../../web/portal/editor/import/imported.ts';
+import { convertDocx } from '../../web/portal/writing/editor/import/convert-docx.ts';
+import { convertHtml } from '../../web/portal/writing/editor/import/convert-html.ts';
+import type { ImportReply } from '../../web/portal/writing/editor/import/imported.ts';
 import { anyText, mutatedBytes, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../web/portal/editor/import/fixtures');
+const folder = path.resolve(import.meta.dirname, '../../web/portal/writing/editor/import/fixtures');
 
 /** A text of at most the length that a post may have and harmless, or a refusal. */
 function checkReply(reply: ImportReply): void {

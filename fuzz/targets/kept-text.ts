@@ -4,9 +4,9 @@ import { fromHtml } from 'hast-util-from-html';
 import { renderMarkdown } from '../../markdown/render.ts';
 import { type Generated, pages, wordBodies } from '../../tests/generated-documents.ts';
 import { wordFile, wordParts } from '../../tests/word-document.ts';
-import { convertDocx } from '../../web/portal/editor/import/convert-docx.ts';
-import { convertHtml } from '../../web/portal/editor/import/convert-html.ts';
-import type { ImportReply } from '../../web/portal/editor/import/imported.ts';
+import { convertDocx } from '../../web/portal/writing/editor/import/convert-docx.ts';
+import { convertHtml } from '../../web/portal/writing/editor/import/convert-html.ts';
+import type { ImportReply } from '../../web/portal/writing/editor/import/imported.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
 /** The characters of a page without its spaces, by a plain walk that the conversion doesn't share. */

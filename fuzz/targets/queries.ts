@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { endpoints, type NamedEndpoint } from '../../contract/index.ts';
 import * as paths from '../../contract/paths.ts';
-import { audienceRoute, countriesPath, countryRoute } from '../../contract/places/place-paths.ts';
-import { recordingRoute } from '../../contract/recordings/paths.ts';
+import { audienceRoute, countriesPath, countryRoute } from '../../contract/posts/places/place-paths.ts';
+import { recordingRoute } from '../../contract/posts/recordings/paths.ts';
 import { anyText, oddStrings } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 import { type ActorName, actors } from '../site/cast.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addPasted } from '../../contract/references/paste.ts';
-import type { Name } from '../../contract/references/reference.ts';
+import { addPasted } from '../../contract/posts/references/paste.ts';
+import type { Name } from '../../contract/posts/references/reference.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 
 /** A stretch of a title: as readers see it, and in TeX. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { addPasted } from '../../contract/references/paste.ts';
-import { readCsl } from '../../contract/references/read-csl.ts';
-import { parseReferences, writeReferences } from '../../contract/references/reference.ts';
+import { addPasted } from '../../contract/posts/references/paste.ts';
+import { readCsl } from '../../contract/posts/references/read-csl.ts';
+import { parseReferences, writeReferences } from '../../contract/posts/references/reference.ts';
 import { anyText, mutatedWhole } from '../inputs/texts.ts';
 import { must, type Target, trialsOf } from '../run/target.ts';
 

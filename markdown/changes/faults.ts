@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { Reference } from '../../contract/references/reference.ts';
+import type { Reference } from '../../contract/posts/references/reference.ts';
 import { parse } from '../parse.ts';
 import { unknownKeys } from '../unknown-keys.ts';
 

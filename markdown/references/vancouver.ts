@@ -1,6 +1,6 @@
 /** Writes a reference in the style of Vancouver (Citing Medicine, US National Library of Medicine). */
-import { isOthers } from '../../contract/references/names.ts';
-import { doiAddress, type Name, type Reference } from '../../contract/references/reference.ts';
+import { isOthers } from '../../contract/posts/references/names.ts';
+import { doiAddress, type Name, type Reference } from '../../contract/posts/references/reference.ts';
 import type { ReferenceLabels } from './labels.ts';
 
 /** A stretch of a written reference. */

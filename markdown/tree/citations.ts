@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { doiAddress, type Reference } from '../../contract/references/reference.ts';
+import { doiAddress, type Reference } from '../../contract/posts/references/reference.ts';
 import type { Flag, ReferenceLabels } from '../references/labels.ts';
 import { vancouver } from '../references/vancouver.ts';
 import type { Cited } from '../syntax/citations.ts';

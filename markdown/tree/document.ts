@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { Token } from 'markdown-it';
-import type { Reference } from '../../contract/references/reference.ts';
+import type { Reference } from '../../contract/posts/references/reference.ts';
 import type { DescribedChart } from '../charts/chart.ts';
 import type { Labels } from '../labels.ts';
 import type { Flag } from '../references/labels.ts';

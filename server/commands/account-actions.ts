@@ -2,7 +2,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { line } from '../../contract/endpoint.ts';
-import { roles } from '../../contract/roles.ts';
+import { roles } from '../../contract/people/roles.ts';
 import { email as emailRule, newPassword } from '../../contract/rules.ts';
 import { adminUsages } from '../../scripts/usages.mjs';
 import {

@@ -1,7 +1,7 @@
 /** `npm run import -- DIR|FILE|- --author EMAIL [--approve]` (product.md#for-operators) */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { canWrite } from '../../contract/roles.ts';
+import { canWrite } from '../../contract/people/roles.ts';
 import { usages } from '../../scripts/usages.mjs';
 import { PostFileError } from '../desk/import-export/front-matter.ts';
 import {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { line } from '../../contract/endpoint.ts';
-import { type MaintenanceReply, maintenanceCharacters } from '../../contract/maintenance/calls.ts';
+import { type MaintenanceReply, maintenanceCharacters } from '../../contract/trust/calls/maintenance.ts';
 import { adminUsages } from '../../scripts/usages.mjs';
 import { operator } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/roles.ts';
+import type { Role } from '../../contract/people/roles.ts';
 
 /**
  * Whoever performs an action: the account of a session, or an operator on the command line, whose `id` is

@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { writeContributors } from '../../contract/contributors/contributor.ts';
 import { contributionPath } from '../../contract/paths.ts';
+import { writeContributors } from '../../contract/posts/contributors/contributor.ts';
 import { loadOrganizations } from '../../server/platform/institutions/index.ts';
 import { sha256 } from '../../server/platform/text/digest.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { profiles } from '../../contract/calls/profiles.ts';
+import type { profiles } from '../../contract/people/calls/profiles.ts';
 import { recall, remember } from './memory.ts';
 import { call, sessionToken, signInAddress } from './session.ts';
 import { words } from './words.ts';

@@ -4,14 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { defaultLanguage, type InterfaceLanguage } from '../../contract/first-constants.ts';
 import { loadLanguage } from '../../messages/portal.ts';
-import { watchPointer } from './forms/pointer.ts';
-import { initialLanguage, languageKey } from './language/language.ts';
-import { LanguageProvider } from './language/language-context.tsx';
+import { watchPointer } from './frame/forms/pointer.ts';
+import { initialLanguage, languageKey } from './frame/language/language.ts';
+import { LanguageProvider } from './frame/language/language-context.tsx';
+import { keepSession } from './frame/session/keep-session.ts';
+import { ErrorBoundary } from './frame/shell/error-boundary.tsx';
+import { lastingStorage } from './frame/storage/storage.ts';
+import { ToastProvider } from './frame/toast/toast-context.tsx';
 import { PortalRoutes } from './routes.tsx';
-import { keepSession } from './session/keep-session.ts';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { lastingStorage } from './storage/storage.ts';
-import { ToastProvider } from './toast/toast-context.tsx';
 
 void start();
 

@@ -15,51 +15,53 @@ import {
   undoFactorsRoute,
   writePath,
 } from '../../contract/paths.ts';
-import { canWrite } from '../../contract/roles.ts';
-import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './loading/lazy-page.ts';
-import { Guard } from './shell/guard.tsx';
-import { NotFoundView } from './shell/views.tsx';
+import { canWrite } from '../../contract/people/roles.ts';
+import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './frame/loading/lazy-page.ts';
+import { Guard } from './frame/shell/guard.tsx';
+import { NotFoundView } from './frame/shell/views.tsx';
 
 const LinkPage = lazyLinkPage(() =>
-  import('./accounts/links/link-page.tsx').then((script) => script.LinkPage),
+  import('./people/accounts/links/link-page.tsx').then((script) => script.LinkPage),
 );
 const ProfileArea = lazyAuthenticatedPage(() =>
-  import('./profile/profile-area.tsx').then((script) => script.ProfileArea),
+  import('./people/profile/profile-area.tsx').then((script) => script.ProfileArea),
 );
 const ProfileHome = lazyAuthenticatedPage(() =>
-  import('./profile/profile-area.tsx').then((script) => script.ProfileHome),
+  import('./people/profile/profile-area.tsx').then((script) => script.ProfileHome),
 );
 const OrcidReturn = lazyAuthenticatedPage(() =>
-  import('./profile/orcid-return.tsx').then((script) => script.OrcidReturn),
+  import('./people/profile/orcid-return.tsx').then((script) => script.OrcidReturn),
 );
 const Settings = lazyAuthenticatedPage(() =>
-  import('./profile/settings/settings.tsx').then((script) => script.Settings),
+  import('./people/profile/settings/settings.tsx').then((script) => script.Settings),
 );
 const FollowingScreen = lazyAuthenticatedPage(() =>
-  import('./following/following-screen.tsx').then((script) => script.FollowingScreen),
+  import('./people/following/following-screen.tsx').then((script) => script.FollowingScreen),
 );
 const MyPosts = lazyAuthenticatedPage(() =>
-  import('./posts/posts-screen.tsx').then((script) => script.MyPosts),
+  import('./writing/posts/posts-screen.tsx').then((script) => script.MyPosts),
 );
 const Drafts = lazyAuthenticatedPage(() =>
-  import('./posts/posts-screen.tsx').then((script) => script.Drafts),
+  import('./writing/posts/posts-screen.tsx').then((script) => script.Drafts),
 );
 const Deleted = lazyAuthenticatedPage(() =>
-  import('./posts/posts-screen.tsx').then((script) => script.Deleted),
+  import('./writing/posts/posts-screen.tsx').then((script) => script.Deleted),
 );
 const AuthorScreen = lazyAuthenticatedPage(() =>
-  import('./authors/author-screen.tsx').then((script) => script.AuthorScreen),
+  import('./writing/authors/author-screen.tsx').then((script) => script.AuthorScreen),
 );
 const WritersOnly = lazyAuthenticatedPage(() =>
-  import('./applications/writers-only.tsx').then((script) => script.WritersOnly),
+  import('./people/applications/writers-only.tsx').then((script) => script.WritersOnly),
 );
 const DashboardRoutes = lazyAuthenticatedPage(() =>
-  import('./dashboard/dashboard-routes.tsx').then((script) => script.DashboardRoutes),
+  import('./dashboard-routes.tsx').then((script) => script.DashboardRoutes),
 );
 const EditorScreen = lazyDesk(() =>
-  import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
+  import('./writing/editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
-const Consent = lazyAuthenticatedPage(() => import('./consent/consent.tsx').then((script) => script.Consent));
+const Consent = lazyAuthenticatedPage(() =>
+  import('./people/consent/consent.tsx').then((script) => script.Consent),
+);
 
 /** The screens of people who are signed in, and of links from emails: a script of their own, which signing in doesn't need. */
 export function MemberRoutes() {

@@ -11,35 +11,37 @@ import {
   successPath,
   verifyRoute,
 } from '../../contract/paths.ts';
-import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
-import { lazyAccountPage, lazyLinkPage, lazyPage } from './loading/lazy-page.ts';
-import { ReaderFrame } from './shell/reader-frame.tsx';
-import { NotFoundView } from './shell/views.tsx';
+import { lazyAccountPage, lazyLinkPage, lazyPage } from './frame/loading/lazy-page.ts';
+import { ReaderFrame } from './frame/shell/reader-frame.tsx';
+import { NotFoundView } from './frame/shell/views.tsx';
+import { developerFlow, readerFlow } from './people/accounts/sign-in-flow.ts';
 
 const DeveloperFrame = lazyPage(() =>
-  import('./shell/developer-frame.tsx').then((script) => script.DeveloperFrame),
+  import('./frame/shell/developer-frame.tsx').then((script) => script.DeveloperFrame),
 );
 const MemberRoutes = lazyPage(() => import('./member-routes.tsx').then((script) => script.MemberRoutes));
 const DeveloperAccountRoutes = lazyPage(() =>
-  import('./developer/account-routes.tsx').then((script) => script.DeveloperAccountRoutes),
+  import('./programs/developer/account-routes.tsx').then((script) => script.DeveloperAccountRoutes),
 );
-const SignIn = lazyPage(() => import('./accounts/sign-in.tsx').then((script) => script.SignIn));
+const SignIn = lazyPage(() => import('./people/accounts/sign-in.tsx').then((script) => script.SignIn));
 const ReaderSignUp = lazyAccountPage(() =>
-  import('./accounts/reader-sign-up.tsx').then((script) => script.ReaderSignUp),
+  import('./people/accounts/reader-sign-up.tsx').then((script) => script.ReaderSignUp),
 );
 const DeveloperSignUp = lazyAccountPage(() =>
-  import('./accounts/developer-sign-up.tsx').then((script) => script.DeveloperSignUp),
+  import('./people/accounts/developer-sign-up.tsx').then((script) => script.DeveloperSignUp),
 );
-const Success = lazyAccountPage(() => import('./accounts/success.tsx').then((script) => script.Success));
-const Verify = lazyAccountPage(() => import('./accounts/verify.tsx').then((script) => script.Verify));
+const Success = lazyAccountPage(() =>
+  import('./people/accounts/success.tsx').then((script) => script.Success),
+);
+const Verify = lazyAccountPage(() => import('./people/accounts/verify.tsx').then((script) => script.Verify));
 const EmailForm = lazyAccountPage(() =>
-  import('./accounts/email-form.tsx').then((script) => script.EmailForm),
+  import('./people/accounts/email-form.tsx').then((script) => script.EmailForm),
 );
 const LinkPage = lazyLinkPage(() =>
-  import('./accounts/links/link-page.tsx').then((script) => script.LinkPage),
+  import('./people/accounts/links/link-page.tsx').then((script) => script.LinkPage),
 );
 const NewPassword = lazyLinkPage(() =>
-  import('./accounts/new-password.tsx').then((script) => script.NewPassword),
+  import('./people/accounts/new-password.tsx').then((script) => script.NewPassword),
 );
 
 /**

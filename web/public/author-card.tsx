@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { followingCount, type NetworkStatus } from '../../contract/constants.ts';
-import { orcidUrl } from '../../contract/orcid.ts';
+import { orcidUrl } from '../../contract/people/orcid.ts';
 import type { AuthorView } from '../../contract/views/post-view.ts';
 import {
   GoogleScholarIcon,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { languageNames, unreadLanguages } from '#languages';
 import { defaultLanguage } from '../../contract/constants.ts';
+import { statusPath } from '../../contract/operations/status/components.ts';
 import { sitePages } from '../../contract/site-pages.ts';
-import { statusPath } from '../../contract/status/components.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { withLanguage } from './address.ts';
 import type { PageContext } from './page-context.ts';

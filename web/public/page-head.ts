@@ -8,7 +8,7 @@ import {
   postsFeedPath,
   topicFeedPath,
 } from '../../contract/paths.ts';
-import { audienceFeedPath, countryFeedPath } from '../../contract/places/place-paths.ts';
+import { audienceFeedPath, countryFeedPath } from '../../contract/posts/places/place-paths.ts';
 import { isolated } from '../../contract/text/left-to-right.ts';
 import { topicName } from '../../contract/views/topic-view.ts';
 import type { VersionedPost } from '../../contract/views/version-views.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeGradeReply } from '../../contract/calls/clouds.ts';
+import type { NodeGradeReply } from '../../contract/cloud/calls/clouds.ts';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import type { PostList } from '../../contract/views/list-view.ts';

@@ -1,4 +1,4 @@
-import type { CloudNodeReply } from '../../contract/calls/clouds.ts';
+import type { CloudNodeReply } from '../../contract/cloud/calls/clouds.ts';
 import type { PageFrame } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/text/post-text.ts';
 import type { ListChoices, PostList } from '../../contract/views/list-view.ts';

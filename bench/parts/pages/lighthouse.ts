@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
 import { postPath, topicsPath } from '../../../contract/paths.ts';
-import { countriesPath } from '../../../contract/places/place-paths.ts';
+import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
 import { CommandError } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';

@@ -1,6 +1,6 @@
 /** Asks one node of the federation one question in Beacon v2, and reads its answer strictly. */
 import { z } from 'zod';
-import type { NoAnswerReason, RefusalReason } from '../../../contract/beacon/outcomes.ts';
+import type { NoAnswerReason, RefusalReason } from '../../../contract/cloud/beacon/outcomes.ts';
 import { line } from '../../../contract/endpoint.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
 import { type NodeAddress, type NodeReply, type RequestOptions, requestNode } from './node-request.ts';

@@ -1,5 +1,5 @@
 /** One request to a node of the federation, with the network's token and within the network's limits. */
-import type { NoAnswerReason } from '../../../contract/beacon/outcomes.ts';
+import type { NoAnswerReason } from '../../../contract/cloud/beacon/outcomes.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { type SenderSettings, send } from '../../platform/outbound/send.ts';
 import type { Resolve } from '../../platform/outbound/target.ts';

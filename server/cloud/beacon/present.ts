@@ -1,6 +1,11 @@
 /** Turns answers into the JSON of Beacon v2. */
-import type { BeaconAnswers, BeaconNodeAnswer, BeaconResponseMeta } from '../../../contract/beacon/calls.ts';
-import type { QuestionGranularity } from '../../../contract/beacon/question.ts';
+
+import type { QuestionGranularity } from '../../../contract/cloud/beacon/question.ts';
+import type {
+  BeaconAnswers,
+  BeaconNodeAnswer,
+  BeaconResponseMeta,
+} from '../../../contract/cloud/calls/beacon.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Answered } from './asking/answered.ts';
 import { combine } from './asking/combine.ts';

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import type { ServiceInfo } from '../../../contract/calls/clouds.ts';
+import type { ServiceInfo } from '../../../contract/cloud/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor } from '../../platform/actor.ts';

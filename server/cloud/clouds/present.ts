@@ -6,7 +6,7 @@ import type {
   ExternalServiceReply,
   NodeGradeReply,
   ServiceInfo,
-} from '../../../contract/calls/clouds.ts';
+} from '../../../contract/cloud/calls/clouds.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { GradeRow } from './grade-queries.ts';
 import type { Candidate, Node } from './nodes.ts';

@@ -1,4 +1,4 @@
-import { type ServiceInfo, serviceInfo } from '../../../contract/calls/clouds.ts';
+import { type ServiceInfo, serviceInfo } from '../../../contract/cloud/calls/clouds.ts';
 import type { ProbeOutcome } from '../../../contract/constants.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { type OutboundReply, type SenderSettings, send } from '../../platform/outbound/send.ts';

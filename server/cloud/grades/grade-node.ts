@@ -1,5 +1,5 @@
 /** Grades a node: asks it questions whose answers are known, as it is asked every other question. */
-import { gradeChecks, gradeFindings } from '../../../contract/beacon/outcomes.ts';
+import { gradeChecks, gradeFindings } from '../../../contract/cloud/beacon/outcomes.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';

@@ -1,6 +1,6 @@
 /** The questions by which a node is graded: those that it publishes, and those that the network chooses itself. */
 import { z } from 'zod';
-import type { GradeCheck } from '../../../contract/beacon/outcomes.ts';
+import type { GradeCheck } from '../../../contract/cloud/beacon/outcomes.ts';
 import { line } from '../../../contract/endpoint.ts';
 import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
 

@@ -2,7 +2,7 @@
  * What readers of a language are told on its front page between two instants (product.md#alerts). Each change adds
  * an audit entry in the same transaction, and tells every node that the front page has changed.
  */
-import { alertDays, alertsAtOnce, type WrittenAlert } from '../../../contract/calls/desk/alerts.ts';
+import { alertDays, alertsAtOnce, type WrittenAlert } from '../../../contract/desk/calls/alerts.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AlertView } from '../../../contract/views/alert-view.ts';
 import type { AccountActor } from '../../platform/actor.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { AlertReply } from '../../../contract/calls/desk/alerts.ts';
+import type { AlertReply } from '../../../contract/desk/calls/alerts.ts';
 import { contract } from '../../../contract/index.ts';
-import { africanCountries } from '../../../contract/places/african-countries.ts';
+import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import * as alerts from './alerts.ts';

@@ -10,8 +10,8 @@ import {
   whatWasWrongCharacters,
 } from '../../../contract/constants.ts';
 import { line, text as storable } from '../../../contract/endpoint.ts';
-import { countries, kind, language, postChange, reason, title } from '../../../contract/post-rules.ts';
-import { staffRoles } from '../../../contract/roles.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
+import { countries, kind, language, postChange, reason, title } from '../../../contract/posts/post-rules.ts';
 import { coverCharacters } from '../../../contract/text/cover.ts';
 import { type FieldOf, pictureFields } from '../../../contract/text/post-text.ts';
 import { isSlug } from '../../../contract/text/slug.ts';

@@ -1,7 +1,7 @@
 /** Imports posts from Markdown files. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { body as bodyRule } from '../../../contract/post-rules.ts';
+import { body as bodyRule } from '../../../contract/posts/post-rules.ts';
 import { nameOf } from '../../people/accounts/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReviewCheck } from '../../../contract/review-checks.ts';
+import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import type { ChangedPostText } from '../../../contract/text/post-text.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {

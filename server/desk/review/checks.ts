@@ -1,7 +1,7 @@
 /** What a reviewer has to look at and tick before a text is approved (product.md#what-a-reviewer-ticks). */
 import { createHash } from 'node:crypto';
-import { doiAddress, parseReferences } from '../../../contract/references/reference.ts';
-import type { ReviewCheck } from '../../../contract/review-checks.ts';
+import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
+import { doiAddress, parseReferences } from '../../../contract/posts/references/reference.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { hasForm, postFields, readField } from '../../../contract/text/post-text.ts';
 import type { Actor } from '../../platform/actor.ts';

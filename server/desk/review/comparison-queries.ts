@@ -1,6 +1,6 @@
 /** Queries of the earlier texts of a post in review. */
 import { sql } from 'kysely';
-import { revisionsListed } from '../../../contract/calls/desk/limits.ts';
+import { revisionsListed } from '../../../contract/desk/calls/limits.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** The latest texts of a post before the one with a number, newest first. */

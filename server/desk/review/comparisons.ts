@@ -1,5 +1,5 @@
 /** Comparing the submitted text with any earlier text of its post (product.md#review). */
-import type { DifferenceReply } from '../../../contract/calls/review.ts';
+import type { DifferenceReply } from '../../../contract/desk/calls/review.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 /** Decisions of reviewers on a submission, which its author gets by email with the comments on it. */
-import type { ChecklistItem } from '../../../contract/checklist.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import type { ChecklistItem } from '../../../contract/desk/checklist.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 /** The differences between a submission and an earlier text. */
 
-import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
+import type { DifferenceReply } from '../../../contract/desk/calls/review.ts';
 import { renderLineDifference } from '../../../markdown/difference.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';

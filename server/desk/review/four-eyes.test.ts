@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeContributors } from '../../../contract/contributors/contributor.ts';
+import { writeContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,

@@ -1,9 +1,9 @@
 /** Turns rows into the JSON that the contract describes. */
 
-import type { CommentReply, StaffCommentReply } from '../../../contract/calls/desk/comments.ts';
-import type { EarlierReply } from '../../../contract/calls/desk/comparisons.ts';
-import type { PendingDecisionReply, ScheduledReply } from '../../../contract/calls/desk/pending-decisions.ts';
-import type { DecisionReply, RevisionReply, SubmissionReply } from '../../../contract/calls/review.ts';
+import type { CommentReply, StaffCommentReply } from '../../../contract/desk/calls/comments.ts';
+import type { EarlierReply } from '../../../contract/desk/calls/comparisons.ts';
+import type { PendingDecisionReply, ScheduledReply } from '../../../contract/desk/calls/pending-decisions.ts';
+import type { DecisionReply, RevisionReply, SubmissionReply } from '../../../contract/desk/calls/review.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';

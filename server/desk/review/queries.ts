@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueueFilters } from '../../../contract/calls/review.ts';
-import { staffRoles } from '../../../contract/roles.ts';
+import type { QueueFilters } from '../../../contract/desk/calls/review.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ReviewedTranslationReply } from '../../../contract/calls/desk/translations.ts';
-import type { DifferenceReply, review } from '../../../contract/calls/review.ts';
-import type { ReviewCheck } from '../../../contract/review-checks.ts';
+import type { DifferenceReply, review } from '../../../contract/desk/calls/review.ts';
+import type { ReviewedTranslationReply } from '../../../contract/desk/calls/translations.ts';
+import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,6 +1,6 @@
 /** Turns counts into the JSON that the contract describes. */
 import type { z } from 'zod';
-import type { ReviewHoursReply } from '../../../contract/calls/statistics.ts';
+import type { ReviewHoursReply } from '../../../contract/desk/calls/statistics.ts';
 import type { contract } from '../../../contract/index.ts';
 import type { OwnStatistics, ReviewStatistics, SiteStatistics } from './statistics.ts';
 

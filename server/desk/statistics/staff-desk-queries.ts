@@ -1,6 +1,6 @@
 /** What the staff's dashboard shows of the queue. Each query reads what waits, or the last weeks, by an index. */
 import { sql } from 'kysely';
-import { staffRoles } from '../../../contract/roles.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 /** How much waits for reviewers and since when, and how much of it is late or unclaimed. */

@@ -1,6 +1,6 @@
 /** The staff's dashboard: who acts next, how long it takes, and who has how much (product.md#numbers). */
 import type { z } from 'zod';
-import type { statistics } from '../../../contract/calls/statistics.ts';
+import type { statistics } from '../../../contract/desk/calls/statistics.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';

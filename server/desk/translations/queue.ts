@@ -1,6 +1,6 @@
 /** What there is to translate (product.md#translations): the most read, the overdue, and what readers asked for. */
-import { mostAsked, type TranslationQueueReply } from '../../../contract/calls/desk/translations.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { mostAsked, type TranslationQueueReply } from '../../../contract/desk/calls/translations.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

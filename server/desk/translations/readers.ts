@@ -1,6 +1,6 @@
 /** The languages that people say they read, and who may review a translation (product.md#translations). */
 import { primaryLanguage } from '../../../contract/constants.ts';
-import { isSuperAdmin } from '../../../contract/roles.ts';
+import { isSuperAdmin } from '../../../contract/people/roles.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

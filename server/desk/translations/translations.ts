@@ -2,11 +2,12 @@
  * Translating published posts (product.md#translations). A draft is bound to the text of the original that it was made
  * from, and to the notices about it that its translator knew; the state follows from both.
  */
+
+import { primaryLanguage } from '../../../contract/constants.ts';
 import type {
   ReviewedTranslationReply,
   TranslationDeskReply,
-} from '../../../contract/calls/desk/translations.ts';
-import { primaryLanguage } from '../../../contract/constants.ts';
+} from '../../../contract/desk/calls/translations.ts';
 import { postTextOf, withoutPictures } from '../../../contract/text/post-text.ts';
 import { nameOf } from '../../people/accounts/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';

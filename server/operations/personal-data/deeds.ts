@@ -1,6 +1,6 @@
 /** Entries of the audit log as the person whom they are about gets them. */
 
-import type { PersonalDataReply } from '../../../contract/calls/personal-data.ts';
+import type { PersonalDataReply } from '../../../contract/operations/calls/personal-data.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { AuditEntryAboutRow } from '../../trust/audit/index.ts';
 

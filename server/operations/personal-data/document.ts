@@ -1,6 +1,6 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
 
-import type { PersonalDataReply } from '../../../contract/calls/personal-data.ts';
+import type { PersonalDataReply } from '../../../contract/operations/calls/personal-data.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import type {
   ExportedAnswerRow,

@@ -8,7 +8,7 @@ import {
   updatesOfIncident,
   type WrittenIncident,
   type WrittenUpdate,
-} from '../../../contract/status/calls.ts';
+} from '../../../contract/operations/calls/status.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

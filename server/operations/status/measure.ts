@@ -5,7 +5,7 @@ import {
   type StatusComponent,
   statusComponents,
   statusDays,
-} from '../../../contract/status/components.ts';
+} from '../../../contract/operations/status/components.ts';
 import type { Context } from '../../platform/context.ts';
 import { answers, type Db, inTransaction } from '../../platform/db/database.ts';
 import { listPauses, type Pause } from '../../trust/maintenance/index.ts';

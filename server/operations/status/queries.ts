@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { ComponentState } from '../../../contract/status/components.ts';
+import type { ComponentState } from '../../../contract/operations/status/components.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
-import { statusPath } from '../../../contract/status/components.ts';
+import { statusPath } from '../../../contract/operations/status/components.ts';
 import type { Context } from '../../platform/context.ts';
 import { compressAnswers } from '../../platform/http/compressed.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '../../../contract/constants.ts';
-import { statusComponents } from '../../../contract/status/components.ts';
+import { statusComponents } from '../../../contract/operations/status/components.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { addJob } from '../../platform/jobs/index.ts';

@@ -1,7 +1,7 @@
 /** The state of the site as the status page shows it, also while the database is away (product.md#status). */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StatusReply } from '../../../contract/status/calls.ts';
-import { type ComponentState, statusComponents } from '../../../contract/status/components.ts';
+import type { StatusReply } from '../../../contract/operations/calls/status.ts';
+import { type ComponentState, statusComponents } from '../../../contract/operations/status/components.ts';
 import type { Context } from '../../platform/context.ts';
 import { currentIncidents } from './incidents.ts';
 import { firstDay, isComponent, measureIfDue, worst } from './measure.ts';

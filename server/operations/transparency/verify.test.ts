@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { writeContributors } from '../../../contract/contributors/contributor.ts';
+import { writeContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   longEnoughReason,

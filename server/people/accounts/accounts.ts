@@ -1,6 +1,6 @@
 /** Actions on accounts (product.md#accounts). */
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { isSuperAdmin } from '../../../contract/roles.ts';
+import { isSuperAdmin } from '../../../contract/people/roles.ts';
 import type { AccountActor, Actor, SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

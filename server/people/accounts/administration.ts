@@ -1,6 +1,6 @@
 /** What super admins and operators do to accounts (product.md#accounts, product.md#for-operators). */
 import { defaultLanguage, invitationLinkSeconds } from '../../../contract/constants.ts';
-import { canWrite, isStaff, type Role } from '../../../contract/roles.ts';
+import { canWrite, isStaff, type Role } from '../../../contract/people/roles.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

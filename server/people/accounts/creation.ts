@@ -1,7 +1,7 @@
 /** Creation of accounts: by staff, or by signing up. */
 
 import { defaultLanguage, type InterfaceLanguage } from '../../../contract/constants.ts';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/people/roles.ts';
 import { browserName } from '../../../contract/views/browser-name.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,5 @@
-import type { AccountReply } from '../../../contract/calls/administration.ts';
-import type { SessionReply } from '../../../contract/calls/settings.ts';
+import type { AccountReply } from '../../../contract/people/calls/administration.ts';
+import type { SessionReply } from '../../../contract/people/calls/settings.ts';
 import type { SignedIn } from '../../platform/actor.ts';
 import type { OpenSession } from '../../trust/sessions/index.ts';
 import type { AccountRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
-import { type Role, staffRoles } from '../../../contract/roles.ts';
+import { type Role, staffRoles } from '../../../contract/people/roles.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { KeysetCursor } from '../../platform/db/pagination.ts';

@@ -1,5 +1,5 @@
 /** Verification of addresses, and new passwords for forgotten ones (product.md#signing-in, product.md#accounts). */
-import { emailStatusMessages } from '../../../contract/calls/accounts.ts';
+import { emailStatusMessages } from '../../../contract/people/calls/accounts.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { linkSent } from '../../../contract/calls/accounts.ts';
 import { contract } from '../../../contract/index.ts';
+import { linkSent } from '../../../contract/people/calls/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { recordSecurityEvent } from '../../trust/security-events/index.ts';

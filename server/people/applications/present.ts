@@ -1,5 +1,8 @@
 /** Turns rows into the JSON that the contract describes. */
-import type { ApplicationReply, ApplicationToDecideReply } from '../../../contract/calls/applications.ts';
+import type {
+  ApplicationReply,
+  ApplicationToDecideReply,
+} from '../../../contract/people/calls/applications.ts';
 import type { ApplicationRow, ApplicationToDecideRow } from './queries.ts';
 
 /** An application as its applicant sees it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isOrcid } from '../../../contract/orcid.ts';
+import { isOrcid } from '../../../contract/people/orcid.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { type OrcidServer, signInAtOrcid, startOrcidServer } from '../../../tests/orcid-server.ts';

@@ -1,5 +1,5 @@
 /** ORCID iDs of authors: typed, or proven by signing in with ORCID (product.md#orcid). */
-import { isOrcid } from '../../../contract/orcid.ts';
+import { isOrcid } from '../../../contract/people/orcid.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/index.ts';

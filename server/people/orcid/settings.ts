@@ -1,6 +1,6 @@
 /** The operator's settings for ORCID (server/platform/config/config.ts reads the environment). */
 import { z } from 'zod';
-import { orcidSite } from '../../../contract/orcid.ts';
+import { orcidSite } from '../../../contract/people/orcid.ts';
 
 /** This site as a client of ORCID. */
 export interface OrcidSettings {

@@ -1,5 +1,5 @@
 /** Covers of posts: the pictures that lists show, in files small enough for a phone's (product.md#covers). */
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import {
   type ChangedPostText,

@@ -1,6 +1,6 @@
 /** Public profiles: bio, links, network status and picture (product.md#the-profile-area, product.md#records-and-their-fields). */
 import type { NetworkStatus } from '../../../contract/constants.ts';
-import { orcidUrl } from '../../../contract/orcid.ts';
+import { orcidUrl } from '../../../contract/people/orcid.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/index.ts';

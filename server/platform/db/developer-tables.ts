@@ -8,7 +8,7 @@ import type {
   WebhookEvent,
   WebhookMessageType,
 } from '../../../contract/constants.ts';
-import type { KeyScope } from '../../../contract/scopes.ts';
+import type { KeyScope } from '../../../contract/programs/scopes.ts';
 
 /** The tables for developers: keys, apps, webhooks, the log of publications, the federated cloud. */
 export interface DeveloperTables {

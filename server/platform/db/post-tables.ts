@@ -8,7 +8,7 @@ import type {
   PostKind,
   PostStatus,
 } from '../../../contract/constants.ts';
-import type { StaffRole } from '../../../contract/roles.ts';
+import type { StaffRole } from '../../../contract/people/roles.ts';
 import type { GeneratedRow } from './generated-row.ts';
 
 /** The text of a post, in a draft and in a revision (contract/text/post-text.ts). */

@@ -9,7 +9,7 @@ import type {
   InterfaceLanguage,
   NetworkStatus,
 } from '../../../contract/constants.ts';
-import type { Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/people/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 import type { GeneratedRow } from './generated-row.ts';
 import type { PostTables, TopicTables, TranslationTables } from './post-tables.ts';

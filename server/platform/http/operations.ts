@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { webhookMessages } from '../../../contract/calls/webhooks.ts';
 import { contract, endpointGroups, endpoints } from '../../../contract/index.ts';
+import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';

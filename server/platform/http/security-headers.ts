@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { policyReportsPath } from '../../../contract/security/policy-reports.ts';
+import { policyReportsPath } from '../../../contract/trust/policy-reports.ts';
 import type { Config } from '../config/config.ts';
 
 /** The name that the policy has for the address of its reports. */

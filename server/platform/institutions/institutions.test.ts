@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checksumOf } from '../../../contract/contributors/ror.ts';
+import { checksumOf } from '../../../contract/posts/contributors/ror.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { lastFile, loadOrganizations, OrganizationFileError, ShrunkFileError } from './index.ts';

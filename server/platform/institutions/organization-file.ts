@@ -1,8 +1,8 @@
 /** Reads the data dump of the Research Organization Registry: a JSON array of organisations in schema 2. */
 import { JSONParser } from '@streamparser/json';
 import { z } from 'zod';
-import { affiliationCharacters } from '../../../contract/contributors/contributor.ts';
-import { rorFrom } from '../../../contract/contributors/ror.ts';
+import { affiliationCharacters } from '../../../contract/posts/contributors/contributor.ts';
+import { rorFrom } from '../../../contract/posts/contributors/ror.ts';
 
 export interface Organization {
   id: string;

@@ -1,5 +1,8 @@
-import { leastInstitutionCharacters, suggestedInstitutions } from '../../../contract/calls/contributors.ts';
-import { africanCountries } from '../../../contract/places/african-countries.ts';
+import {
+  leastInstitutionCharacters,
+  suggestedInstitutions,
+} from '../../../contract/posts/calls/contributors.ts';
+import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../limits/index.ts';

@@ -1,7 +1,7 @@
 /** The tasks of the renderer, as functions of plain values, so that another process can run them. */
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../../contract/constants.ts';
-import type { Reference } from '../../../contract/references/reference.ts';
+import type { Reference } from '../../../contract/posts/references/reference.ts';
 import type { ChartFault } from '../../../contract/text/chart-fault.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../../markdown/absolute-urls.ts';
 import { alignTexts, countChangedBlocks, type DeskRow } from '../../../markdown/alignment/align.ts';

@@ -1,6 +1,6 @@
 /** Confirmations that a published text is still right (product.md#reviews-that-fall-due). */
-import type { StaffRole } from '../../../contract/roles.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import type { StaffRole } from '../../../contract/people/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import { countOtherStaff } from '../../people/accounts/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';

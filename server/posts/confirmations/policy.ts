@@ -1,6 +1,6 @@
 /** Decides who may confirm that a post is still right (product.md#reviews-that-fall-due). No database access. */
 import type { PostStatus } from '../../../contract/constants.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export type Decision = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';

@@ -1,4 +1,4 @@
-import type { DueReviewReply } from '../../../contract/calls/confirmations.ts';
+import type { DueReviewReply } from '../../../contract/posts/calls/confirmations.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { DueRow } from './queries.ts';
 

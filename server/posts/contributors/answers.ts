@@ -3,7 +3,7 @@ import {
   type Contributor,
   nameOfContributor,
   parseContributors,
-} from '../../../contract/contributors/contributor.ts';
+} from '../../../contract/posts/contributors/contributor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { sha256 } from '../../platform/text/digest.ts';

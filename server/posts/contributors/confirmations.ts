@@ -5,8 +5,8 @@ import {
   parseContributors,
   writeContributor,
   writeContributors,
-} from '../../../contract/contributors/contributor.ts';
-import type { ConfirmationState } from '../../../contract/contributors/states.ts';
+} from '../../../contract/posts/contributors/contributor.ts';
+import type { ConfirmationState } from '../../../contract/posts/contributors/states.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { sha256 } from '../../platform/text/digest.ts';

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contributionRoute } from '../../../contract/paths.ts';
-import { refusal } from '../../../contract/post-rules.ts';
+import { refusal } from '../../../contract/posts/post-rules.ts';
 import type { ContributionView } from '../../../contract/views/contribution-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';

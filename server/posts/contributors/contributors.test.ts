@@ -3,9 +3,9 @@ import { brotliCompressSync } from 'node:zlib';
 import '@citation-js/plugin-ris';
 import { plugins } from '@citation-js/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Contributor, writeContributors } from '../../../contract/contributors/contributor.ts';
 import { daySeconds } from '../../../contract/durations.ts';
 import { postPath } from '../../../contract/paths.ts';
+import { type Contributor, writeContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,

@@ -1,5 +1,5 @@
-import type { ConfirmationReply } from '../../../contract/calls/contributors.ts';
-import { nameOfContributor } from '../../../contract/contributors/contributor.ts';
+import type { ConfirmationReply } from '../../../contract/posts/calls/contributors.ts';
+import { nameOfContributor } from '../../../contract/posts/contributors/contributor.ts';
 import type { Confirmation } from './confirmations.ts';
 
 /** What staff see of a confirmation: no address. */

@@ -1,6 +1,6 @@
 /** Decides who may issue a notice about a post (product.md#notices). No database access. */
 import type { PostStatus } from '../../../contract/constants.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export type Decision = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';

@@ -1,4 +1,4 @@
-import type { NoticeReply } from '../../../contract/calls/notices.ts';
+import type { NoticeReply } from '../../../contract/posts/calls/notices.ts';
 import { type NoticeView, shownTitle } from '../../../contract/views/notice-view.ts';
 import { authorsOf } from '../../../messages/byline.ts';
 import type { NoticeRow } from './queries.ts';

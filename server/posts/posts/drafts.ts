@@ -1,6 +1,6 @@
 /** Reads and locks drafts, after asking the policy. */
 
-import type { PostChange } from '../../../contract/post-rules.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { incompleteFields } from '../../../contract/text/incomplete.ts';
 import type { ChangedPostText } from '../../../contract/text/post-text.ts';
 import type { Actor } from '../../platform/actor.ts';

@@ -17,7 +17,7 @@ async function load() {
     const { storedFields, fieldRules, newFields, fieldForms } =
       await original<typeof import('../../../contract/text/post-fields.ts')>();
     const { z } = await import('zod');
-    const { cover, funding } = await import('../../../contract/post-rules.ts');
+    const { cover, funding } = await import('../../../contract/posts/post-rules.ts');
     const words = z.array(z.string());
     return {
       storedFields: { ...storedFields, subtitle: z.string(), keywords: words, poster: z.string() },
@@ -37,7 +37,7 @@ async function load() {
     ...(await import('../../../tests/factories.ts')),
     ...(await import('../../../tests/pictures.ts')),
     ...(await import('../../../verify-log/verify.ts')),
-    ...(await import('../../../web/portal/editor/post-text.ts')),
+    ...(await import('../../../web/portal/writing/editor/post-text.ts')),
     ...(await import('../../platform/actor.ts')),
     ...(await import('../../operations/backup/index.ts')),
     ...(await import('../../platform/db/intake.ts')),

@@ -1,8 +1,8 @@
 /** Imports and exports whole posts. */
 
 import type { NetworkStatus } from '../../../contract/constants.ts';
-import type { PostChange } from '../../../contract/post-rules.ts';
-import type { StaffRole } from '../../../contract/roles.ts';
+import type { StaffRole } from '../../../contract/people/roles.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { emptyPostText, type PostText } from '../../../contract/text/post-text.ts';
 import { claimPicturesOf } from '../../people/pictures/index.ts';
 import { type AccountActor, operator } from '../../platform/actor.ts';

@@ -4,8 +4,8 @@
  * exactly one wins.
  */
 
-import type { PostChange } from '../../../contract/post-rules.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
 import { nameOf } from '../../people/accounts/index.ts';
 import { claimPicturesOf } from '../../people/pictures/index.ts';

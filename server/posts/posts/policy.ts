@@ -1,6 +1,6 @@
 /** Decides what an actor may do to a post. No database access. The life cycle of a post is in product.md#the-life-of-a-post */
 import type { PostStatus } from '../../../contract/constants.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 /** The facts about a post that a decision depends on. */

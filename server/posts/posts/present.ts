@@ -1,7 +1,12 @@
 /** Turns rows into the JSON that the contract describes. */
 
-import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../../contract/calls/posts.ts';
 import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../../contract/constants.ts';
+import type {
+  DraftReply,
+  OwnRowReply,
+  PostCardReply,
+  PostReply,
+} from '../../../contract/posts/calls/posts.ts';
 import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '../../../contract/constants.ts';
-import type { PostChange } from '../../../contract/post-rules.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import type { ChangedPostText, PostText } from '../../../contract/text/post-text.ts';
 import type { Db } from '../../platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import { parseReferences } from '../../../contract/references/reference.ts';
+import { parseReferences } from '../../../contract/posts/references/reference.ts';
 import { type Excess, excesses } from '../../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../../markdown/absolute-urls.ts';
 import type { Chart } from '../../../markdown/charts/chart.ts';

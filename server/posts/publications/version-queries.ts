@@ -1,7 +1,7 @@
 /** Queries of versions: the approved revisions of a post, numbered from 1. */
 import { sql } from 'kysely';
 import type { NetworkStatus } from '../../../contract/constants.ts';
-import type { StaffRole } from '../../../contract/roles.ts';
+import type { StaffRole } from '../../../contract/people/roles.ts';
 import { postFields } from '../../../contract/text/post-text.ts';
 import type { Db } from '../../platform/db/database.ts';
 

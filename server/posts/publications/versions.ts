@@ -1,7 +1,7 @@
 /** Versions: the approved revisions of a post, as readers had them (product.md#versions). */
 import { correctionNoticeDays } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import type { PostChange } from '../../../contract/post-rules.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import type { Context } from '../../platform/context.ts';
 import * as queries from './version-queries.ts';

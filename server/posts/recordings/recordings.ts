@@ -1,5 +1,5 @@
 /** The recordings of a post, as readers hear them. */
-import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
+import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { recordingAddress } from './files.ts';
 import { type HeardRow, selectEpisodes, selectHeard } from './queries.ts';

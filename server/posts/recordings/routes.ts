@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '../../../contract/index.ts';
-import { recordingRoute } from '../../../contract/recordings/paths.ts';
+import { recordingRoute } from '../../../contract/posts/recordings/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { matches } from '../../platform/http/encodings.ts';
 import { mount } from '../../platform/http/mount.ts';

@@ -1,6 +1,6 @@
 /** Emails to authors whose published text cites a retracted paper, or one with an expression of concern. */
 import { postPath } from '../../../contract/paths.ts';
-import { parseReferences } from '../../../contract/references/reference.ts';
+import { parseReferences } from '../../../contract/posts/references/reference.ts';
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Block, greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';

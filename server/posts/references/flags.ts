@@ -1,5 +1,9 @@
 /** Finds references to retracted papers, or to those with an expression of concern (product.md#retracted-references). */
-import { comparableDoi, parseReferences, type Reference } from '../../../contract/references/reference.ts';
+import {
+  comparableDoi,
+  parseReferences,
+  type Reference,
+} from '../../../contract/posts/references/reference.ts';
 import type { Flag } from '../../../markdown/references/labels.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

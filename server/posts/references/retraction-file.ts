@@ -1,5 +1,5 @@
 /** Reads the file of Retraction Watch, which Crossref publishes as CSV. */
-import { comparableDoi, doiFrom, pmidFrom } from '../../../contract/references/reference.ts';
+import { comparableDoi, doiFrom, pmidFrom } from '../../../contract/posts/references/reference.ts';
 import { CsvError, readCsv } from '../../platform/text/csv.ts';
 
 export interface RetractionRecord {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseReferences, writeReferences } from '../../../contract/references/reference.ts';
+import { parseReferences, writeReferences } from '../../../contract/posts/references/reference.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';

@@ -1,6 +1,6 @@
 /** Decides what staff and authors may do with a reader's report (product.md#reports-of-readers). No database access. */
 import type { PostStatus, ReportState } from '../../../contract/constants.ts';
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 
 export type ReportAction = 'send' | 'fix' | 'decline';

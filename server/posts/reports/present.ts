@@ -1,4 +1,4 @@
-import type { AuthorsReportReply, ReportReply } from '../../../contract/calls/reports.ts';
+import type { AuthorsReportReply, ReportReply } from '../../../contract/posts/calls/reports.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';
 
 /** A report as staff see it. */

@@ -1,5 +1,5 @@
 /** Staff who agree to be named on the posts that they review (product.md#named-reviewers). */
-import { isStaff } from '../../../contract/roles.ts';
+import { isStaff } from '../../../contract/people/roles.ts';
 import { nameOf } from '../../people/accounts/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { publishInvalidation } from '../../platform/changes/index.ts';

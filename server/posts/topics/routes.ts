@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { StaffTopicReply } from '../../../contract/calls/desk/staff-topics.ts';
 import { suggestedTopics } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
 import { vocabularyPath } from '../../../contract/paths.ts';
+import type { StaffTopicReply } from '../../../contract/posts/calls/staff-topics.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { sendPage } from '../../platform/http/send-page.ts';

@@ -1,5 +1,5 @@
 /** All topics in memory, so that pages, searches and suggestions look them up without asking the database. */
-import type { TopicRecord } from '../../../contract/topic-record.ts';
+import type { TopicRecord } from '../../../contract/posts/topic-record.ts';
 import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/views/topic-view.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/text/words.ts';

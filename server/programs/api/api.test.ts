@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../contract/scopes.ts';
+import type { Scope } from '../../../contract/programs/scopes.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,

@@ -1,5 +1,5 @@
-import type { ApiWholePostReply } from '../../../contract/calls/api/shapes.ts';
 import { postPath } from '../../../contract/paths.ts';
+import type { ApiWholePostReply } from '../../../contract/programs/calls/api/shapes.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** Published translations of a post, and perhaps its original, with their addresses. */

@@ -1,7 +1,17 @@
 /** Rows → the shapes of the public API (contract/api). */
 
-import type { ChangeReply } from '../../../contract/calls/api/bulk.ts';
-import { publicApi } from '../../../contract/calls/api/index.ts';
+import { readTime } from '../../../contract/constants.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { contract } from '../../../contract/index.ts';
+import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../../contract/paths.ts';
+import {
+  type Contributor,
+  nameOfContributor,
+  parseContributors,
+} from '../../../contract/posts/contributors/contributor.ts';
+import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
+import type { ChangeReply } from '../../../contract/programs/calls/api/bulk.ts';
+import { publicApi } from '../../../contract/programs/calls/api/index.ts';
 import type {
   ApiCopiedPostReply,
   ApiDraftReply,
@@ -11,17 +21,7 @@ import type {
   ApiPostReply,
   ApiUserReply,
   ApiWholePostReply,
-} from '../../../contract/calls/api/shapes.ts';
-import { readTime } from '../../../contract/constants.ts';
-import {
-  type Contributor,
-  nameOfContributor,
-  parseContributors,
-} from '../../../contract/contributors/contributor.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
-import { contract } from '../../../contract/index.ts';
-import { apiDocsPath, authorPath, noticePath, postPath, versionPath } from '../../../contract/paths.ts';
-import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
+} from '../../../contract/programs/calls/api/shapes.ts';
 import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import { aboutPost } from '../../../markdown/words.ts';

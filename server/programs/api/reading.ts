@@ -1,7 +1,7 @@
 /**
  * Functions of the public API that no other noun has: finding a post by id or slug, and copying all posts.
  */
-import type { BulkLine } from '../../../contract/calls/api/bulk.ts';
+import type { BulkLine } from '../../../contract/programs/calls/api/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { noticesOf, postsWithNotices } from '../../posts/notices/index.ts';

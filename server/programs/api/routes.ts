@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
-import { canWrite } from '../../../contract/roles.ts';
+import { canWrite } from '../../../contract/people/roles.ts';
 import { getAuthor, getOwnProfile } from '../../people/profiles/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

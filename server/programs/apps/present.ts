@@ -1,4 +1,4 @@
-import type { AppReply, AppToReviewReply } from '../../../contract/calls/apps.ts';
+import type { AppReply, AppToReviewReply } from '../../../contract/programs/calls/apps.ts';
 import type { App, AppToReview } from './apps.ts';
 import type { AppDetails } from './queries.ts';
 

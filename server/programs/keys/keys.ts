@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '../../../contract/durations.ts';
-import type { KeyScope, Scope } from '../../../contract/scopes.ts';
+import type { KeyScope, Scope } from '../../../contract/programs/scopes.ts';
 import { mailAccessChanged, requireDeveloper } from '../../people/accounts/index.ts';
 import { revokeKeysOf } from '../../people/program-rights/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';

@@ -1,4 +1,4 @@
-import type { KeyReply } from '../../../contract/calls/keys.ts';
+import type { KeyReply } from '../../../contract/programs/calls/keys.ts';
 import type { KeyRow } from './queries.ts';
 
 /** Presents a key to its owner. */

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../../contract/scopes.ts';
+import type { KeyScope } from '../../../contract/programs/scopes.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const columns = [

@@ -1,5 +1,5 @@
-import { usageDays } from '../../../contract/calls/keys.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import { usageDays } from '../../../contract/programs/calls/keys.ts';
 import { requireDeveloper } from '../../people/accounts/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';

@@ -3,7 +3,7 @@
  * nouns.
  */
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { type AppScope, isAppScope } from '../../../contract/scopes.ts';
+import { type AppScope, isAppScope } from '../../../contract/programs/scopes.ts';
 import { deleteEntriesOf } from '../../people/program-rights/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,7 +1,7 @@
 /** The consent before an app is connected with an account, and the effects of the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { type AppScope, isAppScope } from '../../../contract/scopes.ts';
+import { type AppScope, isAppScope } from '../../../contract/programs/scopes.ts';
 import { mailAccessChanged } from '../../people/accounts/index.ts';
 import type { SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -7,7 +7,7 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provide
 import { type InterfaceLanguage, interfaceLanguages } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { consentPath, postsPath } from '../../../contract/paths.ts';
-import { appScopes } from '../../../contract/scopes.ts';
+import { appScopes } from '../../../contract/programs/scopes.ts';
 import { findActor } from '../../people/accounts/index.ts';
 import { getOwnProfile } from '../../people/profiles/index.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 /** The refusals of the authorization server as security events: the library answers them, so the site's own handler never sees them. */
 import type { IncomingMessage } from 'node:http';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
+import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordSecurityEvent } from '../../trust/security-events/index.ts';
 import { routes } from './paths.ts';

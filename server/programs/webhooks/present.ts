@@ -1,5 +1,5 @@
 /** Presents rows as the contract's replies about webhooks. */
-import type { DeliveryReply, WebhookReply } from '../../../contract/calls/webhooks.ts';
+import type { DeliveryReply, WebhookReply } from '../../../contract/programs/calls/webhooks.ts';
 import type { DeliveryRow, WebhookRow } from './queries.ts';
 
 export function presentWebhook(row: WebhookRow): WebhookReply {

@@ -1,8 +1,8 @@
 /** Webhooks of developers: addresses that receive publications as events (Standard Webhooks). */
 import { randomBytes } from 'node:crypto';
-import type { WebhookTest } from '../../../contract/calls/webhooks.ts';
 import type { WebhookEvent } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import type { WebhookTest } from '../../../contract/programs/calls/webhooks.ts';
 import { mailAccessChanged } from '../../people/accounts/index.ts';
 import { getOwnProfile } from '../../people/profiles/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';

@@ -1,5 +1,5 @@
-import { parseContributors } from '../../../contract/contributors/contributor.ts';
 import { postPath } from '../../../contract/paths.ts';
+import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { PublicPostRow } from '../../posts/publications/index.ts';

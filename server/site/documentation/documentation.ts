@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { offlinePath, tutorialPath, tutorialsPath } from '../../../contract/paths.ts';
 import type {
   CallReference,
   DocumentBlock,
@@ -6,8 +7,7 @@ import type {
   DocumentPage,
   FoundDocument,
   TriedCall,
-} from '../../../contract/documentation.ts';
-import { offlinePath, tutorialPath, tutorialsPath } from '../../../contract/paths.ts';
+} from '../../../contract/site/documentation.ts';
 import type { Heading } from '../../../contract/text/heading.ts';
 import { renderMarkdown } from '../../../markdown/render.ts';
 import type { Config } from '../../platform/config/config.ts';

@@ -1,5 +1,9 @@
 /** Writes one request in the programming languages of the reference. What they share is computed first. */
-import { type Example, type ExampleLanguage, exampleLanguages } from '../../../contract/documentation.ts';
+import {
+  type Example,
+  type ExampleLanguage,
+  exampleLanguages,
+} from '../../../contract/site/documentation.ts';
 import type { JsonValue } from './example-values.ts';
 
 /** The environment variable from which examples read a key, since a key must not be in a program. */

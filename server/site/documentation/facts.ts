@@ -2,11 +2,11 @@
  * Figures, lists and tables in the docs that are generated from code, so that nobody has to type them twice.
  */
 
-import { longestKeyDays, longestOverlapHours, usageDays } from '../../../contract/calls/keys.ts';
 import * as constants from '../../../contract/constants.ts';
 import { errors } from '../../../contract/errors.ts';
 import { cloudsPath } from '../../../contract/paths.ts';
-import type { Scope } from '../../../contract/scopes.ts';
+import { longestKeyDays, longestOverlapHours, usageDays } from '../../../contract/programs/calls/keys.ts';
+import type { Scope } from '../../../contract/programs/scopes.ts';
 import { languageNames } from '../../../messages/language-names.ts';
 import { grouped } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';

@@ -1,5 +1,5 @@
 /** Describes the fields of a call in words, from their schemas. */
-import type { FieldReference } from '../../../contract/documentation.ts';
+import type { FieldReference } from '../../../contract/site/documentation.ts';
 import { grouped } from '../../../messages/locale.ts';
 import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookMessages } from '../../../contract/calls/webhooks.ts';
+import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
 import { exampleObject } from './example-values.ts';
 import { jsonSchema } from './schema.ts';
 

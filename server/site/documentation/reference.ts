@@ -1,7 +1,7 @@
-import { webhookMessages } from '../../../contract/calls/webhooks.ts';
-import type { CallReference, TriedCall } from '../../../contract/documentation.ts';
 import { errors } from '../../../contract/errors.ts';
 import { endpointGroups, endpoints, type NamedEndpoint } from '../../../contract/index.ts';
+import { webhookMessages } from '../../../contract/programs/calls/webhooks.ts';
+import type { CallReference, TriedCall } from '../../../contract/site/documentation.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { errorsOf } from '../../platform/http/mount.ts';
 import { describeApi } from '../../platform/http/openapi.ts';

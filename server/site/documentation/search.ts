@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { DocumentPage, FoundDocument } from '../../../contract/documentation.ts';
+import type { DocumentPage, FoundDocument } from '../../../contract/site/documentation.ts';
 import { documentPath } from './catalogue.ts';
 
 const foundAtMost = 20;

@@ -1,6 +1,7 @@
 /** The data of the screens of the developer portal (product.md#the-developer-portal). */
-import type { DeveloperScreen, DocumentPage } from '../../../contract/documentation.ts';
+
 import type { DeveloperAssets, PublicPage } from '../../../contract/pages.ts';
+import type { DeveloperScreen, DocumentPage } from '../../../contract/site/documentation.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import type { Documentation } from './documentation.ts';
 

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { licenceAddress } from '../../../contract/licences.ts';
+import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { type Element, xmlDocument, xmlNamespace } from '../../platform/text/xml.ts';
 import type { Entry, Feed, Tombstone } from './feed.ts';
 

@@ -1,6 +1,6 @@
 import type { Audience } from '../../../contract/constants.ts';
 import { authorFeedPath, languageFeedPath, postsFeedPath, topicFeedPath } from '../../../contract/paths.ts';
-import { audienceFeedPath, countryFeedPath } from '../../../contract/places/place-paths.ts';
+import { audienceFeedPath, countryFeedPath } from '../../../contract/posts/places/place-paths.ts';
 import type { Change } from '../../platform/changes/index.ts';
 
 /** Which posts a feed has: all, an author's, those on a topic, about a country, for an audience or in a language. */

@@ -6,8 +6,8 @@ import {
   interfaceLanguages,
   primaryLanguage,
 } from '../../../contract/constants.ts';
-import { nameOfContributor, parseContributors } from '../../../contract/contributors/contributor.ts';
 import { authorPath, postPath } from '../../../contract/paths.ts';
+import { nameOfContributor, parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';

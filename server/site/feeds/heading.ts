@@ -1,6 +1,6 @@
 import { defaultLanguage, interfaceLanguages } from '../../../contract/constants.ts';
 import { authorPath, languagePath, postsPath, topicPath } from '../../../contract/paths.ts';
-import { audiencePath, countryPath } from '../../../contract/places/place-paths.ts';
+import { audiencePath, countryPath } from '../../../contract/posts/places/place-paths.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import { translator } from '../../../messages/index.ts';
 import { countryName, localeOf, withoutIsolates } from '../../../messages/locale.ts';

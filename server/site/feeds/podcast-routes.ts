@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { daySeconds } from '../../../contract/durations.ts';
-import { podcastPath, podcastPicturePath, podcastRoute } from '../../../contract/recordings/paths.ts';
+import { podcastPath, podcastPicturePath, podcastRoute } from '../../../contract/posts/recordings/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';

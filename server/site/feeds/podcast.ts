@@ -1,8 +1,8 @@
 /** The recordings of posts in a language, as a podcast (RSS 2.0 with the namespaces of iTunes and of Podcasting 2.0). */
 import { directionOf, interfaceLanguages, primaryLanguage } from '../../../contract/constants.ts';
 import { languagePath, postPath } from '../../../contract/paths.ts';
-import { podcastPath, podcastPicturePath } from '../../../contract/recordings/paths.ts';
-import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
+import { podcastPath, podcastPicturePath } from '../../../contract/posts/recordings/paths.ts';
+import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { bylineOf } from '../../../messages/byline.ts';

@@ -7,8 +7,8 @@ import {
   postsFeedPath,
   topicFeedRoute,
 } from '../../../contract/paths.ts';
-import { isPlace } from '../../../contract/places/is-place.ts';
-import { audienceFeedRoute, countryFeedRoute } from '../../../contract/places/place-paths.ts';
+import { isPlace } from '../../../contract/posts/places/is-place.ts';
+import { audienceFeedRoute, countryFeedRoute } from '../../../contract/posts/places/place-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';

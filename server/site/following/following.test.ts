@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeContributors } from '../../../contract/contributors/contributor.ts';
+import { writeContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   longEnoughReason,

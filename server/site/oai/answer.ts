@@ -1,5 +1,5 @@
-import { licenceAddress } from '../../../contract/licences.ts';
 import { noticePath, postPath } from '../../../contract/paths.ts';
+import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { authorsOf } from '../../../messages/byline.ts';

@@ -1,4 +1,4 @@
-import { parseContributors } from '../../../contract/contributors/contributor.ts';
+import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import type { AuthorView } from '../../../contract/views/post-view.ts';
 import type { Credited } from '../../../messages/byline.ts';
 import { findAuthor, type ProfileRow } from '../../people/profiles/index.ts';

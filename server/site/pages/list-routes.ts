@@ -8,8 +8,8 @@ import {
   topicRoute,
   topicsPath,
 } from '../../../contract/paths.ts';
-import { isPlace } from '../../../contract/places/is-place.ts';
-import { audienceRoute, countriesPath, countryRoute } from '../../../contract/places/place-paths.ts';
+import { isPlace } from '../../../contract/posts/places/is-place.ts';
+import { audienceRoute, countriesPath, countryRoute } from '../../../contract/posts/places/place-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import {

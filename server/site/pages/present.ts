@@ -1,7 +1,7 @@
 /** Presents the results of actions as the content of public pages. */
 
 import { listPreviewCharacters, readTime } from '../../../contract/constants.ts';
-import { parseContributors } from '../../../contract/contributors/contributor.ts';
+import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { plainTextOf } from '../../../contract/text/post-text.ts';
 import { type NoticeView, shownTitle, type WithdrawnView } from '../../../contract/views/notice-view.ts';
 import type {

@@ -9,7 +9,7 @@ import {
   searchHitsOfAPage,
 } from '../../../contract/constants.ts';
 import { searchPath } from '../../../contract/paths.ts';
-import { isPlace } from '../../../contract/places/is-place.ts';
+import { isPlace } from '../../../contract/posts/places/is-place.ts';
 import type { Choice } from '../../../contract/views/list-view.ts';
 import type { SearchView } from '../../../contract/views/search-view.ts';
 import type { TopicView } from '../../../contract/views/topic-view.ts';

@@ -1,14 +1,14 @@
-import { posts } from '../../../contract/calls/posts.ts';
-import { profiles } from '../../../contract/calls/profiles.ts';
 import { directionOf, interfaceLanguages, titleCharacters } from '../../../contract/constants.ts';
 import { editRoute, editWithdrawnRoute, writePath } from '../../../contract/paths.ts';
+import { profiles } from '../../../contract/people/calls/profiles.ts';
+import { posts } from '../../../contract/posts/calls/posts.ts';
 import { postFields } from '../../../contract/text/post-text.ts';
 import type { EarlySettings } from '../../../contract/views/early-settings.ts';
 import { loadDeskMessages, loadLanguage, portalTranslator } from '../../../messages/portal.ts';
 import { type Manifest, scriptsOf } from './manifest.ts';
 
 /** The script of the early desk. */
-export const earlyEntry = 'web/portal/early/main.ts';
+export const earlyEntry = 'web/portal/writing/early/main.ts';
 
 /** The screens that have an early desk, and what they open. */
 const kinds: ReadonlyMap<string, EarlySettings['kind']> = new Map([

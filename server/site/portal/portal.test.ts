@@ -95,8 +95,8 @@ describe("the portal's shell", () => {
   test('preloads the scripts and styles of the screen that it opens, and no other', async () => {
     const manifest = await readManifest(portalDirectory);
     const fileOf = (source: string) => String(manifest[source]?.file);
-    const signIn = fileOf('web/portal/accounts/sign-in.tsx');
-    const editor = fileOf('web/portal/editor/editor-screen.tsx');
+    const signIn = fileOf('web/portal/people/accounts/sign-in.tsx');
+    const editor = fileOf('web/portal/writing/editor/editor-screen.tsx');
     const preloadsAt = async (path: string) => {
       const { html } = await site.page(path);
       const links = [...html.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)">/g)];
@@ -185,16 +185,18 @@ async function bytesOf(...sources: string[]): Promise<number> {
 }
 
 test('of signing in have at most 90 kB, compressed', async () => {
-  expect(await bytesOf('web/portal/main.tsx', 'web/portal/accounts/sign-in.tsx')).toBeLessThanOrEqual(90_000);
+  expect(await bytesOf('web/portal/main.tsx', 'web/portal/people/accounts/sign-in.tsx')).toBeLessThanOrEqual(
+    90_000,
+  );
 });
 
 test('of the editor, until somebody can type, have at most 150 kB, compressed', async () => {
   const bytes = await bytesOf(
     'web/portal/main.tsx',
     'web/portal/member-routes.tsx',
-    'web/portal/shell/account-menu.tsx',
-    'web/portal/shell/admission.tsx',
-    'web/portal/editor/editor-screen.tsx',
+    'web/portal/frame/shell/account-menu.tsx',
+    'web/portal/frame/shell/admission.tsx',
+    'web/portal/writing/editor/editor-screen.tsx',
     'messages/en/desk.json',
   );
   expect(bytes).toBeLessThanOrEqual(150_000);
@@ -210,7 +212,7 @@ test('of the early desk, in which people type before the editor has loaded, have
       ([, file]) => file ?? '',
     );
     let bytes = shell.br.bytes.length;
-    for (const file of [...styles, ...scriptsOf(manifest, 'web/portal/early/main.ts')])
+    for (const file of [...styles, ...scriptsOf(manifest, 'web/portal/writing/early/main.ts')])
       bytes += (await readFile(path.join(portalDirectory, `${file}.br`))).length;
     expect(bytes, screen).toBeLessThanOrEqual(15_000);
   }
@@ -218,7 +220,9 @@ test('of the early desk, in which people type before the editor has loaded, have
 
 test('of the early desk load nothing of the portal', async () => {
   const manifest = await readManifest(portalDirectory);
-  const names = scriptsOf(manifest, 'web/portal/early/main.ts').map((file) => file.replace(/-.*$/, ''));
+  const names = scriptsOf(manifest, 'web/portal/writing/early/main.ts').map((file) =>
+    file.replace(/-.*$/, ''),
+  );
   expect(names).toEqual(['assets/main', 'assets/desk']);
 });
 

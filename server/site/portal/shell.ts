@@ -27,13 +27,13 @@ export const portalDirectory = fileURLToPath(new URL('../../../dist/portal/', im
 /** The entry script of the portal. */
 const entry = 'web/portal/main.tsx';
 
-const signIn = ['web/portal/accounts/sign-in.tsx'];
+const signIn = ['web/portal/people/accounts/sign-in.tsx'];
 const frame = [
   'web/portal/member-routes.tsx',
-  'web/portal/shell/account-menu.tsx',
-  'web/portal/shell/admission.tsx',
+  'web/portal/frame/shell/account-menu.tsx',
+  'web/portal/frame/shell/admission.tsx',
 ];
-const editor = [...frame, 'web/portal/editor/editor-screen.tsx'];
+const editor = [...frame, 'web/portal/writing/editor/editor-screen.tsx'];
 
 /**
  * Scripts that the first screens load after the entry script, by the screen's path. Preload links let browsers load them with
@@ -41,7 +41,7 @@ const editor = [...frame, 'web/portal/editor/editor-screen.tsx'];
  */
 export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [signInPath, signIn],
-  [developerSignInPath, ['web/portal/shell/developer-frame.tsx', ...signIn]],
+  [developerSignInPath, ['web/portal/frame/shell/developer-frame.tsx', ...signIn]],
   [writePath, editor],
   [editRoute, editor],
   [editWithdrawnRoute, editor],

@@ -1,5 +1,5 @@
 /** The typed links of a post for programs (signposting.org, RFC 8288, RFC 9264). */
-import { licenceAddress } from '../../../contract/licences.ts';
+
 import {
   authorPath,
   postFilePath,
@@ -9,6 +9,7 @@ import {
   timeMapPath,
   versionsPath,
 } from '../../../contract/paths.ts';
+import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/index.ts';

@@ -10,8 +10,8 @@ import {
   sitemapPath,
   topicsPath,
 } from '../../../contract/paths.ts';
-import { audiencePath, countriesPath, countryPath } from '../../../contract/places/place-paths.ts';
 import { portalScreens } from '../../../contract/portal-screens.ts';
+import { audiencePath, countriesPath, countryPath } from '../../../contract/posts/places/place-paths.ts';
 import { sitePages } from '../../../contract/site-pages.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';

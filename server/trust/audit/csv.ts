@@ -1,5 +1,5 @@
 /** Writes the audit log as CSV (RFC 4180), for spreadsheets. */
-import type { AuditEntryReply } from '../../../contract/calls/administration.ts';
+import type { AuditEntryReply } from '../../../contract/people/calls/administration.ts';
 
 const columns = [
   'at',

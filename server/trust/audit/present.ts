@@ -1,4 +1,4 @@
-import type { AuditEntryReply } from '../../../contract/calls/administration.ts';
+import type { AuditEntryReply } from '../../../contract/people/calls/administration.ts';
 import type { AuditEntryRow } from './queries.ts';
 
 export type { AuditEntryRow };

@@ -3,7 +3,7 @@
  * is no second record of it that could contradict the first; each process remembers what it read last.
  */
 import { z } from 'zod';
-import type { MaintenanceReply } from '../../../contract/maintenance/calls.ts';
+import type { MaintenanceReply } from '../../../contract/trust/calls/maintenance.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import * as queries from './queries.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routeOf } from '../../../contract/endpoint.ts';
 import { endpoints, type NamedEndpoint } from '../../../contract/index.ts';
-import { keyScopes } from '../../../contract/scopes.ts';
+import { keyScopes } from '../../../contract/programs/scopes.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon } from '../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';

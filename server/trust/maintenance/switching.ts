@@ -1,5 +1,5 @@
 /** Begins and ends the pauses of this site. Every process is told when the transaction commits. */
-import type { MaintenanceReply, PlannedMaintenance } from '../../../contract/maintenance/calls.ts';
+import type { MaintenanceReply, PlannedMaintenance } from '../../../contract/trust/calls/maintenance.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/index.ts';

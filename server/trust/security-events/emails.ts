@@ -1,6 +1,6 @@
 /** Emails about what is unusual: a new device of the staff, and a changed role. */
 import { accountsPath, requestPasswordPath, settingsPath } from '../../../contract/paths.ts';
-import { isStaff, type Role } from '../../../contract/roles.ts';
+import { isStaff, type Role } from '../../../contract/people/roles.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';

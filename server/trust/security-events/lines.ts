@@ -1,6 +1,6 @@
 /** Security events as lines of JSON, in the fields of the Elastic Common Schema (docs/operations.md#security-events). */
 import { appendFile } from 'node:fs/promises';
-import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
+import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { CountedEvent } from './event.ts';
 import type { SecuritySettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
-import { staffRoles } from '../../../contract/roles.ts';
-import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
+import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { CountedEvent } from './event.ts';

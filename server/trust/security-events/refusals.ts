@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { contract } from '../../../contract/index.ts';
-import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
+import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordSecurityEvent } from './security-log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { policyReportsPath } from '../../../contract/security/policy-reports.ts';
+import { policyReportsPath } from '../../../contract/trust/policy-reports.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RoutePatterns } from '../../platform/http/known-methods.ts';

@@ -1,5 +1,5 @@
-import type { SecurityEventReply } from '../../../contract/calls/desk/security.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import type { SecurityEventReply } from '../../../contract/trust/calls/security-events.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

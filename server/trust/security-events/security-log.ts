@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SecurityEventKind } from '../../../contract/security/event-kinds.ts';
+import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { Context } from '../../platform/context.ts';
 import { acceptsWrites, afterCommit } from '../../platform/db/database.ts';
 import { sharedKeys } from '../../platform/shared-keys/index.ts';

@@ -1,7 +1,7 @@
 /** Sessions: a token is valid while its row is (product.md#sessions). */
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../../contract/constants.ts';
-import { isStaff, type Role } from '../../../contract/roles.ts';
+import { isStaff, type Role } from '../../../contract/people/roles.ts';
 import type { AccountActor, SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Config } from '../../platform/config/config.ts';

@@ -1,4 +1,4 @@
-import type { CloudProbeReply } from '../../../contract/calls/clouds.ts';
+import type { CloudProbeReply } from '../../../contract/cloud/calls/clouds.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { cloudsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,5 +1,5 @@
-import { networkSearchPath } from '../../../contract/beacon/paths.ts';
-import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
+import { networkSearchPath } from '../../../contract/cloud/beacon/paths.ts';
+import type { CloudNodeReply } from '../../../contract/cloud/calls/clouds.ts';
 import { cloudNodePath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';

@@ -1,4 +1,4 @@
-import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
+import type { CloudNodeReply } from '../../../contract/cloud/calls/clouds.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,4 +1,4 @@
-import type { CloudNodeReply, NodeGradeReply } from '../../../contract/calls/clouds.ts';
+import type { CloudNodeReply, NodeGradeReply } from '../../../contract/cloud/calls/clouds.ts';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 

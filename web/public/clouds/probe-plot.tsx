@@ -1,4 +1,4 @@
-import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
+import type { CloudNodeReply } from '../../../contract/cloud/calls/clouds.ts';
 import type { PageContext } from '../page-context.ts';
 
 const bar = { width: 3, step: 4 } as const;

@@ -1,4 +1,4 @@
-import type { CallReference, FieldReference } from '../../../contract/documentation.ts';
+import type { CallReference, FieldReference } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The reference of one call of the API: its request, reply, errors and examples. */

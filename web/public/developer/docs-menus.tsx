@@ -1,5 +1,5 @@
-import type { DocumentLink, DocumentMenus } from '../../../contract/documentation.ts';
 import { docsSearchPath } from '../../../contract/paths.ts';
+import type { DocumentLink, DocumentMenus } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
 interface MenusProps {

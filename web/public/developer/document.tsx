@@ -1,5 +1,5 @@
-import type { DocumentBlock, DocumentMenus, DocumentPage } from '../../../contract/documentation.ts';
 import { tutorialsPath } from '../../../contract/paths.ts';
+import type { DocumentBlock, DocumentMenus, DocumentPage } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 import { CallSection } from './call-section.tsx';
 import { CategoryMenus, SideList } from './docs-menus.tsx';

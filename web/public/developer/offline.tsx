@@ -1,5 +1,5 @@
-import type { DeveloperScreen, DocumentBlock, DocumentPage } from '../../../contract/documentation.ts';
 import { docsHomePath } from '../../../contract/paths.ts';
+import type { DeveloperScreen, DocumentBlock, DocumentPage } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 import { Block } from './document.tsx';
 

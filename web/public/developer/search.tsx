@@ -1,4 +1,4 @@
-import type { DocumentMenus, FoundDocument } from '../../../contract/documentation.ts';
+import type { DocumentMenus, FoundDocument } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 import { CategoryMenus, SearchForm, SideList } from './docs-menus.tsx';
 

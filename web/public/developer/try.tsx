@@ -1,4 +1,4 @@
-import type { TriedCall } from '../../../contract/documentation.ts';
+import type { TriedCall } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**

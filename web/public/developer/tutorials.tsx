@@ -1,4 +1,4 @@
-import type { DeveloperScreen } from '../../../contract/documentation.ts';
+import type { DeveloperScreen } from '../../../contract/site/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
 interface TutorialsScreenProps {

@@ -1,4 +1,4 @@
-import { assemblies } from '../../../contract/beacon/question.ts';
+import { assemblies } from '../../../contract/cloud/beacon/question.ts';
 import {
   longestRange,
   type NetworkField,

@@ -1,4 +1,4 @@
-import type { NoAnswerReason } from '../../../contract/beacon/outcomes.ts';
+import type { NoAnswerReason } from '../../../contract/cloud/beacon/outcomes.ts';
 import { cloudNodePath } from '../../../contract/paths.ts';
 import type {
   NetworkAnswer,

@@ -1,6 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
-import { audiencePath } from '../../../contract/places/place-paths.ts';
+import { audiencePath } from '../../../contract/posts/places/place-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { AuthorView, PostView } from '../../../contract/views/post-view.ts';
 import type { VersionView } from '../../../contract/views/version-views.ts';

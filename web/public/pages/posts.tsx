@@ -1,8 +1,8 @@
 import { directionOf } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { topicsPath } from '../../../contract/paths.ts';
-import { countriesPath } from '../../../contract/places/place-paths.ts';
-import { isRegion } from '../../../contract/places/places.ts';
+import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
+import { isRegion } from '../../../contract/posts/places/places.ts';
 import { Alerts } from '../alerts.tsx';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';

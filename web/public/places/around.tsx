@@ -1,4 +1,4 @@
-import { countryPath } from '../../../contract/places/place-paths.ts';
+import { countryPath } from '../../../contract/posts/places/place-paths.ts';
 import type { PlaceView } from '../../../contract/views/list-view.ts';
 import { PostRows } from '../lists/post-rows.tsx';
 import type { PageContext } from '../page-context.ts';

@@ -1,7 +1,7 @@
 import type { PublicPage } from '../../../contract/pages.ts';
-import { africanCountries } from '../../../contract/places/african-countries.ts';
-import { countryPath } from '../../../contract/places/place-paths.ts';
-import { isRegion, regions } from '../../../contract/places/places.ts';
+import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
+import { countryPath } from '../../../contract/posts/places/place-paths.ts';
+import { isRegion, regions } from '../../../contract/posts/places/places.ts';
 import type { CountedPlace } from '../../../contract/views/list-view.ts';
 import { compareNames } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '../../../contract/constants.ts';
-import { countryPath } from '../../../contract/places/place-paths.ts';
+import { countryPath } from '../../../contract/posts/places/place-paths.ts';
 import { countryName } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,5 +1,5 @@
-import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
 import { authorPath } from '../../../contract/paths.ts';
+import { type Contributor, nameOfContributor } from '../../../contract/posts/contributors/contributor.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A list of so many contributors is open at first; a longer one would stand before the related posts. */

@@ -1,10 +1,10 @@
 import { type Audience, directionOf } from '../../../contract/constants.ts';
-import { type Contributor, nameOfContributor } from '../../../contract/contributors/contributor.ts';
-import { licenceAddress } from '../../../contract/licences.ts';
 import { authorPath, chartFileName, noticePath, postPath } from '../../../contract/paths.ts';
-import { isRegion } from '../../../contract/places/places.ts';
-import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
-import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
+import { type Contributor, nameOfContributor } from '../../../contract/posts/contributors/contributor.ts';
+import { licenceAddress } from '../../../contract/posts/licences.ts';
+import { isRegion } from '../../../contract/posts/places/places.ts';
+import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
+import { doiAddress, parseReferences, type Reference } from '../../../contract/posts/references/reference.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { isolated } from '../../../contract/text/left-to-right.ts';

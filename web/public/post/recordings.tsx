@@ -1,6 +1,6 @@
 import { primaryLanguage } from '../../../contract/constants.ts';
-import { podcastPath } from '../../../contract/recordings/paths.ts';
-import type { RecordingView } from '../../../contract/recordings/recording-view.ts';
+import { podcastPath } from '../../../contract/posts/recordings/paths.ts';
+import type { RecordingView } from '../../../contract/posts/recordings/recording-view.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**

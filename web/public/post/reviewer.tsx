@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../../contract/roles.ts';
+import type { StaffRole } from '../../../contract/people/roles.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import type { PageContext } from '../page-context.ts';
 

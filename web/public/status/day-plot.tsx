@@ -1,5 +1,5 @@
-import type { StatusReply } from '../../../contract/status/calls.ts';
-import { statusDays } from '../../../contract/status/components.ts';
+import type { StatusReply } from '../../../contract/operations/calls/status.ts';
+import { statusDays } from '../../../contract/operations/status/components.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 

@@ -1,5 +1,5 @@
-import type { StatusReply } from '../../../contract/status/calls.ts';
-import { statusComponents } from '../../../contract/status/components.ts';
+import type { StatusReply } from '../../../contract/operations/calls/status.ts';
+import { statusComponents } from '../../../contract/operations/status/components.ts';
 
 /** Sample data of the status page for tests: a part that fails, one that was never measured, an incident that lasts. */
 export function statusOf(changes: Partial<StatusReply> = {}): StatusReply {

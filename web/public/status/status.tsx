@@ -1,6 +1,6 @@
 import { directionOf } from '../../../contract/constants.ts';
-import type { IncidentReply, StatusReply } from '../../../contract/status/calls.ts';
-import { statusComponents, statusJsonPath } from '../../../contract/status/components.ts';
+import type { IncidentReply, StatusReply } from '../../../contract/operations/calls/status.ts';
+import { statusComponents, statusJsonPath } from '../../../contract/operations/status/components.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { WrittenText } from '../notices/notices-of-post.tsx';
 import type { PageContext } from '../page-context.ts';

@@ -4,7 +4,7 @@ import {
   assemblies,
   type QuestionGranularity,
   questionGranularities,
-} from '../../../../contract/beacon/question.ts';
+} from '../../../../contract/cloud/beacon/question.ts';
 import type { VariantParameters } from '../node-client.ts';
 import { type Parameters, wrong } from './parameters.ts';
 

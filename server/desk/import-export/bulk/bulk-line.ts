@@ -1,9 +1,9 @@
-/** Reads lines of the copy of all posts (`contract/calls/api/bulk.ts`) as posts to import. */
+/** Reads lines of the copy of all posts (`contract/programs/calls/api/bulk.ts`) as posts to import. */
 import type { z } from 'zod';
-import { type BulkLine, bulkLine } from '../../../../contract/calls/api/bulk.ts';
-import { writeContributors } from '../../../../contract/contributors/contributor.ts';
-import { rorFrom } from '../../../../contract/contributors/ror.ts';
-import { body as bodyRule } from '../../../../contract/post-rules.ts';
+import { writeContributors } from '../../../../contract/posts/contributors/contributor.ts';
+import { rorFrom } from '../../../../contract/posts/contributors/ror.ts';
+import { body as bodyRule } from '../../../../contract/posts/post-rules.ts';
+import { type BulkLine, bulkLine } from '../../../../contract/programs/calls/api/bulk.ts';
 import { pictureFields, postTextOf, withoutPictures } from '../../../../contract/text/post-text.ts';
 import { type Header, PostFileError, readHeaderFields } from '../front-matter.ts';
 

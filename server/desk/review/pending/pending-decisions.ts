@@ -2,7 +2,7 @@
  * Decisions that take effect later (product.md#decisions-that-take-effect-later): a reviewer has set a time, or
  * can still undo them. Until then nothing of the post changes, and its author hears nothing of it.
  */
-import type { StaffRole } from '../../../../contract/roles.ts';
+import type { StaffRole } from '../../../../contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { staffRoles } from '../../../../contract/roles.ts';
+import { staffRoles } from '../../../../contract/people/roles.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { type ClaimRow, claimOf, nameForStaff } from '../queries.ts';
 

@@ -1,6 +1,6 @@
 /** Texts that reviewers insert into comments, for themselves or for all staff (product.md#views-and-replies). */
-import { repliesOfAnAccount, sharedReplies } from '../../../../contract/calls/desk/limits.ts';
-import { isSuperAdmin } from '../../../../contract/roles.ts';
+import { repliesOfAnAccount, sharedReplies } from '../../../../contract/desk/calls/limits.ts';
+import { isSuperAdmin } from '../../../../contract/people/roles.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SavedReplyReply } from '../../../../contract/calls/desk/views.ts';
+import type { SavedReplyReply } from '../../../../contract/desk/calls/views.ts';
 import { contract } from '../../../../contract/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';

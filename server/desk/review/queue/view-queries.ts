@@ -1,4 +1,4 @@
-import type { QueueFilters } from '../../../../contract/calls/review.ts';
+import type { QueueFilters } from '../../../../contract/desk/calls/review.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 const columns = ['id', 'name', 'filters'] as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repliesOfAnAccount, viewsOfAnAccount } from '../../../../contract/calls/desk/limits.ts';
+import { repliesOfAnAccount, viewsOfAnAccount } from '../../../../contract/desk/calls/limits.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from '../../../../tests/factories.ts';
 import { goodPassword } from '../../../../tests/people.ts';

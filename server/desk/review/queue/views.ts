@@ -1,7 +1,7 @@
 /** Filters of the queue that reviewers keep under a name (product.md#views-and-replies). */
 
-import { viewsOfAnAccount } from '../../../../contract/calls/desk/limits.ts';
-import type { QueueFilters } from '../../../../contract/calls/review.ts';
+import { viewsOfAnAccount } from '../../../../contract/desk/calls/limits.ts';
+import type { QueueFilters } from '../../../../contract/desk/calls/review.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';

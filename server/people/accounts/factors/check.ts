@@ -1,5 +1,5 @@
 /** Checks one second factor of an account, whichever the person gives. */
-import type { SignedCredential } from '../../../../contract/calls/security/second-factors.ts';
+import type { SignedCredential } from '../../../../contract/people/calls/second-factors.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { giveBack, spend } from '../../../platform/limits/index.ts';

@@ -1,6 +1,6 @@
 /** Adding and removing second factors. Each change is audited and emailed to the owner. */
 import { randomBytes } from 'node:crypto';
-import type { NewCredential } from '../../../../contract/calls/security/second-factors.ts';
+import type { NewCredential } from '../../../../contract/people/calls/second-factors.ts';
 import type { AccountActor, SignedIn } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,6 +1,7 @@
 /** Passkeys: the ceremonies of WebAuthn, with challenges that work once and for one purpose. */
-import type { NewCredential, SignedCredential } from '../../../../contract/calls/security/second-factors.ts';
+
 import { secondStepSeconds } from '../../../../contract/constants.ts';
+import type { NewCredential, SignedCredential } from '../../../../contract/people/calls/second-factors.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

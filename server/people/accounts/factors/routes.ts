@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { PasskeyReply } from '../../../../contract/calls/security/second-factors.ts';
 import { contract } from '../../../../contract/index.ts';
-import { isStaff } from '../../../../contract/roles.ts';
+import type { PasskeyReply } from '../../../../contract/people/calls/second-factors.ts';
+import { isStaff } from '../../../../contract/people/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import * as enrolment from './enrolment.ts';

@@ -1,5 +1,5 @@
 /** Signing in by a second factor: as the second step after the password, or by a passkey alone. */
-import type { SignedCredential } from '../../../../contract/calls/security/second-factors.ts';
+import type { SignedCredential } from '../../../../contract/people/calls/second-factors.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';

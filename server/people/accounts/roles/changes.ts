@@ -1,7 +1,7 @@
 /** How a role is given and taken, and an account disabled and enabled: the only functions that write either (product.md#administration). */
 
-import type { Role } from '../../../../contract/roles.ts';
-import { changesStaff } from '../../../../contract/security/four-eyes.ts';
+import { changesStaff } from '../../../../contract/people/four-eyes.ts';
+import type { Role } from '../../../../contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { publishInvalidation, publishRemoval } from '../../../platform/changes/index.ts';

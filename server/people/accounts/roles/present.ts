@@ -1,4 +1,4 @@
-import type { RoleProposalReply } from '../../../../contract/calls/security/role-proposals.ts';
+import type { RoleProposalReply } from '../../../../contract/people/calls/role-proposals.ts';
 import type { ProposalRow } from './proposal-queries.ts';
 import { reasonOfVoid } from './proposals.ts';
 

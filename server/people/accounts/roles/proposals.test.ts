@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '../../../../contract/index.ts';
-import type { Role } from '../../../../contract/roles.ts';
-import { changesStaff } from '../../../../contract/security/four-eyes.ts';
+import { changesStaff } from '../../../../contract/people/four-eyes.ts';
+import type { Role } from '../../../../contract/people/roles.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import {
   makeAccount,

@@ -3,7 +3,7 @@
  * (product.md#two-super-admins-for-a-role).
  */
 import { dayMilliseconds } from '../../../../contract/durations.ts';
-import type { Role } from '../../../../contract/roles.ts';
+import type { Role } from '../../../../contract/people/roles.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { emailChangeOutcomes, emailChangeSent } from '../../../../contract/calls/settings.ts';
 import { contract } from '../../../../contract/index.ts';
+import { emailChangeOutcomes, emailChangeSent } from '../../../../contract/people/calls/settings.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import { recordSecurityEvent } from '../../../trust/security-events/index.ts';

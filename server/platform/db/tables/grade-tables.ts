@@ -1,6 +1,6 @@
 /** The tables of how right the answers of the federation's nodes are. */
 import type { ColumnType, Generated } from 'kysely';
-import type { GradeCheck, GradeFinding } from '../../../../contract/beacon/outcomes.ts';
+import type { GradeCheck, GradeFinding } from '../../../../contract/cloud/beacon/outcomes.ts';
 
 /** One thing that was wrong. */
 export interface GradeFailure {

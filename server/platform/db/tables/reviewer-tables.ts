@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { QueueFilters } from '../../../../contract/calls/review.ts';
-import type { StaffRole } from '../../../../contract/roles.ts';
+import type { QueueFilters } from '../../../../contract/desk/calls/review.ts';
+import type { StaffRole } from '../../../../contract/people/roles.ts';
 
 /** The tables of reviewers: who agree to be named, what they declare, who is a second reader, and decisions that take effect later. */
 export interface ReviewerTables {

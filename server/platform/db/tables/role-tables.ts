@@ -1,6 +1,6 @@
 /** The table of proposed changes of roles. */
 import type { Generated } from 'kysely';
-import type { Role } from '../../../../contract/roles.ts';
+import type { Role } from '../../../../contract/people/roles.ts';
 
 export interface RoleTables {
   role_proposals: {

@@ -1,6 +1,6 @@
 /** The tables of security events. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { SecurityEventKind } from '../../../../contract/security/event-kinds.ts';
+import type { SecurityEventKind } from '../../../../contract/trust/event-kinds.ts';
 
 export interface SecurityTables {
   security_events: {

@@ -1,6 +1,6 @@
 /** The tables of the status page. */
 import type { Generated } from 'kysely';
-import type { ComponentState } from '../../../../contract/status/components.ts';
+import type { ComponentState } from '../../../../contract/operations/status/components.ts';
 
 export interface StatusTables {
   status_days: { component: string; day: string; ok: number; degraded: number; down: number };

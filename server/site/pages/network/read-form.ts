@@ -1,5 +1,5 @@
 /** Reads the form that asks the network, and says beside which field what is wrong. */
-import { type Assembly, assemblies } from '../../../../contract/beacon/question.ts';
+import { type Assembly, assemblies } from '../../../../contract/cloud/beacon/question.ts';
 import {
   type AskedQuestion,
   longestRange,

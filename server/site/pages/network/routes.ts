@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkSearchPath } from '../../../../contract/beacon/paths.ts';
+import { networkSearchPath } from '../../../../contract/cloud/beacon/paths.ts';
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { minuteMilliseconds } from '../../../../contract/durations.ts';
 import type { AskedQuestion, NetworkForm } from '../../../../contract/views/network-view.ts';

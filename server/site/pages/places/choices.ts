@@ -1,5 +1,5 @@
 import { audiences } from '../../../../contract/constants.ts';
-import { audiencePath, countryPath } from '../../../../contract/places/place-paths.ts';
+import { audiencePath, countryPath } from '../../../../contract/posts/places/place-paths.ts';
 import type { Choice } from '../../../../contract/views/list-view.ts';
 import type { Context } from '../../../platform/context.ts';
 import { commonFacets, type Facet } from '../../../posts/publications/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countriesOfAPost } from '../../../../contract/constants.ts';
-import { countriesIn, places, regions, widerPlaces } from '../../../../contract/places/places.ts';
+import { countriesIn, places, regions, widerPlaces } from '../../../../contract/posts/places/places.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import {
   longEnoughReason,

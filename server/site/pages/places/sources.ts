@@ -1,5 +1,5 @@
 /** What the pages of countries and regions show besides the posts about them. */
-import { countriesIn, places, widerPlaces } from '../../../../contract/places/places.ts';
+import { countriesIn, places, widerPlaces } from '../../../../contract/posts/places/places.ts';
 import type { CountedPlace, PlaceView } from '../../../../contract/views/list-view.ts';
 import { alertsShown } from '../../../desk/alerts/index.ts';
 import type { Context } from '../../../platform/context.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { minuteMilliseconds } from '../../../../contract/durations.ts';
 import type { PublicPage } from '../../../../contract/pages.ts';
 import { reportPath, reportRoute, reportSentPath, reportSentRoute } from '../../../../contract/paths.ts';
-import { reportedMistake, reportedPassage } from '../../../../contract/report-rules.ts';
+import { reportedMistake, reportedPassage } from '../../../../contract/posts/report-rules.ts';
 import { email } from '../../../../contract/rules.ts';
 import type { ReportedPost, ReportForm } from '../../../../contract/views/report-view.ts';
 import { loadLanguage, translateRule } from '../../../../messages/portal.ts';

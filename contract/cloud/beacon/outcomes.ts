@@ -1,0 +1,42 @@
+/** What comes of asking a node. Apart from the other constants, since bundlers can't drop lists that are made of others. */
+import { probeOutcomes } from '../../constants.ts';
+
+/** Why a node of the federation gave no answer to a question. */
+export const noAnswerReasons = [
+  ...probeOutcomes.filter((outcome) => outcome !== 'good' && outcome !== 'not_service_info'),
+  // Its answer is no answer of Beacon, or contradicts itself.
+  'malformed',
+  // It has, or answers about, another assembly than the one in the question.
+  'other_assembly',
+  // It refuses the question itself (HTTP 400).
+  'not_understood',
+] as const;
+export type NoAnswerReason = (typeof noAnswerReasons)[number];
+
+/** Why a node refuses to answer: it asks for another token, answers no caller of this kind, or was asked too often. */
+export const refusalReasons = ['token', 'not_allowed', 'too_many_questions'] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+/** What the network tests a node's answers for. */
+export const gradeChecks = [
+  // Whether the node publishes questions of every kind with their answers.
+  'known_answers',
+  'exact',
+  'shifted',
+  'other_allele',
+  'other_assembly',
+  'at_floor',
+  'below_floor',
+  'one_carrier',
+  // Places that the network chooses, where nobody has a variant.
+  'elsewhere',
+] as const;
+export type GradeCheck = (typeof gradeChecks)[number];
+
+/** What was found instead of the right answer. */
+export const gradeFindings = [
+  ...(['yes', 'no', 'missing', 'contradictory'] as const),
+  ...noAnswerReasons,
+  ...refusalReasons,
+] as const;
+export type GradeFinding = (typeof gradeFindings)[number];

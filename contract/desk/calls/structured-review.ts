@@ -1,0 +1,62 @@
+/** What reviewers declare before they read a submission, and second readers: product.md#structured-review */
+import { z } from 'zod';
+import { interestsCharacters } from '../../constants.ts';
+import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
+import { staffRoles } from '../../people/roles.ts';
+import { submission } from './review.ts';
+
+const postId = z.object({ id });
+
+const declaration = z.object({
+  conflict: z.boolean().describe('Whether the interests keep the reviewer from judging this text.'),
+  interests: z.string().describe('Empty where there are none.'),
+  declared_at: instant,
+});
+
+export const structuredReview = {
+  getReviewDeclaration: endpoint({
+    method: 'GET',
+    path: '/content/review/{id}/declaration',
+    summary: 'Get what the review queue shows of one submission, and what I have declared about it.',
+    access: staffRoles,
+    params: postId,
+    reply: ok({
+      post: submission,
+      declaration: declaration
+        .nullable()
+        .describe('Null if I have declared nothing since the post was last approved.'),
+    }),
+    errors: ['not_found'],
+  }),
+  declareInterests: endpoint({
+    method: 'PUT',
+    path: '/content/review/{id}/declaration',
+    summary:
+      'Declare my interests in a submission, before I read it. A conflict takes me off this submission.',
+    access: staffRoles,
+    params: postId,
+    body: z.strictObject({
+      conflict: z.boolean(),
+      interests: text(interestsCharacters).trim().default(''),
+    }),
+    reply: ok({}),
+    errors: ['not_found', 'status_conflict', 'own_text'],
+  }),
+  addSecondReading: endpoint({
+    method: 'POST',
+    path: '/content/review/{id}/second',
+    summary: 'Say that I have read the named revision as a second reader, and that I agree with it.',
+    access: staffRoles,
+    params: postId,
+    body: z.strictObject({ revision: id }),
+    reply: ok({}),
+    errors: [
+      'not_found',
+      'status_conflict',
+      'revision_conflict',
+      'interests_undeclared',
+      'conflict_declared',
+      'own_text',
+    ],
+  }),
+};

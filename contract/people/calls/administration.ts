@@ -1,0 +1,134 @@
+/** Calls of a super admin on accounts, roles and the audit log: product.md#administration */
+import { z } from 'zod';
+import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
+import { decisionReason, email } from '../../rules.ts';
+import { personName } from '../../text/person-name.ts';
+import { roles, superAdminRoles } from '../roles.ts';
+
+const account = z
+  .object({
+    id,
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    role: z.enum(roles),
+    author: z.boolean(),
+    developer: z.boolean(),
+    verified: z.boolean(),
+    disabled: z.boolean(),
+    second_factor: z.boolean(),
+    created_at: instant,
+  })
+  .meta({ id: 'Account' });
+
+const auditEntry = z
+  .object({
+    at: instant,
+    by: z
+      .string()
+      .nullable()
+      .describe('Name of the person who did it; null for an operator on the command line.'),
+    actor_id: id.nullable(),
+    action: z.string(),
+    subject_type: z.string(),
+    subject_id: id,
+    subject_name: z
+      .string()
+      .nullable()
+      .describe('Current title of the post or name of the account; null if it was deleted or has none.'),
+    subject_slug: z.string().nullable().describe('The slug of the post, if it was ever published.'),
+    reason: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** Filters of the audit log. */
+const auditFilter = {
+  q: text(100).trim().optional(),
+  person: text(100).trim().optional().describe('Part of the name or email address of the person who did it.'),
+  action: z
+    .string()
+    .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/, 'Not the name of an action')
+    .optional()
+    .describe('The name of an action, such as `post.approved`.'),
+  from: z.iso.date('Not a date such as 2026-03-14').optional().describe('The first day, UTC.'),
+  to: z.iso.date('Not a date such as 2026-03-14').optional().describe('The last day, UTC.'),
+};
+
+export const administration = {
+  listAccounts: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/accounts',
+    summary: 'List accounts, newest first. `q` searches names and email addresses.',
+    access: superAdminRoles,
+    query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
+    reply: ok({ accounts: z.array(account), next }),
+    errors: [],
+  }),
+  inviteAccount: endpoint({
+    method: 'POST',
+    path: '/adminPHIS/accounts',
+    recentProof: true,
+    summary:
+      'Create an account for somebody. They get a link, valid for seven days, to choose a password. Where giving a role of staff needs two super admins, the account begins as a public user, and the role is proposed.',
+    access: superAdminRoles,
+    body: z.strictObject({
+      email,
+      firstname: personName,
+      lastname: personName,
+      role: z.enum(roles),
+      author: z.boolean().default(false),
+      reason: decisionReason
+        .optional()
+        .describe('Why the account gets its role; needed where the role has to be confirmed.'),
+    }),
+    reply: ok({
+      account,
+      proposed: z.boolean().describe('Whether another super admin has to confirm the role.'),
+    }),
+    errors: ['email_taken', 'no_second_admin'],
+  }),
+  changeAccount: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/accounts/{id}',
+    recentProof: true,
+    summary:
+      'Change the role of an account, whether it is an author, or whether it is disabled. Changing the role or disabling the account ends its sessions. Where giving or taking a role of staff needs two super admins, propose it instead.',
+    access: superAdminRoles,
+    params: z.object({ id }),
+    body: z.strictObject({
+      role: z.enum(roles).optional(),
+      author: z.boolean().optional(),
+      disabled: z.boolean().optional(),
+    }),
+    reply: ok({ account }),
+    errors: ['not_found', 'last_super_admin', 'second_admin_needed'],
+  }),
+  getAuditLog: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/audit',
+    recentProof: true,
+    summary:
+      'List the audit log, newest first: who did what to what, when and why. `q` searches actions, names and ids.',
+    access: superAdminRoles,
+    query: z.object({ ...auditFilter, cursor: cursor.optional() }),
+    reply: ok({ entries: z.array(auditEntry), next }),
+    errors: [],
+  }),
+  downloadAuditLog: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/audit/csv',
+    recentProof: true,
+    summary:
+      'Download the audit log as CSV, newest first, with the filters of the list. A cell that a spreadsheet would read as a formula starts with an apostrophe.',
+    access: superAdminRoles,
+    query: z.object(auditFilter),
+    download: 'audit-log.csv',
+    downloadType: 'text/csv',
+    reply: z.string(),
+    errors: [],
+  }),
+};
+
+export type AccountReply = z.output<typeof account>;
+export type AuditEntryReply = z.output<typeof auditEntry>;

@@ -1,0 +1,312 @@
+/** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
+import { z } from 'zod';
+import {
+  bodyCharacters,
+  changeKinds,
+  postStatuses,
+  searchCharacters,
+  topicCharacters,
+} from '../../constants.ts';
+import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
+import { writerRoles } from '../../people/roles.ts';
+import { changedPostText, newPostText, plainText, postText } from '../../text/post-text.ts';
+import { beginning, preview } from '../../views/beginning.ts';
+import { textPreview } from '../../views/text-preview.ts';
+import { contributorsCharacters } from '../contributors/contributor.ts';
+import { body, facets, language, noteToReviewers, postChange, reason, title } from '../post-rules.ts';
+import { flaggedReference } from '../references/flagged.ts';
+import { referencesCharacters } from '../references/reference.ts';
+import { topicRecord } from '../topic-record.ts';
+
+const objectId = z.object({ $oid: id });
+const postId = z.object({ id });
+
+/** What its author says has changed since the version that readers see. */
+export const change = z.object({ kind: z.enum(changeKinds), note: z.string() }).meta({ id: 'PostChange' });
+
+const draft = z
+  .object({
+    _id: objectId,
+    slug: z.string(),
+    ...postText.shape,
+    version: z.int().describe('The version of the draft. Send it with the next save.'),
+    status: z
+      .enum(postStatuses)
+      .describe('The status of the post. An approved post stays published while its author revises it.'),
+    submitted_revision: id.nullable().describe('The revision that waits for review; null if none does.'),
+    review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
+    published_before: z.boolean().describe('Whether its next version needs a note on what has changed.'),
+    change: change.nullable().describe('The note that it was submitted with last.'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Draft' });
+
+const ownRow = z.object({
+  _id: objectId,
+  slug: z.string(),
+  title: z.string(),
+  body: beginning,
+  preview_html: preview,
+  language: z.string(),
+  topics: z.array(z.string()),
+  version: z
+    .int()
+    .nullable()
+    .describe('The version of the draft; null for a withdrawn post without a draft.'),
+  status: z
+    .enum(postStatuses)
+    .describe('The status of the post. An approved post stays published while its author revises it.'),
+  submitted_before: z
+    .boolean()
+    .describe('Whether the post was ever approved. Then it can’t be deleted, only withdrawn.'),
+  is_translation: z.boolean().describe('Whether it was made from another post.'),
+  created_at: instant,
+});
+const ownList = ok({ posts: z.array(ownRow), next });
+
+/** A post card (product.md#post-cards). */
+export const card = z
+  .object({
+    _id: objectId,
+    author_id: id,
+    first_name: z.string(),
+    last_name: z.string(),
+    read_time: z.int().min(1).describe('Reading time in minutes.'),
+    slug: z.string(),
+    title: z.string(),
+    body: beginning,
+    preview_html: preview,
+    views: z.int(),
+    likes: z.int(),
+    created_at: instant,
+    published_at: instant.describe(
+      'When it was first published; for an imported post, when it was first published at its source.',
+    ),
+    language: z.string(),
+    topics: z.array(z.string()).describe('The words that its author chose. They stay as they are.'),
+    topic_records: z
+      .array(topicRecord)
+      .describe('The topics that these words stand for, with their names in each language.'),
+    kind: plainText.shape.kind,
+  })
+  .meta({ id: 'PostCard' });
+const ownCard = card.extend({ open_reports: z.int().describe('Reported mistakes that are with me.') });
+
+const post = card
+  .omit({ preview_html: true })
+  .extend({
+    body: z.string(),
+    ...plainText.shape,
+    byline: z.string().describe('The author’s name to show.'),
+    published_at: instant,
+    revised_at: instant.nullable(),
+    source: z.string().nullable(),
+    source_url: z.string().nullable(),
+    licence: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'Post' });
+
+const searched = z.object({
+  words: z.array(z.string()).describe('The words of the search that the posts contain.'),
+  match: z
+    .enum(['asked', 'topic', 'corrected', 'some'])
+    .describe(
+      'Posts contain every word as it was typed, or are about the topic that the words name; they are about the topic that some of the words name; contain every word, some in another spelling; or at least one word.',
+    ),
+});
+
+/** Bytes of a body, references and contributors of the greatest length, if JSON escapes each character. */
+const draftBytes = 6 * (bodyCharacters + referencesCharacters + contributorsCharacters) + 64 * 1024;
+
+const paged = z.object({ cursor: cursor.optional() });
+const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
+
+export const posts = {
+  getDrafts: endpoint({
+    method: 'GET',
+    path: '/content/get-drafts',
+    summary: 'List my drafts, most recently changed first.',
+    access: writerRoles,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getWithdrawnPosts: endpoint({
+    method: 'GET',
+    path: '/content/author-withdrawn-posts',
+    summary: 'List my withdrawn posts, most recently withdrawn first.',
+    access: writerRoles,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getSubmittedDrafts: endpoint({
+    method: 'GET',
+    path: '/get-author-submitted-drafts',
+    summary: 'List my posts that wait for review, most recently submitted first.',
+    access: writerRoles,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getApprovedPosts: endpoint({
+    method: 'GET',
+    path: '/content/approved-posts',
+    summary: 'List my published posts, newest first.',
+    access: writerRoles,
+    query: paged,
+    reply: ok({ posts: z.array(ownCard), next }),
+    errors: [],
+  }),
+  getPostsByAuthor: endpoint({
+    method: 'GET',
+    path: '/posts-by-author/{unique_id}',
+    summary: 'List the published posts of one author, newest first, for staff.',
+    access: writerRoles,
+    params: z.object({ unique_id: id }),
+    query: paged,
+    reply: ok({ posts: z.array(card), next }),
+    errors: ['not_found'],
+  }),
+  withdrawPost: endpoint({
+    method: 'PATCH',
+    path: '/content/withdraw-post/{post_id}',
+    recentProof: 'as-staff',
+    summary: 'Withdraw a post, with a reason. `filter` says whether you act as its author or as staff.',
+    access: writerRoles,
+    params: z.object({ post_id: id }),
+    body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
+    reply: ok({}),
+    errors: changing,
+  }),
+  createDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts',
+    summary: 'Create a draft.',
+    access: writerRoles,
+    bodyBytes: draftBytes,
+    body: newPostText,
+    status: 201,
+    reply: ok({ draft }),
+    errors: [],
+  }),
+  getDraft: endpoint({
+    method: 'GET',
+    path: '/content/drafts/{id}',
+    summary: 'Get one of my drafts in full.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ draft }),
+    errors: ['not_found'],
+  }),
+  saveDraft: endpoint({
+    method: 'PATCH',
+    path: '/content/drafts/{id}',
+    summary:
+      'Save a draft, naming the version that the change is based on. A newer version is never overwritten.',
+    access: writerRoles,
+    params: postId,
+    bodyBytes: draftBytes,
+    body: changedPostText.extend({ version: z.int().min(1) }),
+    reply: ok({ draft }),
+    errors: [...changing, 'version_conflict'],
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/content/drafts/{id}',
+    summary:
+      'Delete one of my drafts. A post that was never submitted is deleted with it; of a published or withdrawn post only the draft revision is deleted.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({}),
+    errors: [...changing, 'submitted_before'],
+  }),
+  previewPost: endpoint({
+    method: 'POST',
+    path: '/content/preview',
+    summary: 'Render a text as readers would see it, and measure its page. Nothing is stored.',
+    access: writerRoles,
+    bodyBytes: draftBytes,
+    body: z.strictObject({
+      title: title.default(''),
+      body,
+      language,
+      references: newPostText.shape.references,
+    }),
+    reply: ok(textPreview.shape),
+    errors: ['text_too_complex'],
+  }),
+  submitDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts/{id}/submit',
+    summary:
+      'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
+    access: writerRoles,
+    params: postId,
+    body: z.strictObject({ version: z.int().min(1), change: postChange.optional(), note: noteToReviewers }),
+    reply: ok({
+      draft,
+      retracted: z
+        .array(flaggedReference)
+        .describe('References of the submitted text that were retracted or doubted.'),
+    }),
+    errors: [...changing, 'version_conflict', 'incomplete_post', 'text_too_complex'],
+  }),
+  recallDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts/{id}/recall',
+    summary: 'Take a submitted draft back before staff decide on it.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ draft }),
+    errors: changing,
+  }),
+  revisePost: endpoint({
+    method: 'POST',
+    path: '/content/posts/{id}/revise',
+    summary: 'Start or continue a revision of my published or withdrawn post.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ draft }),
+    errors: changing,
+  }),
+  listPosts: endpoint({
+    method: 'GET',
+    path: '/content/posts',
+    summary:
+      'List published posts, newest first; with `q`, search them, best matches first, a few hundred at most.',
+    access: 'anyone',
+    conditional: true,
+    query: z.object({
+      q: text(searchCharacters).trim().optional(),
+      topic: text(topicCharacters).toLowerCase().optional(),
+      language: language.optional(),
+      ...facets,
+      author: id.optional(),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({
+      posts: z.array(card),
+      next,
+      searched: searched.nullable().describe('What the search found. Only with `q`.'),
+    }),
+    errors: [],
+  }),
+  getPost: endpoint({
+    method: 'GET',
+    path: '/content/posts/{slug}',
+    summary: 'Get one published post in full. Former slugs of a post find it too.',
+    access: 'anyone',
+    conditional: true,
+    params: z.object({ slug: text(200).min(1) }),
+    reply: ok({ post }),
+    errors: ['not_found', 'withdrawn'],
+  }),
+};
+
+export type DraftReply = z.output<typeof draft>;
+export type OwnRowReply = z.output<typeof ownRow>;
+export type PostCardReply = z.output<typeof card>;
+export type PostReply = z.output<typeof post>;

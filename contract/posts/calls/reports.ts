@@ -1,0 +1,98 @@
+/** Calls of the staff who decide about readers' reports, and of the authors of the posts: product.md#reports-of-readers */
+import { z } from 'zod';
+import { reportStates } from '../../constants.ts';
+import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
+import { staffRoles, writerRoles } from '../../people/roles.ts';
+import { declineReason } from '../report-rules.ts';
+
+const own = z.object({ id });
+
+const written = {
+  id,
+  passage: z.string().nullable().describe('The passage that it is about, as the reader copied it.'),
+  wrong: z.string().describe('What is wrong, in the words of the reader.'),
+  version: z.int().nullable().describe('The version that the reader had; null where it is unknown.'),
+  created_at: instant,
+};
+
+/** A report as the author of the post sees it. */
+const authorsReport = z.object({ ...written, sent_at: instant }).meta({ id: 'ReportForAuthor' });
+
+const report = z
+  .object({
+    ...written,
+    state: z.enum(reportStates),
+    wants_answer: z.boolean().describe('Whether its sender left an address, and has no answer yet.'),
+    post: z.object({
+      id,
+      slug: z.string(),
+      title: z.string(),
+      language: z.string(),
+      version: z.int().nullable().describe('The version that readers have now.'),
+    }),
+    sent_at: instant.nullable().describe('When it was sent to the author.'),
+    decided_at: instant.nullable(),
+    fixed_by: z.int().nullable().describe('The version that fixed it.'),
+    reason: z.string().nullable().describe('Why it was declined.'),
+  })
+  .meta({ id: 'Report' });
+
+export const reports = {
+  listReports: endpoint({
+    method: 'GET',
+    path: '/content/reports',
+    summary:
+      'List reports of readers in one state, with the number in each: those without a decision oldest first, others latest first.',
+    access: staffRoles,
+    query: z.object({ state: z.enum(reportStates).default('new'), cursor: cursor.optional() }),
+    reply: ok({
+      reports: z.array(report),
+      counts: z.object({ new: z.int(), with_author: z.int(), fixed: z.int(), declined: z.int() }),
+      next,
+    }),
+    errors: [],
+  }),
+  sendReportToAuthor: endpoint({
+    method: 'POST',
+    path: '/content/reports/{id}/send',
+    summary: 'Show a new report to the author of the post, who is told by email.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ report }),
+    errors: ['not_found', 'status_conflict', 'report_settled'],
+  }),
+  markReportFixed: endpoint({
+    method: 'POST',
+    path: '/content/reports/{id}/fix',
+    summary: 'Say which version fixed what a report is about. Its sender is told by email.',
+    access: staffRoles,
+    params: own,
+    body: z.strictObject({
+      version: z.int().min(1).describe('A published version after the one that the reader had.'),
+    }),
+    reply: ok({ report }),
+    errors: ['not_found', 'status_conflict', 'report_settled', 'not_a_later_version'],
+  }),
+  declineReport: endpoint({
+    method: 'POST',
+    path: '/content/reports/{id}/decline',
+    summary: 'Decline a report with a reason. Its sender is told by email.',
+    access: staffRoles,
+    params: own,
+    body: z.strictObject({ reason: declineReason }),
+    reply: ok({ report }),
+    errors: ['not_found', 'report_settled'],
+  }),
+  getDraftReports: endpoint({
+    method: 'GET',
+    path: '/content/drafts/{id}/reports',
+    summary: 'List the reports about my post that staff have sent to me and not decided about, oldest first.',
+    access: writerRoles,
+    params: own,
+    reply: ok({ reports: z.array(authorsReport) }),
+    errors: ['not_found'],
+  }),
+};
+
+export type ReportReply = z.output<typeof report>;
+export type AuthorsReportReply = z.output<typeof authorsReport>;

@@ -1,0 +1,66 @@
+import '../../frame/shell/area.css';
+import { Suspense } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import type { RoleHolder } from '../../../../contract/people/roles.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { NotTranslated } from '../../frame/language/not-translated.tsx';
+import { Loading } from '../../frame/loading/loading.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
+import { ProofProvider } from '../../people/proof/proof-provider.tsx';
+import { areasOf } from './areas.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/**
+ * The dashboard's frame: links to the areas of the role, each with its waiting count (product.md#numbers,
+ * Roles).
+ */
+export function Dashboard() {
+  const { data } = useUser();
+  return data ? <Areas user={data.user} /> : null;
+}
+
+function Areas({ user }: { user: RoleHolder }) {
+  const { t } = useLanguage();
+  const waiting = useWaiting(user);
+  const shown = areasOf(user);
+  return (
+    <div className="frame area">
+      {shown.length > 1 && (
+        <nav className="no-print" aria-label={t('dash.navigation')}>
+          <ul className="area-links">
+            {shown.map(({ name, path }) => (
+              <li key={name}>
+                <NavLink to={path} end={name === 'overview'}>
+                  {t(`dash.areas.${name}`)}
+                  <Count waiting={waiting[name]} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="area-screen">
+        <NotTranslated />
+        <Suspense fallback={<Loading label={t('loading.page')} />}>
+          <ProofProvider>
+            <Outlet />
+          </ProofProvider>
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** How many items wait in an area; nothing for zero. */
+function Count({ waiting = 0 }: { waiting: number | undefined }) {
+  const { t } = useLanguage();
+  if (waiting === 0) return null;
+  return (
+    <>
+      <span className="area-count" aria-hidden="true">
+        {waiting}
+      </span>
+      <span className="visually-hidden">{t('dash.waiting', { count: waiting })}</span>
+    </>
+  );
+}

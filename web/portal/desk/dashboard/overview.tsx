@@ -1,0 +1,74 @@
+import { Link, useSearchParams } from 'react-router';
+import { writePath } from '../../../../contract/paths.ts';
+import { isStaff } from '../../../../contract/people/roles.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { Fetched } from '../../frame/loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
+import { OwnNumbers } from './own-numbers.tsx';
+import { OwnSubmissions } from './own-submissions.tsx';
+import { RecordingState } from './recording-state.tsx';
+import { ReturnedPosts } from './returned-posts.tsx';
+import { SiteNumbers } from './site-numbers.tsx';
+import { StaffDesk } from './staff-desk.tsx';
+import { StaffNumbers } from './staff-numbers.tsx';
+import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
+
+/** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
+export function Overview() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  const [search] = useSearchParams();
+  const period = periods.find((known) => known === search.get('days')) ?? '30';
+  const staff = user !== undefined && isStaff(user.user);
+  const own = useStatistics(period);
+  const review = useReviewStatistics(staff);
+  return (
+    <>
+      <PageTitle title={t('dash.title')} />
+      <PageHeading>{t('dash.title')}</PageHeading>
+      {staff && (
+        <Fetched query={review} label={t('stats.loadingQueue')}>
+          {(statistics) => <StaffNumbers statistics={statistics} />}
+        </Fetched>
+      )}
+      {staff && <StaffDesk />}
+      {staff && <RecordingState />}
+      <Fetched query={own} label={t('stats.loading')}>
+        {(statistics) =>
+          hasPosts(statistics) ? (
+            <>
+              {statistics.returned.length > 0 && <ReturnedPosts posts={statistics.returned} />}
+              <OwnSubmissions statistics={statistics} />
+              <OwnNumbers statistics={statistics} period={period} />
+            </>
+          ) : (
+            <>
+              <NoPosts />
+              <SiteNumbers withLists={!staff} />
+            </>
+          )
+        }
+      </Fetched>
+    </>
+  );
+}
+
+function hasPosts({ totals }: Statistics): boolean {
+  return Object.values(totals.posts).some((count) => count > 0);
+}
+
+function NoPosts() {
+  const { t } = useLanguage();
+  return (
+    <section className="numbers" aria-labelledby="no-posts-heading">
+      <h2 id="no-posts-heading">{t('stats.heading')}</h2>
+      <p className="no-rows">{t('stats.noPosts')}</p>
+      <p>
+        <Link className="button" to={writePath}>
+          {t('stats.write')}
+        </Link>
+      </p>
+    </section>
+  );
+}

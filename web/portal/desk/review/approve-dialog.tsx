@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { directionOf } from '../../../../contract/constants.ts';
+import { review } from '../../../../contract/desk/calls/review.ts';
+import type { ChecklistItem } from '../../../../contract/desk/checklist.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { call } from '../../frame/api/call.ts';
+import { CallError } from '../../frame/api/call-error.ts';
+import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useMoment } from '../../frame/language/moment.ts';
+import { FlaggedReference } from '../../writing/references/flagged-reference.tsx';
+import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-reviews/next-review.tsx';
+import { ChecksLeft } from './checks/checks-left.tsx';
+import type { Ticks } from './checks/use-ticks.ts';
+import { type PublicationTime, refusedTime, timeOf } from './pending/time-fields.tsx';
+import { WhenFields } from './pending/when-fields.tsx';
+import { ChecklistFields } from './structure/checklist-fields.tsx';
+import type { Decide } from './use-decision.ts';
+import { refetchReview, type Submission } from './use-review.ts';
+
+interface ApproveDialogProps {
+  submission: Submission;
+  own: boolean;
+  comments: number;
+  ticks: Ticks;
+  decide: Decide;
+  onClose(): void;
+}
+
+/** Shows what will be published, and publishes exactly that version (product.md#review). */
+export function ApproveDialog({ submission, own, comments, ticks, decide, onClose }: ApproveDialogProps) {
+  const { t } = useLanguage();
+  const moment = useMoment();
+  const { post, submitted, retracted, contributors } = submission;
+  const [next, setNext] = useState(() => usualReview(submitted.kind));
+  const [time, setTime] = useState<PublicationTime | null>(null);
+  const [checklist, setChecklist] = useState<ChecklistItem[]>([]);
+  const isMissing = contributors.some(({ state }) => state !== 'confirmed');
+  const approve = async () => {
+    const set = time && timeOf(time);
+    const body = {
+      revision: post.revision,
+      acknowledged: retracted.map(({ record }) => record),
+      checked: submission.to_check.map(({ id }) => id).filter(ticks.has),
+      checklist,
+      ...reviewDueOf(next),
+      ...(set ?? { undoable: true }),
+    };
+    const { title } = submitted;
+    try {
+      await decide(
+        () => call(review.approvePost, { params: { id: post._id.$oid }, body }),
+        set
+          ? t('review.scheduledDone', { title, at: moment(set.publish_at) })
+          : t('review.published', { title }),
+      );
+    } catch (error) {
+      // Somebody has commented since the screen was loaded.
+      if (error instanceof CallError && error.is('unchecked_changes')) await refetchReview(post._id.$oid);
+      const refused = error instanceof CallError ? refusedDay(next, error) : null;
+      const refusedAt = error instanceof CallError && time ? refusedTime(time, error) : null;
+      if (!(refused || refusedAt)) throw error;
+      if (refused) setNext(refused);
+      if (refusedAt) setTime(refusedAt);
+    }
+  };
+  return (
+    <ConfirmDialog
+      heading={t('review.approveHeading')}
+      labels={{
+        submit: t(time ? 'review.when.set' : 'review.publish'),
+        busy: t('review.publishing'),
+        failed: t('review.notDecided'),
+      }}
+      onSubmit={approve}
+      onClose={onClose}
+    >
+      <p className="dialog-subject" dir="auto">
+        <OrderedText stretches={inOrder(submitted.title, directionOf(submitted.language))} />
+      </p>
+      <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>
+      {isMissing && <p className="notice notice-alarm">{t('contributors.missing')}</p>}
+      {own && <p className="notice">{t('review.approveOwn')}</p>}
+      {retracted.length > 0 && (
+        <fieldset>
+          <legend>{t('references.tick')}</legend>
+          {retracted.map((flagged) => (
+            <p key={flagged.key}>
+              <label>
+                <input type="checkbox" required /> <FlaggedReference flagged={flagged} />
+              </label>
+            </p>
+          ))}
+        </fieldset>
+      )}
+      <ChecksLeft submission={submission} ticks={ticks} />
+      <ChecklistFields kind={submitted.kind} ticked={checklist} onChange={setChecklist} />
+      <WhenFields time={time} onChange={setTime} />
+      <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
+      {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReviewCheck } from '../../../../../contract/desk/review-checks.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import styles from './checks.module.css';
+
+interface CheckProps {
+  check: ReviewCheck;
+  /** The language of the submitted text. */
+  language: string;
+  ticked: boolean;
+  /** Whether its form can't be sent before it is ticked. */
+  required?: boolean;
+  /** Whether it gets the focus when its dialog opens. */
+  isFirst?: boolean;
+  onTick(id: string, ticked: boolean): void;
+}
+
+/** One thing that a reviewer looks at and ticks. */
+export function Check({ check, language, ticked, required = false, isFirst = false, onTick }: CheckProps) {
+  const { t } = useLanguage();
+  return (
+    <li>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          required={required}
+          data-first={isFirst || undefined}
+          checked={ticked}
+          onChange={({ target }) => onTick(check.id, target.checked)}
+        />
+        <span className={styles.content}>
+          <strong>{t(`review.checks.kinds.${check.kind}`)}</strong>{' '}
+          <Content check={check} language={language} />
+        </span>
+      </label>
+    </li>
+  );
+}
+
+function Content({ check, language }: { check: ReviewCheck; language: string }) {
+  const { t } = useLanguage();
+  const { kind, before, after, prefix, suffix, count } = check;
+  if (kind === 'too_much') return t('review.checks.tooMuch');
+  if (count > 1 && before === null && after === null) return t('review.checks.more', { count });
+  if (kind === 'unknown_reference') return <bdi dir="ltr">[@{after}]</bdi>;
+  if (kind === 'missing_alt') return <bdi dir="ltr">{after}</bdi>;
+  if (kind === 'comment') return <bdi dir="auto">{after}</bdi>;
+  return (
+    <bdi lang={language} dir="auto">
+      {prefix}
+      {before !== null && <del className="removed">{before}</del>}{' '}
+      {after !== null && <ins className="added">{after}</ins>}
+      {suffix}
+    </bdi>
+  );
+}

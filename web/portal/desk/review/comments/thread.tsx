@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react';
+import type { StaffCommentReply } from '../../../../../contract/desk/calls/comments.ts';
+import { threads } from '../../../../../contract/desk/calls/threads.ts';
+import { inOrder } from '../../../../../contract/text/left-to-right.ts';
+import { BusyButton } from '../../../../ui/busy-button.tsx';
+import { CloseIcon } from '../../../../ui/icons.tsx';
+import { OrderedText } from '../../../../ui/ordered-text.tsx';
+import { call } from '../../../frame/api/call.ts';
+import { CallError } from '../../../frame/api/call-error.ts';
+import { useErrorText } from '../../../frame/forms/use-error-text.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { Timestamp } from '../../../frame/language/timestamp.tsx';
+import { useToast } from '../../../frame/toast/toast-context.tsx';
+import { AnswerForm } from '../../../writing/threads/answer-form.tsx';
+import { Answers } from '../../../writing/threads/answers.tsx';
+import styles from '../review.module.css';
+import { refetchReview } from '../use-review.ts';
+import type { Fate } from './fates.ts';
+import margin from './margin.module.css';
+
+interface ThreadProps {
+  post: string;
+  comment: StaffCommentReply;
+  /** Whether it was made on an earlier submission, so that its author may have dealt with it. */
+  isEarlier: boolean;
+  /** What happened to its passage; null if it is in the submitted text, or the comment has no passage. */
+  fate: Fate | null;
+  /** Shows the passage, if it is in the text. */
+  onShow: (() => void) | null;
+  removal: ReactNode;
+  /** Closes it, if a mark beside the text has opened it. */
+  onClose: (() => void) | null;
+}
+
+/** A comment with its answers and its state, and what a reviewer can do about it. */
+export function Thread({ post, comment, isEarlier, fate, onShow, removal, onClose }: ThreadProps) {
+  const { t } = useLanguage();
+  const { passage, state, for_staff: isNote } = comment;
+  const send = async (body: string) => {
+    await call(threads.answerReviewComment, { params: { id: post, comment: comment.id }, body: { body } });
+    await refetchReview(post);
+  };
+  return (
+    <li
+      className={onClose ? `${styles.comment} ${margin.opened}` : styles.comment}
+      id={`thread-${comment.id}`}
+      tabIndex={-1}
+    >
+      {onClose && (
+        <button
+          className={`close ${margin.closeOpened}`}
+          type="button"
+          aria-label={t('notices.close')}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      )}
+      <p className="row-facts">
+        <strong>
+          <bdi>{comment.by}</bdi>
+        </strong>
+        <Timestamp instant={comment.created_at} />
+        {isNote && <span className="badge">{t('review.forStaff')}</span>}
+        {!isNote && state !== 'open' && <span className="badge">{t(`threads.states.${state}`)}</span>}
+      </p>
+      {passage && (
+        <blockquote className={styles.commentPassage} dir="auto">
+          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
+        </blockquote>
+      )}
+      {fate && <p className={styles.fate}>{t(`review.fates.${fate}`)}</p>}
+      <p className={styles.commentBody} dir="auto">
+        <OrderedText stretches={inOrder(comment.body, 'auto')} />
+      </p>
+      <Answers answers={comment.answers} reader="staff" />
+      <div className={styles.commentActions}>
+        {onShow && (
+          <button className="text-button" type="button" onClick={onShow}>
+            {t('review.showPassage')}
+          </button>
+        )}
+        {isEarlier && !isNote && state !== 'accepted' && (
+          <Judge post={post} comment={comment.id} judgement="accepted" />
+        )}
+        {(state === 'resolved' || state === 'accepted') && (
+          <Judge post={post} comment={comment.id} judgement="reopened" />
+        )}
+        {removal}
+      </div>
+      <AnswerForm
+        comment={comment.id}
+        hint={t(isNote ? 'threads.noteHint' : 'review.commentHint')}
+        onSend={send}
+      />
+    </li>
+  );
+}
+
+interface JudgeProps {
+  post: string;
+  comment: string;
+  judgement: 'accepted' | 'reopened';
+}
+
+/** Accepts what the author did about a comment, or reopens it. */
+function Judge({ post, comment, judgement }: JudgeProps) {
+  const { t } = useLanguage();
+  const errorText = useErrorText();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const judge = async () => {
+    setBusy(true);
+    try {
+      await call(threads.judgeReviewComment, { params: { id: post, comment }, body: { judgement } });
+      await refetchReview(post);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      showToast({ status: 'error', message: t('threads.notJudged'), detail: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BusyButton
+      type="button"
+      weight="quiet"
+      busy={busy}
+      label={t(`threads.judge.${judgement}`)}
+      busyLabel={t('threads.judging')}
+      onClick={() => void judge()}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { reviewPath } from '../../../../contract/paths.ts';
+import styles from './review.module.css';
+import '../../frame/shell/prose.css';
+import './marks.css';
+import './review-prose.css';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { directionOf } from '../../../../contract/constants.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { CallError } from '../../frame/api/call-error.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { Fetched } from '../../frame/loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
+import { Desk } from './desk/desk.tsx';
+import { readFilters, writeFilters } from './queue/filters.ts';
+import { ReviewBody } from './review-body.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { Declare } from './structure/declare.tsx';
+import { refetchReview, type Submission, useReview } from './use-review.ts';
+
+/** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
+export function ReviewPost() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  return (
+    <Desk id={id} search={writeFilters(readFilters(search))}>
+      <Reviewed key={id} id={id} />
+    </Desk>
+  );
+}
+
+function Reviewed({ id }: { id: string }) {
+  const { t } = useLanguage();
+  const [search] = useSearchParams();
+  const [replaced, setReplaced] = useState(false);
+  const { data: me } = useUser();
+  const query = useReview(id);
+  const kept = writeFilters(readFilters(search));
+  if (query.error instanceof CallError && isNoAddress(query.error)) return <NoLongerWaiting search={kept} />;
+  if (query.error instanceof CallError && isUndeclared(query.error)) return <Declare id={id} search={kept} />;
+
+  const onReplaced = () => {
+    setReplaced(true);
+    void refetchReview(id);
+  };
+  return (
+    <>
+      <BackToQueue search={kept} />
+      {!query.data && <ReviewTitle />}
+      <Fetched query={query} label={t('review.loading')}>
+        {(submission) => (
+          <>
+            <ReviewTitle submission={submission} />
+            {replaced && (
+              <div role="alert">
+                <Notice tone="alarm" heading={t('review.replaced')}>
+                  <p>{t('review.replacedText')}</p>
+                </Notice>
+              </div>
+            )}
+            <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
+            <ReviewBody
+              // Remounts for another text, which doesn't have the old selection.
+              key={submission.post.revision}
+              submission={submission}
+              me={me?.user.id ?? ''}
+              search={kept}
+              onReplaced={onReplaced}
+              onGone={() => void refetchReview(id)}
+            />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+/** A malformed id is answered with `invalid_input`. */
+function isNoAddress(error: CallError): boolean {
+  return error.is('not_found') || error.is('invalid_input');
+}
+
+function isUndeclared(error: CallError): boolean {
+  return error.is('interests_undeclared') || error.is('conflict_declared');
+}
+
+function ReviewTitle({ submission }: { submission?: Submission }) {
+  const { t } = useLanguage();
+  if (!submission) return <PageTitle title={t('review.title')} />;
+  const { title, language } = submission.submitted;
+  return (
+    <>
+      <PageTitle title={title} />
+      <PageHeading>
+        <span className={styles.title} lang={language} dir={directionOf(language)}>
+          <OrderedText stretches={inOrder(title, directionOf(language))} />
+        </span>
+      </PageHeading>
+    </>
+  );
+}
+
+function BackToQueue({ search }: { search: string }) {
+  const { t } = useLanguage();
+  return (
+    <p className="no-print">
+      <Link className="text-button" to={`${reviewPath}${search}`}>
+        {t('review.backToQueue')}
+      </Link>
+    </p>
+  );
+}
+
+/** Shown if the author recalled it, somebody decided on it, or it never existed. */
+function NoLongerWaiting({ search }: { search: string }) {
+  const { t } = useLanguage();
+  return (
+    <div className="message">
+      <PageTitle title={t('review.gone')} />
+      <PageHeading>{t('review.gone')}</PageHeading>
+      <p>{t('review.goneText')}</p>
+      <Link className="button" to={`${reviewPath}${search}`}>
+        {t('review.backToQueue')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { fitToText } from '../../../ui/fields/fit-to-text.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { type DeskRow, isUntranslated } from './rows.ts';
+import styles from './translating.module.css';
+
+/** Rows after which a passage scrolls by itself. */
+const mostRows = 40;
+
+interface Written {
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}
+
+export function idOfBlock(place: number | string): string {
+  return `passage-${place}`;
+}
+
+/** A passage of the original, and what became of it since the translation was made. */
+export function Original({
+  id,
+  row: { source, change },
+  ...written
+}: Written & { id?: string; row: Pick<DeskRow, 'source' | 'change'> }) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.original}>
+      {source !== null && (
+        <p id={id} {...written}>
+          {source}
+        </p>
+      )}
+      {change && (
+        <div className={styles.change}>
+          <p>
+            {t(
+              source === null
+                ? 'translating.added'
+                : change.text === null
+                  ? 'translating.removed'
+                  : 'translating.now',
+            )}
+          </p>
+          {change.text !== null && <p {...written}>{change.text}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A passage of the original beside its translation; on a phone above it. Each has its own language and direction. */
+export function Block({
+  place,
+  label,
+  row,
+  original,
+  written,
+  onType,
+}: {
+  place: number | string;
+  label: string;
+  row: DeskRow;
+  original: Written;
+  written: Written;
+  onType(text: string): void;
+}) {
+  const { t } = useLanguage();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { source, change, text } = row;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows from the text.
+  useEffect(() => {
+    if (field.current) fitToText(field.current, mostRows);
+  }, [text]);
+  const id = idOfBlock(place);
+  const left = isUntranslated(row);
+  return (
+    <section className={styles.block} aria-label={label} data-changed={change !== null || undefined}>
+      <Original id={`${id}-source`} row={row} {...original} />
+      <div className={styles.translation}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {left && <span className={styles.left}>{t('translating.left')}</span>}
+        </label>
+        <textarea
+          id={id}
+          ref={field}
+          rows={2}
+          value={text}
+          aria-describedby={source === null ? undefined : `${id}-source`}
+          {...written}
+          onFocus={(event) => {
+            const desk = event.currentTarget.closest<HTMLElement>(`.${styles.desk}`);
+            if (desk && typeof place === 'number') desk.dataset.lastPassage = String(place);
+          }}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+    </section>
+  );
+}

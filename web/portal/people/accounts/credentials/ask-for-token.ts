@@ -1,0 +1,23 @@
+import { send } from '../../../frame/api/call.ts';
+import { createSender } from '../../../frame/api/caller.ts';
+import { askForToken, sessionCalls } from '../../../frame/session/session-calls.ts';
+import type { SignInFlow } from '../sign-in-flow.ts';
+import type { Credentials } from './credentials.ts';
+
+/** Signs in, and returns the session's token. @throws CallError */
+export function askAs({ audience }: SignInFlow, body: Credentials): Promise<{ token: string }> {
+  const target = audience === 'developer' ? sessionCalls.developerSignIn : sessionCalls.signIn;
+  return askForToken(send, target, body);
+}
+
+/** Signs in as a reader and turns developer access on. Returns the developer's token. @throws CallError */
+export async function askWithDeveloperAccess(body: Credentials): Promise<{ token: string }> {
+  const { token } = await askForToken(send, sessionCalls.signIn, body);
+  // The reader's token isn't stored: the session starts with the developer's token.
+  const sendAsReader = createSender({
+    fetch: (address, options) => window.fetch(address, options),
+    token: () => token,
+    onSessionEnd: () => {},
+  });
+  return askForToken(sendAsReader, sessionCalls.developerAccess);
+}

@@ -1,0 +1,83 @@
+import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
+import { FormTextField } from '../../frame/forms/form-fields.tsx';
+import { FormShell } from '../../frame/forms/form-shell.tsx';
+import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
+import { useAction } from '../../frame/forms/use-action.ts';
+import { useContractForm } from '../../frame/forms/use-contract-form.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import type { Given, Way } from './given.ts';
+import { signedOrNull } from './passkey-sign-in.ts';
+
+interface FactorFormProps {
+  ways: readonly Way[];
+  /** Asks the server for the options of a passkey. @throws CallError */
+  options(): Promise<object>;
+  /** Sends the factor. @throws CallError */
+  onGiven(given: Given): Promise<void>;
+  onCancel(): void;
+}
+
+/** Asks for a second factor: a passkey, a code of the app, or a one-time code. */
+export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps) {
+  const { t } = useLanguage();
+  const form = useContractForm(secondFactors.confirmAuthenticatorApp.body, { code: '' });
+  const action = useAction(t('factors.failed'));
+  const takesCode = ways.includes('app') || ways.includes('code');
+  const byPasskey = () =>
+    action.run(async () => {
+      const credential = await signedOrNull(await options());
+      if (credential !== null) await onGiven({ credential });
+    });
+  const passkey = ways.includes('passkey') && (
+    <button
+      className={takesCode ? 'button button-quiet' : 'button'}
+      type="button"
+      aria-disabled={action.busy || undefined}
+      onClick={() => {
+        if (!action.busy) void byPasskey();
+      }}
+    >
+      {t('factors.usePasskey')}
+    </button>
+  );
+  const cancel = (
+    <button className="button button-quiet" type="button" onClick={onCancel}>
+      {t('factors.cancel')}
+    </button>
+  );
+  if (!takesCode)
+    return (
+      <div className="form">
+        <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
+        <div className="form-actions">
+          {passkey}
+          {cancel}
+        </div>
+      </div>
+    );
+  return (
+    <FormShell
+      form={form}
+      onSubmit={({ code }) => action.run(() => onGiven({ code }))}
+      busy={action.busy}
+      problem={action.problem}
+      onDismissProblem={action.dismiss}
+      labels={{ submit: t('factors.confirm'), busy: t('factors.working') }}
+      actions={
+        <>
+          {passkey}
+          {cancel}
+        </>
+      }
+    >
+      <FormTextField
+        form={form}
+        name="code"
+        type="text"
+        label={t('factors.code')}
+        hint={t(ways.includes('app') ? 'factors.codeHint' : 'factors.oneTimeHint')}
+        autoComplete="one-time-code"
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * What loads the screens of second factors with their texts. A script of its own, so that the first screens carry neither them
+ * nor the names of their files.
+ */
+import { loadAccountMessages, loadAppMessages } from '../../../../messages/portal.ts';
+
+export async function secondStep() {
+  return (await withTexts(import('./second-step.tsx'))).SecondStep;
+}
+
+export async function addFirst() {
+  return (await Promise.all([withTexts(import('./add-first.tsx')), loadAppMessages()]))[0].AddFirst;
+}
+
+export async function factorsSection() {
+  return (await withTexts(import('./factors-section.tsx'))).FactorsSection;
+}
+
+export async function removeFactors() {
+  return (await withTexts(import('./remove-factors.tsx'))).RemoveFactors;
+}
+
+/** Signs in by a passkey; null where the person cancelled or has none. @throws CallError */
+export async function askByPasskey(developer: boolean): Promise<{ token: string } | null> {
+  return (await import('./passkey-sign-in.ts')).askByPasskey(developer);
+}
+
+async function withTexts<Script>(loading: Promise<Script>): Promise<Script> {
+  return (await Promise.all([loading, loadAccountMessages()]))[0];
+}

@@ -1,0 +1,51 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { NotTranslated } from '../../frame/language/not-translated.tsx';
+import { SiteLink } from '../../frame/shell/site-link.tsx';
+import { type User, useUser, useUserOnFocus } from '../../frame/user/use-user.ts';
+import profile from './profile.module.css';
+import { SummaryCard } from './summary-card.tsx';
+import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
+
+/**
+ * The frame of the profile area's screens (product.md#the-profile-area). The guard has loaded the account.
+ */
+export function ProfileArea() {
+  const { data: user } = useUserOnFocus();
+  if (!user) return null;
+  return (
+    <div className={`frame ${profile.area}`}>
+      <SummaryCard user={user} />
+      <div className={profile.main}>
+        <NotTranslated />
+        <TabBar user={user} />
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** Redirects to the area's first screen. */
+export function ProfileHome() {
+  const { data } = useUser();
+  return data ? <Navigate to={firstScreen(data.user)} replace /> : null;
+}
+
+function TabBar({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  const { pathname } = useLocation();
+  const selected = selectedTab(pathname);
+  return (
+    <nav aria-label={t('profile.navigation')}>
+      <ul className={profile.tabs}>
+        {tabsOf(user).map((tab) => (
+          <li key={tab}>
+            <SiteLink to={tabAddresses[tab]} aria-current={tab === selected ? 'page' : undefined}>
+              {t(`profile.${tab}`)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

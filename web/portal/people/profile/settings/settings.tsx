@@ -1,0 +1,59 @@
+import { Suspense } from 'react';
+import { canWrite, isStaff } from '../../../../../contract/people/roles.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { lazyPage } from '../../../frame/loading/lazy-page.ts';
+import { useUser } from '../../../frame/user/use-user.ts';
+import { FollowMailSection } from '../../following/follow-mail-section.tsx';
+import { ProfileScreen } from '../profile-screen.tsx';
+import { BioSection } from './bio-section.tsx';
+import { ClosingSection } from './closing-section.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
+import { DeveloperSection } from './developer-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { OrcidSection } from './orcid-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { ReadingLanguagesSection } from './reading-languages.tsx';
+import { ReviewerSection } from './reviewer-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SocialLinksSection } from './social-links-section.tsx';
+
+const FactorsSection = lazyPage(() =>
+  import('../../factors/parts.ts').then((parts) => parts.factorsSection()),
+);
+
+/**
+ * The settings of the signed-in account (product.md#the-profile-area, product.md#personal-data). The guard
+ * has loaded the account.
+ */
+export function Settings() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  if (!user) return null;
+  return (
+    <ProfileScreen heading={t('settings.heading')}>
+      <PictureSection user={user} />
+      <NameSection user={user} />
+      <BioSection user={user} />
+      {user.author && <SocialLinksSection user={user} />}
+      {user.author && <OrcidSection userId={user.user.id} />}
+      {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+      {canWrite(user.user) && <ReadingLanguagesSection />}
+      <LanguageSection user={user} />
+      <EmailSection user={user} />
+      <FollowMailSection userId={user.user.id} />
+      <PasswordSection user={user} />
+      <Suspense>
+        <FactorsSection />
+      </Suspense>
+      <SessionsSection />
+      <ConnectionsSection />
+      <DeveloperSection user={user} />
+      <ExportSection />
+      <ClosingSection user={user} />
+    </ProfileScreen>
+  );
+}

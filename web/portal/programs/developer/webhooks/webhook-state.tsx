@@ -1,0 +1,26 @@
+import type { WebhookReply } from '../../../../../contract/programs/calls/webhooks.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { Timestamp } from '../../../frame/language/timestamp.tsx';
+
+/** Whether a webhook is on, why it is off, and since when deliveries fail. */
+export function WebhookState({ webhook }: { webhook: WebhookReply }) {
+  const { t } = useLanguage();
+  const { disabled_at: disabledAt, disabled_because: because, failing_since: failingSince } = webhook;
+  return (
+    <>
+      {disabledAt === null ? (
+        <span className="badge">{t('webhooks.on')}</span>
+      ) : (
+        <>
+          <span className="badge badge-declined">{t(`webhooks.off.${because ?? 'owner'}`)}</span>
+          <Timestamp instant={disabledAt} />
+        </>
+      )}
+      {failingSince !== null && (
+        <span>
+          {t('webhooks.failingSince')} <Timestamp instant={failingSince} />
+        </span>
+      )}
+    </>
+  );
+}

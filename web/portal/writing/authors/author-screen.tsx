@@ -1,0 +1,32 @@
+import { useParams } from 'react-router';
+import { CallError } from '../../frame/api/call-error.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { PageTitle } from '../../frame/shell/page.tsx';
+import { NotFoundView } from '../../frame/shell/views.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
+import profile from '../../people/profile/profile.module.css';
+import { AuthorCard } from './author-card.tsx';
+import { AuthorPosts } from './author-posts.tsx';
+import { useAuthor } from './use-author.ts';
+
+/**
+ * An author's profile and published posts (product.md#lists, product.md#author-cards). The guard has loaded
+ * the viewer's account.
+ */
+export function AuthorScreen() {
+  const { t } = useLanguage();
+  const { id = '' } = useParams();
+  const { data } = useUser();
+  const { error } = useAuthor(id);
+  if (!data) return null;
+  if (error instanceof CallError && [400, 404].includes(error.status)) return <NotFoundView />;
+  return (
+    <div className={`frame ${profile.area}`}>
+      <PageTitle title={t('authorPosts.title')} />
+      <AuthorCard authorId={id} />
+      <div className={profile.main}>
+        <AuthorPosts user={data.user} userId={data.user.id} uniqueId={id} />
+      </div>
+    </div>
+  );
+}

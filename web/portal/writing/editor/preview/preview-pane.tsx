@@ -1,0 +1,54 @@
+import '../../../frame/shell/prose.css';
+import { directionOf } from '../../../../../contract/constants.ts';
+import type { PostText } from '../../../../../contract/text/post-text.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { Loading } from '../../../frame/loading/loading.tsx';
+import styles from '../editor.module.css';
+import { ChartNotice } from './chart-notice.tsx';
+import { ReferenceNotice } from './reference-notice.tsx';
+import type { UsePreview } from './use-preview.ts';
+
+interface PreviewPaneProps {
+  text: Pick<PostText, 'title' | 'body' | 'language'>;
+  preview: UsePreview;
+}
+
+/** The text as readers will see it. */
+export function PreviewPane({ text, preview }: PreviewPaneProps) {
+  const { t, translate } = useLanguage();
+  const { rendered, isCurrent, failure, fault, tryAgain } = preview;
+  return (
+    <section
+      className={styles.preview}
+      aria-label={t('editor.preview')}
+      aria-busy={!isCurrent && failure === null}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
+      tabIndex={0}
+    >
+      {failure !== null && (
+        <div className={styles.previewFailure} role="status">
+          <p>{failure === '' ? t('editor.previewUnreached') : translate(failure)}</p>
+          <button className="text-button" type="button" onClick={tryAgain}>
+            {t('failure.again')}
+          </button>
+        </div>
+      )}
+      {fault !== null && <p className={styles.previewEmpty}>{translate(fault)}</p>}
+      {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
+      <ReferenceNotice preview={preview} />
+      <ChartNotice preview={preview} />
+      {rendered && text.body.trim() === '' && (
+        <p className={styles.previewEmpty}>{t('editor.previewEmpty')}</p>
+      )}
+      {rendered && (
+        <article
+          className="prose"
+          lang={text.language}
+          dir={directionOf(text.language)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, as it does for readers.
+          dangerouslySetInnerHTML={{ __html: rendered.html }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { ReportedMistakes } from './comments/reported-mistakes.tsx';
+import { revise } from './load/open-post.ts';
+import { useEditorAction } from './use-editor-action.ts';
+
+interface PublishedViewProps {
+  post: { id: string; title: string };
+  onRevised(): void;
+}
+
+/**
+ * Offers to revise a published post; readers see the published text until the revision is approved (design
+ * §4).
+ */
+export function PublishedView({ post, onRevised }: PublishedViewProps) {
+  const { t } = useLanguage();
+  const { busy, run } = useEditorAction(async () => {
+    await revise(post.id);
+    onRevised();
+  }, t('editor.reviseFailed'));
+  return (
+    <div className="frame message">
+      <PageTitle title={t('editor.editTitle')} />
+      <PageHeading>
+        <bdi>{post.title}</bdi>
+      </PageHeading>
+      <p>{t('editor.reviseText')}</p>
+      <BusyButton
+        type="button"
+        busy={busy}
+        label={t('editor.revise')}
+        busyLabel={t('editor.revising')}
+        onClick={() => void run()}
+      />
+      <ReportedMistakes post={post.id} text={null} />
+    </div>
+  );
+}

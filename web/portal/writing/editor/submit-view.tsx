@@ -1,0 +1,163 @@
+import { useContext, useState } from 'react';
+import { directionOf } from '../../../../contract/constants.ts';
+import { type DraftReply, posts } from '../../../../contract/posts/calls/posts.ts';
+import type { PostChange } from '../../../../contract/posts/post-rules.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import type { PostField, PostText } from '../../../../contract/text/post-text.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { Tags } from '../../../ui/tags.tsx';
+import { call } from '../../frame/api/call.ts';
+import { CallError } from '../../frame/api/call-error.ts';
+import { useErrorText } from '../../frame/forms/use-error-text.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { requireSessionOf } from '../../frame/session/require-session.ts';
+import { useToast } from '../../frame/toast/toast-context.tsx';
+import { PlainFields } from '../posts/plain-fields.tsx';
+import { AccountContext } from './account-context.ts';
+import { checkChange, useChangeDraft } from './change-draft.ts';
+import styles from './editor.module.css';
+import { ChangeFields } from './fields/change-fields.tsx';
+import { NoteField } from './fields/note-field.tsx';
+import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import type { UsePreview } from './preview/use-preview.ts';
+import type { Saver } from './saving/saver.ts';
+import { useArrival } from './use-arrival.ts';
+import { useNote } from './use-note.ts';
+import { WhatNext } from './what-next.tsx';
+
+interface SubmitViewProps {
+  saver: Saver;
+  text: PostText;
+  preview: UsePreview;
+  /** Whether pictures are still being uploaded. */
+  isSending: boolean;
+  /** Null for a new post. */
+  draft: DraftReply | null;
+  /** Returns to writing; focuses the faulty field if one is given. */
+  onBack(field: PostField | null): void;
+  onSubmitted(): void;
+}
+
+/**
+ * Shows what readers will see and what is missing before a text is submitted for review
+ * (product.md#drafts-are-never-lost).
+ */
+export function SubmitView({ saver, text, preview, isSending, draft, onBack, onSubmitted }: SubmitViewProps) {
+  const { t, translate } = useLanguage();
+  const changed = useChangeDraft(draft);
+  const told = useNote(saver.state().post);
+  const [wasPressed, setPressed] = useState(false);
+  const finish = () => {
+    changed.discard();
+    told.discard();
+    onSubmitted();
+  };
+  const { busy, missing: missed, submit } = useSubmit(saver, text, finish, () => onBack(null));
+  const checked = changed.change && checkChange(changed.change);
+  const press = () => {
+    setPressed(true);
+    if (told.isTooLong) return document.getElementById('note-to-reviewers')?.focus();
+    if (!checked) return void submit(undefined, told.note);
+    if (checked.change) return void submit(checked.change, told.note);
+    document.getElementById(checked.faults.kind === undefined ? 'change-note' : 'change-kind')?.focus();
+  };
+  const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
+  const heading = useArrival<HTMLHeadingElement>();
+  const faults = fieldsOnScreen.filter((field) => missing[field] !== undefined);
+  return (
+    <div className={`frame ${styles.screen}`}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('editor.submitHeading')}
+      </h1>
+      {faults.length > 0 ? (
+        <div role="alert">
+          <Notice
+            className={styles.notice}
+            tone="alarm"
+            heading={t(preview.fault === null ? 'editor.missingHeading' : 'editor.excessHeading')}
+          >
+            <ul className={styles.missing}>
+              {faults.map((field) => (
+                <li key={field}>
+                  <button className="text-button" type="button" onClick={() => onBack(field)}>
+                    {translate(missing[field] ?? '')}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      ) : (
+        <p role="status">{t(isSending ? 'editor.stillSending' : 'editor.submitText')}</p>
+      )}
+      {changed.change && (
+        <ChangeFields
+          change={changed.change}
+          language={text.language}
+          showFaults={wasPressed}
+          onChange={changed.setChange}
+        />
+      )}
+      <NoteField note={told.note} onChange={told.setNote} />
+      <div className="form-actions">
+        {faults.length === 0 && !isSending && (
+          <BusyButton
+            type="button"
+            busy={busy}
+            label={t('editor.submit')}
+            busyLabel={t('editor.submitting')}
+            onClick={press}
+          />
+        )}
+        <button className="button button-quiet" type="button" onClick={() => onBack(null)}>
+          {t('editor.back')}
+        </button>
+      </div>
+      <WhatNext kind={text.kind} />
+      {text.title.trim() !== '' && (
+        <h2 lang={text.language} dir={directionOf(text.language)}>
+          <OrderedText stretches={inOrder(text.title, directionOf(text.language))} />
+        </h2>
+      )}
+      <PlainFields text={text} />
+      <Tags label={t('editor.topics')} tags={text.topics} />
+      <PreviewPane text={text} preview={preview} />
+    </div>
+  );
+}
+
+function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotSaved: () => void) {
+  const { t } = useLanguage();
+  const errorText = useErrorText();
+  const showToast = useToast();
+  const accountId = useContext(AccountContext);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Missing>({});
+
+  const submit = async (change: PostChange | undefined, note: string): Promise<void> => {
+    setBusy(true);
+    try {
+      saver.dispatch({ type: 'flush' });
+      const { phase, base } = await saver.settled();
+      const { post } = saver.state();
+      // A notice in the editor says why it couldn't be saved.
+      if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
+      requireSessionOf(accountId);
+      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change, note } });
+      onSubmitted();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // The editor shows the link to sign in again.
+      if (error.status === 401) return onNotSaved();
+      setRefused(missingOf(error.fields));
+      const detail = errorText(error);
+      showToast({ status: 'error', message: t('editor.submitFailed'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, missing: { ...refused, ...missingIn(text) }, submit };
+}

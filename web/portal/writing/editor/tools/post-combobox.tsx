@@ -1,0 +1,123 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { directionOf } from '../../../../../contract/constants.ts';
+import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import styles from './tools.module.css';
+import { type FoundPost, useFoundPosts } from './use-found-posts.ts';
+
+interface PostComboboxProps {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  /** Whether what is typed is an address already: then no post is searched. */
+  isAddress: boolean;
+  onChange(value: string): void;
+  onChoose(post: FoundPost): void;
+}
+
+/** Takes an address, or words that find posts, which are chosen with the arrow keys and Enter or by clicking (ARIA combobox). */
+export function PostCombobox({
+  label,
+  hint,
+  error,
+  value,
+  isAddress,
+  onChange,
+  onChoose,
+}: PostComboboxProps) {
+  const { t } = useLanguage();
+  const list = useId();
+  const [isClosed, setIsClosed] = useState(true);
+  const [active, setActive] = useState<string | null>(null);
+  const search = useFoundPosts(isAddress || isClosed ? '' : value);
+  const shown = search.status === 'found' ? search.posts : [];
+  const at = shown.findIndex(({ slug }) => slug === active);
+
+  const choose = (post: FoundPost): void => {
+    setIsClosed(true);
+    setActive(null);
+    onChoose(post);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = shown[at];
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    }
+    if (event.key === 'Escape' && shown.length > 0) {
+      event.preventDefault();
+      setIsClosed(true);
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setIsClosed(false);
+    const places = shown.length + 1;
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    setActive(shown[((at + 1 + step + places) % places) - 1]?.slug ?? null);
+  };
+  const statusOf = (): string => {
+    if (search.status === 'idle') return '';
+    if (search.status === 'found')
+      return shown.length === 0 ? t('editor.noPostsFound') : t('editor.postsFound', { count: shown.length });
+    return search.status === 'searching' ? t('editor.searchingPosts') : t('editor.postsUnreached');
+  };
+  return (
+    <FieldFrame name="address" label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <>
+          <input
+            {...attributes}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown.length > 0}
+            aria-controls={list}
+            aria-activedescendant={at === -1 ? undefined : `${list}-${at}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir={isAddress ? 'ltr' : 'auto'}
+            maxLength={2000}
+            value={value}
+            onChange={({ target }) => {
+              setIsClosed(false);
+              setActive(null);
+              onChange(target.value);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div
+            id={list}
+            className={styles.posts}
+            role="listbox"
+            aria-label={label}
+            hidden={shown.length === 0}
+          >
+            {shown.map((post, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
+              <div
+                key={post.slug}
+                id={`${list}-${place}`}
+                role="option"
+                aria-selected={place === at}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(post)}
+              >
+                <span lang={post.language} dir={directionOf(post.language)}>
+                  {post.title}
+                </span>
+                <small>{post.isOwn ? t('editor.ownPost') : <bdi>{post.author}</bdi>}</small>
+              </div>
+            ))}
+          </div>
+          <p className={styles.searchStatus} role="status">
+            {statusOf()}
+          </p>
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { threads } from '../../../../contract/desk/calls/threads.ts';
+import { FieldScope } from '../../../ui/fields/field-scope.ts';
+import { CallError } from '../../frame/api/call-error.ts';
+import { FormShell } from '../../frame/forms/form-shell.tsx';
+import { FormTextArea } from '../../frame/forms/form-text-area.tsx';
+import type { Problem } from '../../frame/forms/problem.ts';
+import { useContractForm } from '../../frame/forms/use-contract-form.ts';
+import { useErrorText } from '../../frame/forms/use-error-text.ts';
+import { useSavedValues } from '../../frame/forms/use-saved-values.ts';
+import { useSubmission } from '../../frame/forms/use-submission.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+
+interface AnswerFormProps {
+  /** The id of the comment that is answered. */
+  comment: string;
+  /** Who will read the answer, and when. */
+  hint: string;
+  /** @throws CallError */
+  onSend(body: string): Promise<void>;
+}
+
+const rules = threads.answerDraftComment.body;
+const rowsOfAnswer = 12;
+
+/** A button that opens a field for an answer. What is typed survives a reload and the end of the session. */
+export function AnswerForm(props: AnswerFormProps) {
+  const { t } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <OpenForm {...props} onClose={() => setOpen(false)} />;
+  return (
+    <p>
+      <button className="text-button" type="button" onClick={() => setOpen(true)}>
+        {t('threads.answer')}
+      </button>
+    </p>
+  );
+}
+
+function OpenForm({ comment, hint, onSend, onClose }: AnswerFormProps & { onClose(): void }) {
+  const { t } = useLanguage();
+  const errorText = useErrorText();
+  const form = useContractForm(rules, { body: '' });
+  const sending = useSubmission();
+  const discardSavedValues = useSavedValues(form, `answer ${comment}`);
+  const scope = `answer-${comment}`;
+  // Not by the form, which forgets its fields for a moment when it restores what was typed.
+  useEffect(() => document.getElementById(`${scope}-body`)?.focus(), [scope]);
+
+  const send = async (body: string): Promise<Problem | null> => {
+    try {
+      await onSend(body);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return { heading: t('threads.notSent'), text: errorText(error) };
+    }
+    discardSavedValues();
+    onClose();
+    return null;
+  };
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={({ body }) => sending.run(() => send(body))}
+      busy={sending.busy}
+      problem={sending.problem}
+      onDismissProblem={sending.dismiss}
+      labels={{ submit: t('threads.send'), busy: t('threads.sending') }}
+      actions={
+        <button className="button button-quiet" type="button" onClick={onClose}>
+          {t('threads.cancel')}
+        </button>
+      }
+    >
+      <FieldScope value={scope}>
+        <FormTextArea
+          form={form}
+          name="body"
+          label={t('threads.yourAnswer')}
+          hint={hint}
+          maximumRows={rowsOfAnswer}
+        />
+      </FieldScope>
+    </FormShell>
+  );
+}
