@@ -2,7 +2,8 @@
 import { usages } from '../scripts/usages.mjs';
 import { say } from '../server/commands/command.ts';
 import { parseOptions } from '../server/commands/command-line.ts';
-import { run, UsageError } from '../server/start.ts';
+import { UsageError } from '../server/platform/command-error.ts';
+import { run } from '../server/start.ts';
 import { floodNames } from './parts/attacks/floods.ts';
 import { partNames, runParts, usualParts } from './parts.ts';
 

@@ -8,6 +8,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { startBackupSchedule } from './operations/backup-schedule/index.ts';
 import { offerFirstAdmin } from './people/accounts/index.ts';
 import { onInvalidation } from './platform/changes/index.ts';
+import { CommandError } from './platform/command-error.ts';
 import type { Config } from './platform/config/config.ts';
 import { startPurging, stopPurges } from './platform/edge/index.ts';
 import { startJobs } from './platform/jobs/worker.ts';
@@ -16,7 +17,7 @@ import { PublicPages } from './platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './platform/page-cache/renderer.ts';
 import { checkServices } from './platform/start-checks.ts';
 import { startTelemetry } from './platform/telemetry/index.ts';
-import { CommandError, startContext } from './start.ts';
+import { startContext } from './start.ts';
 import { recordSecurityEvent } from './trust/security-events/index.ts';
 
 /** A site that answers at its address. */

@@ -1,10 +1,10 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
-import { usageText } from '../scripts/usages.mjs';
 import { slipsIn } from './operations/doctor/slips.ts';
+import { Answer, CommandError, UsageError } from './platform/command-error.ts';
 import { type Config, ConfigError, givenSettings } from './platform/config/config.ts';
 import type { Context } from './platform/context.ts';
-import { DatabaseClock } from './platform/db/clock.ts';
+import { DatabaseClock, wrongClock } from './platform/db/clock.ts';
 import { createDatabase, setClock } from './platform/db/database.ts';
 import { makeDataDirectory, withWriteFault } from './platform/db/embedded/data-directory.ts';
 import { giveToDirectoryOwner } from './platform/db/embedded/data-directory-owner.ts';
@@ -29,6 +29,7 @@ import { plainText } from './platform/telemetry/plain-text.ts';
 import { loadShippedTopics, Vocabulary } from './posts/topics/index.ts';
 import { Maintenance } from './trust/maintenance/index.ts';
 import { openSecurityLog } from './trust/security-events/index.ts';
+import { identify, requireProof } from './trust/sessions/index.ts';
 
 export interface Started {
   context: Context;
@@ -97,6 +98,7 @@ export async function startContext(
         topics,
         maintenance,
         security,
+        callers: { identify, requireProof },
         log,
         clock: () => clock.now(),
       },
@@ -121,19 +123,6 @@ export async function startContext(
     if (role === 'command') await giveToDirectoryOwner(dataDir);
     throw described;
   }
-}
-
-/** How far this machine's clock may be off before a warning is logged. */
-const tolerableSeconds = 5;
-
-/**
- * What is wrong with this machine's clock; null where it is right. The app uses the database's time, but certificates,
- * signatures of others and logs don't.
- */
-export function wrongClock({ machineAheadSeconds }: DatabaseClock): string | null {
-  if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return null;
-  const how = `${Math.abs(Math.round(machineAheadSeconds))} s ${machineAheadSeconds > 0 ? 'ahead of' : 'behind'}`;
-  return `This machine's clock is ${how} the database's.`;
 }
 
 /**
@@ -187,16 +176,3 @@ function whatFailed(error: unknown): string {
     '\n',
   );
 }
-
-/** A command that can't do what it was asked; the message tells the operator why. */
-export class CommandError extends Error {}
-
-/** A command that was called in a way that it doesn't know. */
-export class UsageError extends CommandError {
-  constructor(usage: string, problem?: string) {
-    super([...(problem === undefined ? [] : [problem]), usageText(usage)].join('\n'));
-  }
-}
-
-/** What a program prints in place of doing anything: how it is called, or its version. */
-export class Answer extends Error {}

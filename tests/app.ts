@@ -25,6 +25,7 @@ import { Rendering } from '../server/platform/rendering/index.ts';
 import { Vocabulary } from '../server/posts/topics/index.ts';
 import { Maintenance } from '../server/trust/maintenance/index.ts';
 import { openSecurityLog } from '../server/trust/security-events/index.ts';
+import { identify, requireProof } from '../server/trust/sessions/index.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
 
@@ -136,6 +137,7 @@ async function startNode(
     topics,
     maintenance,
     security,
+    callers: { identify, requireProof },
     clock,
     log,
   };

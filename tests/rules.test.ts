@@ -162,8 +162,7 @@ describe('imports', () => {
 
   it('there are no import cycles', () => {
     const next = new Map<string, string[]>();
-    for (const { from, to, onlyType } of imports)
-      if (!onlyType && sources.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
+    for (const { from, to } of imports) if (sources.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (file: string, trail: string[]): void => {
@@ -197,6 +196,19 @@ describe('inside the server', () => {
     const [, room = '', rest] = file.split('/');
     return file.startsWith('server/') && rest !== undefined && floors.flat().includes(room) ? room : null;
   };
+  const floorOf = (file: string) => {
+    const room = roomOf(file);
+    return room === null ? floors.length : floors.findIndex((rooms) => rooms.includes(room));
+  };
+
+  it('rooms import only rooms below them', () => {
+    const up = imports.filter(({ from, to }) => {
+      if (!inFolder('server')(to) || roomOf(from) === null || roomOf(from) === roomOf(to)) return false;
+      return floorOf(to) >= floorOf(from);
+    });
+    expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   /** A folder of a room. The platform has none: it is the toolbox. */
   const nounOf = (file: string) => {
     const [, room, folder] = file.split('/');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { CommandError } from '../../server/start.ts';
+import { CommandError } from '../../server/platform/command-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Answer, get } from './http.ts';
 import { pinned } from './pinned.ts';

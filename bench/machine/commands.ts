@@ -1,7 +1,7 @@
 /** The project's commands, run as operators run them. */
 import { fileURLToPath } from 'node:url';
 import { importOptions } from '../../scripts/command-names.mjs';
-import { CommandError } from '../../server/start.ts';
+import { CommandError } from '../../server/platform/command-error.ts';
 import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';

@@ -1,7 +1,7 @@
 /** The load generator: wrk, on the second core. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from '../../server/start.ts';
+import { CommandError } from '../../server/platform/command-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pinned } from './pinned.ts';
 

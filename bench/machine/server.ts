@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandError } from '../../server/start.ts';
+import { CommandError } from '../../server/platform/command-error.ts';
 import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { builtCommand, environment } from './commands.ts';

@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { CommandError } from '../../server/platform/command-error.ts';
 import { isRoot } from '../../server/platform/db/embedded/os-user.ts';
-import { CommandError } from '../../server/start.ts';
 import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 

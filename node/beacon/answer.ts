@@ -3,7 +3,8 @@ import { TooManyVariantsError } from '../engine/engine.ts';
 import { typeOf } from '../engine/variant-types.ts';
 import { disclosedCount, type Granularity, type Policy, step } from '../policy/policy.ts';
 import { wrong } from './beacon-error.ts';
-import { type EntryType, provenance, resultMeta } from './envelope.ts';
+import type { EntryType } from './entry-types.ts';
+import { provenance, resultMeta } from './envelope.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 

@@ -1,16 +1,10 @@
 import type { Granularity } from '../policy/policy.ts';
+import { type EntryType, entryTypes } from './entry-types.ts';
 import type { Question } from './question.ts';
 import type { Service } from './service.ts';
 
 export const apiVersion = 'v2.1.0';
 export { version as softwareVersion } from '../usage.mjs';
-
-export const entryTypes = {
-  genomicVariant: { schema: 'ga4gh-beacon-variant-v2.0.0', path: 'g_variants' },
-  individual: { schema: 'ga4gh-beacon-individual-v2.0.0', path: 'individuals' },
-  dataset: { schema: 'ga4gh-beacon-dataset-v2.0.0', path: 'datasets' },
-} as const;
-export type EntryType = keyof typeof entryTypes;
 
 /** What every answer tells: the data that it comes from, and the floor below which it says no. */
 export const provenance = ({ engine, policy }: Service) => ({

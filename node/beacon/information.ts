@@ -1,14 +1,7 @@
 /** What a node tells of itself. */
 import { disclosedCount } from '../policy/policy.ts';
-import {
-  apiVersion,
-  type EntryType,
-  entryTypes,
-  informationalMeta,
-  provenance,
-  resultMeta,
-  softwareVersion,
-} from './envelope.ts';
+import { type EntryType, entryTypes } from './entry-types.ts';
+import { apiVersion, informationalMeta, provenance, resultMeta, softwareVersion } from './envelope.ts';
 import type { Service } from './service.ts';
 
 const schemaOfSpecification = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,6 +1,6 @@
 /** What a question says of itself: the version of Beacon, the schemas of records, and whether it is a test. */
 import { wrong } from './beacon-error.ts';
-import { entryTypes } from './envelope.ts';
+import { entryTypes } from './entry-types.ts';
 import { type Parameters, textOf } from './parameters.ts';
 
 /** @throws BeaconError for what this node doesn't have */

@@ -1,5 +1,4 @@
 /** Types of variants: terms of the Sequence Ontology and of EFO, and the names that VCF and Beacon use. */
-import type { Variant } from './engine.ts';
 
 /** What a variant is by its alleles; the symbolic ones are subtypes of VCF, such as `INS:ME:ALU`. */
 export const variantTypes = [
@@ -136,7 +135,7 @@ function under(id: string): VariantType[] {
 }
 
 /** What a variant in canonical form is. */
-export function typeOf({ reference, alternate }: Pick<Variant, 'reference' | 'alternate'>): VariantType {
+export function typeOf({ reference, alternate }: { reference: string; alternate: string }): VariantType {
   if (alternate.startsWith('<')) return typeOfSymbol(alternate.slice(1, -1));
   if (reference === '') return 'INS';
   if (alternate === '') return 'DEL';

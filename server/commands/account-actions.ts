@@ -17,9 +17,9 @@ import {
 } from '../people/accounts/index.ts';
 import { type AccountActor, operator } from '../platform/actor.ts';
 import { AppError } from '../platform/app-error.ts';
+import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
 import { endSessionsAndAccess } from '../programs/program-access/index.ts';
-import { CommandError } from '../start.ts';
 import { listSessions } from '../trust/sessions/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';

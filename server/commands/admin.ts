@@ -1,7 +1,8 @@
 /** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days | maintenance` (product.md#for-operators) */
 import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
-import { CommandError, run, UsageError } from '../start.ts';
+import { CommandError, UsageError } from '../platform/command-error.ts';
+import { run } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
 import { answerQuestions } from './command-line.ts';

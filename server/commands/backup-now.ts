@@ -4,7 +4,7 @@ import { usages } from '../../scripts/usages.mjs';
 import { readNewPassphrase, WrongKeyError } from '../operations/backup/index.ts';
 import { makeScheduledBackup } from '../operations/backup-schedule/making.ts';
 import type { Told } from '../operations/backup-schedule/schedule.ts';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { InvalidKeyFileError, openSigner } from '../trust/signatures/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';

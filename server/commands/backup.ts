@@ -11,7 +11,8 @@ import {
   readNewPassphrase,
   WrongKeyError,
 } from '../operations/backup/index.ts';
-import { CommandError, run } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
+import { run } from '../start.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/signatures/index.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

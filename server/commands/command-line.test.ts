@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { parseOptions } from './command-line.ts';
 
 it.each([

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { answerTo } from '../../scripts/usages.mjs';
+import { Answer, UsageError } from '../platform/command-error.ts';
 import { programVersion } from '../platform/telemetry/version.ts';
-import { Answer, UsageError } from '../start.ts';
 
 /** The usage of a command, and the schema of its options. */
 export interface CommandLine<Input extends z.ZodType> {

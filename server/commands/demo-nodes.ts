@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { decideNode, listCandidates, proposeNode, setToken } from '../cloud/clouds/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
+import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { CommandError } from '../start.ts';
 
 /** Nodes that differ in what a visitor notices: the size of the cohort, the floor, and whether counts are told. */
 const cohorts = [

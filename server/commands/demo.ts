@@ -12,9 +12,10 @@ import {
 } from '../desk/import-export/index.ts';
 import { createAccount, findActorByEmail } from '../people/accounts/index.ts';
 import { type AccountActor, operator } from '../platform/actor.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
-import { CommandError, run } from '../start.ts';
+import { run } from '../start.ts';
 import { inCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { registerDemoNodes, startDemoNodes, untilStopped } from './demo-nodes.ts';

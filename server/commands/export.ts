@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
 import { exportSite } from '../desk/import-export/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/signatures/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

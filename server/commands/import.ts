@@ -12,8 +12,8 @@ import {
 } from '../desk/import-export/index.ts';
 import { findActorByEmail } from '../people/accounts/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
+import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { CommandError, UsageError } from '../start.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 import { importCopy } from './import-copy.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { adminUsages } from '../../scripts/usages.mjs';
 import { keyNames, rotateKeys } from '../operations/key-rotation/index.ts';
 import { operator } from '../platform/actor.ts';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { InvalidKeyFileError } from '../trust/signatures/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { adminUsages } from '../../scripts/usages.mjs';
 import { findChangedDays } from '../operations/transparency/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

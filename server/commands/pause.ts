@@ -1,6 +1,7 @@
 /** How commands stand to a pause of all writing (product.md#maintenance). */
+
+import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { CommandError } from '../start.ts';
 
 /** Whether a command runs in a pause: those that write what could be lost are refused. */
 export type InPause = 'runs' | 'refused';

@@ -15,6 +15,7 @@ import { beginDrill, findNewest } from '../operations/backup-schedule/drills.ts'
 import { openStore } from '../operations/backup-schedule/store.ts';
 import { checkAuditChain, publishedHeads, readLogHead } from '../operations/transparency/index.ts';
 import { pictureFileNames } from '../people/pictures/index.ts';
+import { CommandError } from '../platform/command-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { makeDataDirectory } from '../platform/db/embedded/data-directory.ts';
@@ -22,7 +23,7 @@ import { DataDirectoryInUseError } from '../platform/db/embedded/lock.ts';
 import { isDiskFull, messageOf } from '../platform/db/errors.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { openFiles } from '../platform/files/files.ts';
-import { CommandError, startContext } from '../start.ts';
+import { startContext } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';

@@ -13,9 +13,9 @@ import {
   UnverifiedBackupError,
   WrongKeyError,
 } from '../operations/backup/index.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { installJobs } from '../platform/jobs/worker.ts';
-import { CommandError } from '../start.ts';
 import {
   findPublicKeys,
   InvalidKeyError,

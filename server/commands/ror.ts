@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { usages } from '../../scripts/usages.mjs';
+import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
 import {
   lastFile,
@@ -9,7 +10,6 @@ import {
   OrganizationFileError,
   ShrunkFileError,
 } from '../platform/institutions/index.ts';
-import { CommandError, UsageError } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
+import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
 import { CsvError } from '../platform/text/csv.ts';
 import { loadTopics, writeSkos, writeTopicFile } from '../posts/topics/index.ts';
-import { CommandError, UsageError } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -6,7 +6,7 @@ import {
   publishedHeads,
   sealAuditLog,
 } from '../operations/transparency/index.ts';
-import { CommandError } from '../start.ts';
+import { CommandError } from '../platform/command-error.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -1,17 +1,58 @@
 import type { Logger } from 'pino';
-import type { Vocabulary } from '../posts/topics/index.ts';
-import type { Maintenance } from '../trust/maintenance/index.ts';
-import type { SecurityLog } from '../trust/security-events/index.ts';
+import type { MaintenanceReply } from '../../contract/trust/calls/maintenance.ts';
+import type { SecurityEventKind } from '../../contract/trust/event-kinds.ts';
+import type { SignedIn } from './actor.ts';
+import type { AppError } from './app-error.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica/index.ts';
 import type { FileStore } from './files/files.ts';
 import type { Rendering } from './rendering/index.ts';
+import type { SecurityEvent } from './security-event.ts';
 
 /** What the caller of an action has done last in its transaction, with its result. */
 export type Lastly<Result> = (held: Context, result: Result) => Promise<void>;
 
-/** Everything that actions need. A transaction replaces `db` (see `db/database.ts`). */
+/** Whether all writing is paused, as this process knows it. */
+export interface MaintenanceState {
+  /** What people are told; null while everybody may write. */
+  readonly current: MaintenanceReply | null;
+  readonly isOn: boolean;
+  /** Whether the last reading succeeded, and none is under way. */
+  readonly isCurrent: boolean;
+  /** Reads the state again, after any reading that is under way. */
+  reload(db: Db): Promise<void>;
+  /** Resolves when no reading is under way. */
+  settled(): Promise<void>;
+  /** Calls the listener whenever a pause has begun or ended, until the function that it returns is called. */
+  onSwitch(listener: () => void): () => void;
+  /** The refusal of a call that writes, with a sentence in the caller's language. */
+  refusal(now: Date, message?: string): AppError;
+}
+
+/** Counts security events, and writes them now and then. */
+export interface SecurityLog {
+  /** How many events of each kind this process has recorded. */
+  readonly totals: ReadonlyMap<SecurityEventKind, number>;
+  /** Counts an event. Never throws, and never waits. */
+  record(event: SecurityEvent): void;
+  /** Writes what has been recorded so far. Rows that can't be written wait for the next time. */
+  flush(): Promise<void>;
+  /** Reads the key of the hashes again, after it was replaced. */
+  reload(): Promise<void>;
+  /** Writes what is left, and stops. */
+  stop(): Promise<void>;
+}
+
+/** Tells who calls. */
+interface Callers {
+  /** Whose session a token is of. @throws AppError invalid_token, token_expired */
+  identify(context: Context, token: string): Promise<SignedIn & { lacksFactor: boolean }>;
+  /** Checks a recent proof of identity. @throws AppError proof_needed */
+  requireProof(context: Context, actor: SignedIn, proof: string | null): Promise<void>;
+}
+
+/** Everything that actions need. Rooms above add what they give (see `posts/topics/vocabulary.ts`). A transaction replaces `db` (see `db/database.ts`). */
 export interface Context {
   config: Config;
   db: Db;
@@ -21,12 +62,9 @@ export interface Context {
   files: FileStore;
   /** Renders the texts of authors. */
   rendering: Rendering;
-  /** All topics with their names. */
-  topics: Vocabulary;
-  /** Whether writing is paused. */
-  maintenance: Maintenance;
-  /** Counts what matters for the security of the site. */
+  maintenance: MaintenanceState;
   security: SecurityLog;
+  callers: Callers;
   clock: () => Date;
   log: Logger;
 }

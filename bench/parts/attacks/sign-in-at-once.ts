@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../../contract/index.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import { signIn, userPassword } from '../../data/users.ts';
 import { get } from '../../machine/http.ts';
 import { printTable, printVerdict, type Row, spreadOf } from '../../report.ts';

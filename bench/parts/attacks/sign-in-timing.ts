@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import { signIn } from '../../data/users.ts';
 import { compare, meanOf, quantile, smallestDifference, standardErrorOf } from '../../distribution.ts';
 import { printColumns, say } from '../../report.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../../contract/index.ts';
 import { emptyPostText } from '../../../contract/text/post-text.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import { get } from '../../machine/http.ts';
 import type { DatabaseMachines } from '../../machine/patroni.ts';
 import { printVerdict, say } from '../../report.ts';

@@ -7,9 +7,10 @@ import { decideNode, nodesToAsk, proposeNode } from '../../../server/cloud/cloud
 import { gradeNode } from '../../../server/cloud/grades/index.ts';
 import { createAccount } from '../../../server/people/accounts/index.ts';
 import { operator } from '../../../server/platform/actor.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { CommandError, startContext } from '../../../server/start.ts';
+import { startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { quantile } from '../../distribution.ts';
 import { nodeCommand } from '../../machine/commands.ts';

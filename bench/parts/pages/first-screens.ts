@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { contract } from '../../../contract/index.ts';
 import { editPath, postPath, reviewPath, signInPath, writePath } from '../../../contract/paths.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { makeStaff, userPassword } from '../../data/users.ts';

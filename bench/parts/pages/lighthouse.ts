@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
 import { postPath, topicsPath } from '../../../contract/paths.ts';
 import { countriesPath } from '../../../contract/posts/places/place-paths.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { get } from '../../machine/http.ts';

@@ -1,5 +1,5 @@
 import { postPath } from '../../../contract/paths.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { startBareServer } from '../../machine/bare.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { postPath } from '../../../contract/paths.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { get } from '../../machine/http.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { recentProofHeader } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { UserName, Users } from '../../data/dataset-at-scale.ts';
 import { get } from '../../machine/http.ts';
 

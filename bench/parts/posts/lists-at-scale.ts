@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { CommandError } from '../../../server/start.ts';
+import { CommandError } from '../../../server/platform/command-error.ts';
 import type { Bench } from '../../bench.ts';
 import { makeDatasetAtScale, signInUsers } from '../../data/dataset-at-scale.ts';
 import { trustProxy } from '../../data/users.ts';

@@ -1,6 +1,6 @@
 /** Reads passphrases and keys of backups from files, because all users of a machine can see command lines. */
 import { readFile } from 'node:fs/promises';
-import { CommandError } from '../../start.ts';
+import { CommandError } from '../../platform/command-error.ts';
 
 /** Enough against guessing, since age takes about a second to check a passphrase. */
 const shortestPassphrase = 12;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
-import { DatabaseClock } from '../../platform/db/clock.ts';
+import { DatabaseClock, wrongClock } from '../../platform/db/clock.ts';
 import { createDatabase, type Db, setClock } from '../../platform/db/database.ts';
 import { clusterIn } from '../../platform/db/embedded/cluster.ts';
 import { giveToDirectoryOwner } from '../../platform/db/embedded/data-directory-owner.ts';
@@ -11,7 +11,6 @@ import { MigrationMismatchError, migrationState } from '../../platform/db/migrat
 import { type OpenedDatabase, openDatabase } from '../../platform/db/open.ts';
 import { createPool, endPool } from '../../platform/db/pool.ts';
 import { withLackingRights } from '../../platform/db/rights/index.ts';
-import { wrongClock } from '../../start.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import * as queries from './queries.ts';
 import { examineReplica } from './replica.ts';

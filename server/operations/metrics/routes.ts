@@ -4,12 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { contract } from '../../../contract/index.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { AppError } from '../../platform/app-error.ts';
+import { CommandError } from '../../platform/command-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { meterRequests, type PageCacheFigures } from '../../platform/http/request-metrics.ts';
 import { http } from '../../platform/outbound/node-http.ts';
 import { sendMetrics, spanTotals } from '../../platform/telemetry/index.ts';
-import { CommandError } from '../../start.ts';
 import { checkMetricsAccess, hasToken } from './metrics-access.ts';
 import { meterService } from './service.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import packageFile from '../../../package.json' with { type: 'json' };
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { freePort } from '../../../tests/process.ts';
-import { CommandError } from '../../start.ts';
+import { CommandError } from '../../platform/command-error.ts';
 
 /** The values of a text of metrics, by name and labels as they stand there. */
 function valuesOf(text: string): Map<string, number> {

@@ -1,24 +1,16 @@
 /** The only module that reads the environment (product.md#for-operators). */
 import path from 'node:path';
 import { z } from 'zod';
-import {
-  type BackupSettings,
-  backupEnvironment,
-  readBackups,
-} from '../../operations/backup-schedule/settings.ts';
-import { type OrcidSettings, orcidEnvironment, readOrcid } from '../../people/orcid/settings.ts';
-import { readSpeech, type SpeechSettings, speechEnvironment } from '../../posts/recordings/settings.ts';
-import {
-  readSecurity,
-  type SecuritySettings,
-  securityEnvironment,
-} from '../../trust/security-events/settings.ts';
 import { messageOf } from '../db/errors.ts';
 import { type ReplicaSettings, readReplica, replicaEnvironment } from '../db/replica/settings.ts';
 import { type EdgeSettings, edgeEnvironment, readEdge } from '../edge/settings.ts';
 import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../telemetry/settings.ts';
+import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
+import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
+import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
 import { withSettingFiles } from './setting-files.ts';
+import { readSpeech, type SpeechSettings, speechEnvironment } from './speech-settings.ts';
 import { isProxy, proxiesOf, type ReviewDays, readReviewDays } from './values.ts';
 
 const origin = z

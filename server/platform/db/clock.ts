@@ -28,3 +28,16 @@ export class DatabaseClock {
     return (Date.now() - this.now().getTime()) / 1000;
   }
 }
+
+/** How far this machine's clock may be off before a warning is logged. */
+const tolerableSeconds = 5;
+
+/**
+ * What is wrong with this machine's clock; null where it is right. The app uses the database's time, but certificates,
+ * signatures of others and logs don't.
+ */
+export function wrongClock({ machineAheadSeconds }: DatabaseClock): string | null {
+  if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return null;
+  const how = `${Math.abs(Math.round(machineAheadSeconds))} s ${machineAheadSeconds > 0 ? 'ahead of' : 'behind'}`;
+  return `This machine's clock is ${how} the database's.`;
+}

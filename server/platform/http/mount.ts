@@ -12,11 +12,11 @@ import {
   proofErrors,
 } from '../../../contract/errors.ts';
 import { sessionErrors } from '../../../contract/portal-errors.ts';
-import { chargeBody, chargeUpload, identify, requireProof } from '../../trust/sessions/index.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readBody } from './body.ts';
+import { chargeBody, chargeUpload } from './body-charge.ts';
 import { rememberCaller } from './callers/caller.ts';
 import { sendConditionally } from './conditional.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
@@ -121,7 +121,8 @@ export function mount<E extends SessionEndpoint>(
           raw: { request: request.raw, response: reply.raw },
           setDeviceCookie: (device: string) => setDeviceCookie(reply, device, context.config),
         };
-        if (actor && needsProof(endpoint, call.body)) await requireProof(context, actor, proofOf(request));
+        if (actor && needsProof(endpoint, call.body))
+          await context.callers.requireProof(context, actor, proofOf(request));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
         const answer = await handler(call as Call<E>);
         reply.status(endpoint.status ?? 200);
@@ -219,7 +220,7 @@ async function authorise(
   const token = tokenOf(request);
   if (access === 'anyone') return token === null ? null : withFactor(context, token);
   if (token === null) throw new AppError('sign_in_required');
-  const actor = await identify(context, token);
+  const actor = await context.callers.identify(context, token);
   rememberCaller(request, actor.id);
   if (actor.lacksFactor && !beforeSecondFactor) throw new AppError('second_factor_required');
   if (access !== 'signed-in' && !access.includes(actor.role)) throw new AppError('forbidden');
@@ -228,7 +229,7 @@ async function authorise(
 
 /** Who is signed in, unless they have to add a second factor first: until then they are nobody. */
 async function withFactor(context: Context, token: string): Promise<SignedIn | null> {
-  const actor = await identify(context, token).catch(nobodyIfRefused);
+  const actor = await context.callers.identify(context, token).catch(nobodyIfRefused);
   return actor?.lacksFactor ? null : actor;
 }
 

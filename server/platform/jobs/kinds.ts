@@ -1,7 +1,7 @@
 /** Kinds of jobs that wait for something or take long: a few of each run at a time in a process, and there is room for others. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkerEvents } from 'graphile-worker';
-import type { JobName } from './job-queue.ts';
+import type { JobName } from './payloads.ts';
 
 interface Kind {
   /** The flag of its jobs in the queue. */

@@ -17,17 +17,9 @@ import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { traceJob } from '../telemetry/index.ts';
-import {
-  type Attempt,
-  addScheduledJobs,
-  formerNames,
-  type Handlers,
-  type Jobs,
-  releaseLostJobs,
-  storedNames,
-  withoutTrace,
-} from './job-queue.ts';
+import { type Attempt, addScheduledJobs, type Handlers, releaseLostJobs, withoutTrace } from './job-queue.ts';
 import { jobConcurrency, Places } from './kinds.ts';
+import { formerNames, type Jobs, storedNames } from './payloads.ts';
 import { jobsSchema, registerNames } from './queries.ts';
 
 declare global {

@@ -5,8 +5,16 @@ import {
   interfaceLanguages,
   loadMoreIncrement,
 } from '../../../contract/constants.ts';
-import type { LanguageCursor, ListOrder } from '../../posts/publications/index.ts';
 import type { Cursors } from './cursors.ts';
+
+/** Orders of a list of published posts. */
+export type ListOrder = 'newest' | 'most-read';
+
+/** Where a list goes on that has the posts in one language first: among those, or among the others. */
+export interface LanguageCursor {
+  part: 'own' | 'others';
+  cursor: string | undefined;
+}
 
 /** The most rows of a list that one page shows; after that the list continues on a new page. */
 const longestList = initialVisiblePosts + 9 * loadMoreIncrement;

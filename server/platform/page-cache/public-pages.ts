@@ -3,7 +3,6 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { PageFrame, PublicPage } from '../../../contract/pages.ts';
 import { postsPath } from '../../../contract/paths.ts';
 import type { NetworkPart } from '../../../contract/views/network-view.ts';
-import type { Maintenance } from '../../trust/maintenance/index.ts';
 import type { Change } from '../changes/index.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
@@ -66,7 +65,7 @@ export class PublicPages {
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
-  readonly #maintenance: Maintenance;
+  readonly #maintenance: Context['maintenance'];
   readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
   readonly #rereading: Rereading;
 

@@ -18,9 +18,7 @@ export type { PublishedFilter } from './list-queries.ts';
 export {
   commonFacets,
   commonTopics,
-  type LanguageCursor,
   type LanguagePage,
-  type ListOrder,
   listByIds,
   listByLanguage,
   listLanguages,

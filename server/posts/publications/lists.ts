@@ -1,10 +1,12 @@
 /** Lists of posts, paged by an opaque cursor. */
+
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Page, paginate, paginateByCount } from '../../platform/db/pagination.ts';
 import { readFrom } from '../../platform/db/replica/index.ts';
 import { spend } from '../../platform/limits/index.ts';
+import type { LanguageCursor, ListOrder } from '../../platform/page-cache/address.ts';
 import { countMiss, type Search, searchNothing, searchPosts } from '../search/index.ts';
 import { type Facet, selectFacetLanguages, selectFacets } from './facet-queries.ts';
 import { groupsOf, hasEmptyGroup } from './group-queries.ts';
@@ -26,9 +28,6 @@ export function listByIds({ db }: Context, ids: readonly string[]): Promise<Publ
 export async function postsBy({ db }: Context, id: string): Promise<published.PublishedFilter> {
   return { authorId: id, contributed: await published.selectContributed(db, id) };
 }
-
-/** Orders of a list of published posts. */
-export type ListOrder = 'newest' | 'most-read';
 
 /**
  * Published posts, newest first by default, at most `limit` (default 50).
@@ -64,12 +63,6 @@ function withTopicWord<Filter extends { topic?: string | undefined }>(
   filter: Filter,
 ): Filter {
   return filter.topic === undefined ? filter : { ...filter, topic: topics.wordOf(filter.topic) };
-}
-
-/** Where a list goes on that has the posts in one language first: among those, or among the others. */
-export interface LanguageCursor {
-  part: 'own' | 'others';
-  cursor: string | undefined;
 }
 
 export interface LanguagePage {

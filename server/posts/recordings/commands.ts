@@ -3,9 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-
-/** A program with its arguments, in which `{name}` stands for a value. */
-export type Command = readonly [program: string, ...args: string[]];
+import type { Command, Environment } from '../../platform/config/speech-settings.ts';
 
 /** A running command. */
 export interface Running {
@@ -16,10 +14,6 @@ export interface Running {
   hasFailed(): boolean;
   kill(): void;
 }
-
-/** The variables of the environment that programs get: they find their own files by these, and get no secrets. */
-export const passedOn = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'ESPEAK_DATA_PATH'] as const;
-export type Environment = Readonly<Record<string, string>>;
 
 /** The file of a program, as a shell would find it; null where it isn't installed. */
 export function programFile(program: string, { PATH = '' }: Environment): string | null {

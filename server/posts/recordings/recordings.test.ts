@@ -9,9 +9,9 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { type Manner, writeVoice } from '../../../tests/voices.ts';
+import { readSpeech } from '../../platform/config/speech-settings.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { makeRecording, queueRecordings, sweepRecordings } from './index.ts';
-import { readSpeech } from './settings.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -11,6 +11,7 @@ import { openPasses } from '../../people/pictures/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/index.ts';
+import type { SpeechSettings } from '../../platform/config/speech-settings.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/index.ts';
@@ -21,7 +22,6 @@ import { selectPost } from './desk-queries.ts';
 import { recordingAddress, storeSpeech } from './files.ts';
 import * as queries from './queries.ts';
 import { presentRecording, recordingsOf } from './recordings.ts';
-import type { SpeechSettings } from './settings.ts';
 import { type EncodedSpeech, encodeSpeech, UnusableSoundError } from './sound/encode.ts';
 import { soundFormatOf } from './sound/format.ts';
 

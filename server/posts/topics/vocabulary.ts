@@ -48,6 +48,13 @@ interface Index {
   byId: ReadonlyMap<string, Topic>;
 }
 
+declare module '../../platform/context.ts' {
+  interface Context {
+    /** All topics with their names. */
+    topics: Vocabulary;
+  }
+}
+
 /** The vocabulary of this process. `reload` brings it up to date; every process does when topics change. */
 export class Vocabulary {
   #index: Index = indexOf([]);

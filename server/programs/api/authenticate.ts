@@ -1,9 +1,9 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
+import { chargeBody } from '../../platform/http/body-charge.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../../platform/http/mount-api.ts';
 import { answerOnce } from '../../platform/idempotency/index.ts';
 import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../../platform/limits/index.ts';
-import { chargeBody } from '../../trust/sessions/index.ts';
 import type { ApiCaller } from '../keys/index.ts';
 import type { Keys } from './caller.ts';
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { MaintenanceReply } from '../../../contract/trust/calls/maintenance.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { MaintenanceState } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import * as queries from './queries.ts';
 
@@ -22,7 +23,7 @@ const detailOfPause = z.object({
 const waits = { least: 10, most: 600, unplanned: 60 };
 
 /** The state of this process: what `reload` has read. */
-export class Maintenance {
+export class Maintenance implements MaintenanceState {
   #current: MaintenanceReply | null = null;
   #isCurrent = true;
   #loading: Promise<void> = Promise.resolve();

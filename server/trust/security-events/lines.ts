@@ -1,8 +1,8 @@
 /** Security events as lines of JSON, in the fields of the Elastic Common Schema (docs/operations.md#security-events). */
 import { appendFile } from 'node:fs/promises';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
-import type { CountedEvent } from './event.ts';
-import type { SecuritySettings } from './settings.ts';
+import type { SecuritySettings } from '../../platform/config/security-settings.ts';
+import type { CountedEvent } from '../../platform/security-event.ts';
 
 type Outcome = 'success' | 'failure' | 'unknown';
 

@@ -4,7 +4,7 @@ import { staffRoles } from '../../../contract/people/roles.ts';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import { isNamed } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { CountedEvent } from './event.ts';
+import type { CountedEvent } from '../../platform/security-event.ts';
 
 /** Adds events; those of the same minute that are stored already are counted on. */
 export async function insertEvents(db: Db, events: readonly CountedEvent[]): Promise<void> {

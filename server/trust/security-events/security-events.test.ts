@@ -5,7 +5,7 @@ import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { changeAccount } from '../../people/accounts/index.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { sweepSecurityEvents } from './security-events.ts';
-import { recordSecurityEvent, SecurityLog } from './security-log.ts';
+import { CountedSecurityLog, recordSecurityEvent } from './security-log.ts';
 
 const password = 'Kisima-Safi-77!';
 const ip = '203.0.113.77';
@@ -74,7 +74,11 @@ describe('a security event', () => {
 
   it('is one row where the same happens many times in a minute', async () => {
     const minute = new Date('2026-03-01T08:00:10Z');
-    const log = new SecurityLog({ ...site.context, clock: () => minute }, Buffer.alloc(32, 1), 'serve');
+    const log = new CountedSecurityLog(
+      { ...site.context, clock: () => minute },
+      Buffer.alloc(32, 1),
+      'serve',
+    );
     for (let each = 0; each < 1000; each += 1) log.record({ kind: 'sign_in.failed', network: ip });
     await log.flush();
     for (let each = 0; each < 500; each += 1) log.record({ kind: 'sign_in.failed', network: ip });
@@ -84,7 +88,11 @@ describe('a security event', () => {
 
   it('is counted by its kind alone once 2,000 different networks have caused it in a minute', async () => {
     const minute = new Date('2026-03-01T08:00:10Z');
-    const log = new SecurityLog({ ...site.context, clock: () => minute }, Buffer.alloc(32, 1), 'serve');
+    const log = new CountedSecurityLog(
+      { ...site.context, clock: () => minute },
+      Buffer.alloc(32, 1),
+      'serve',
+    );
     for (let each = 0; each < 30_000; each += 1)
       log.record({ kind: 'token.refused', network: `net ${each}` });
     log.record({ kind: 'role.changed', account: null, detail: { to: 'S' } });
@@ -96,7 +104,7 @@ describe('a security event', () => {
   });
 
   it('of reports hides no other event of the same minute', async () => {
-    const log = new SecurityLog(site.context, Buffer.alloc(32, 1), 'serve');
+    const log = new CountedSecurityLog(site.context, Buffer.alloc(32, 1), 'serve');
     for (let each = 0; each < 5_000; each += 1)
       log.record({ kind: 'policy.violated', detail: { blocked: `https://h${each}.example` } });
     log.record({ kind: 'sign_in.failed', network: ip });
@@ -118,7 +126,7 @@ describe('a security event', () => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const log = new SecurityLog({ ...site.context, db }, Buffer.alloc(32, 1), 'serve');
+    const log = new CountedSecurityLog({ ...site.context, db }, Buffer.alloc(32, 1), 'serve');
     const before = performance.now();
     log.record({ kind: 'token.refused', network: ip });
     expect(performance.now() - before).toBeLessThan(50);

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, SecurityLog } from '../../platform/context.ts';
 import { acceptsWrites, afterCommit } from '../../platform/db/database.ts';
+import type { CountedEvent, SecurityEvent } from '../../platform/security-event.ts';
 import { sharedKeys } from '../../platform/shared-keys/index.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import type { CountedEvent, SecurityEvent } from './event.ts';
 import { lineOf, writeLines } from './lines.ts';
 import { insertEvents } from './queries.ts';
 
@@ -38,7 +38,7 @@ type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
  * Counts security events in memory by minute, and writes them every two seconds: as rows, and as lines for other systems.
  * Recording one never waits, so a database that hangs delays no answer.
  */
-export class SecurityLog {
+export class CountedSecurityLog implements SecurityLog {
   readonly #needs: Needs;
   #secret: Buffer;
   readonly #role: 'serve' | 'command';
@@ -179,7 +179,7 @@ function merged(earlier: CountedEvent, later: CountedEvent): CountedEvent {
 /** Opens the log of security events. All processes share the key of its hashes. */
 export async function openSecurityLog(needs: Needs, role: 'serve' | 'command'): Promise<SecurityLog> {
   const [{ secret }] = await sharedKeys(needs, 'security_key');
-  return new SecurityLog(needs, secret, role);
+  return new CountedSecurityLog(needs, secret, role);
 }
 
 /**

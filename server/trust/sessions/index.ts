@@ -1,4 +1,3 @@
-export { chargeBody, chargeUpload } from './body-charge.ts';
 export { weaknessOf, wordsOf } from './common-passwords.ts';
 export { endLinksOf } from './one-time-link-queries.ts';
 export {

@@ -1,4 +1,4 @@
-import type { CountedEvent } from '../../../server/trust/security-events/event.ts';
+import type { CountedEvent } from '../../../server/platform/security-event.ts';
 import * as security from '../../../server/trust/security-events/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 

@@ -1,6 +1,6 @@
 /** A site of three nodes on the database of deploy/ha, with a bucket and a mail server, all of which can be killed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandError } from '../../../../server/start.ts';
+import { CommandError } from '../../../../server/platform/command-error.ts';
 import { startBalancers } from '../../../machine/balancers.ts';
 import { type Cut, CuttablePath } from '../../../machine/cuttable-path.ts';
 import { DatabaseMachines } from '../../../machine/patroni.ts';

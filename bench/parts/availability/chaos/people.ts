@@ -5,7 +5,7 @@ import { recentProofHeader } from '../../../../contract/constants.ts';
 import { contract } from '../../../../contract/index.ts';
 import { emptyPostText } from '../../../../contract/text/post-text.ts';
 import { translator } from '../../../../messages/index.ts';
-import { CommandError } from '../../../../server/start.ts';
+import { CommandError } from '../../../../server/platform/command-error.ts';
 import type { Answer, Client } from './client.ts';
 import { type KnownPost, type Ledger, missing, sentence, withdrawn } from './ledger.ts';
 

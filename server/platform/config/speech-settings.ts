@@ -1,7 +1,13 @@
 /** The operator's settings for recordings (server/platform/config/config.ts reads the environment). */
 import path from 'node:path';
 import { z } from 'zod';
-import { type Command, type Environment, passedOn } from './commands.ts';
+
+/** A program with its arguments, in which `{name}` stands for a value. */
+export type Command = readonly [program: string, ...args: string[]];
+
+/** The variables of the environment that programs get: they find their own files by these, and get no secrets. */
+const passedOn = ['PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'ESPEAK_DATA_PATH'] as const;
+export type Environment = Readonly<Record<string, string>>;
 
 /** Debian's espeak-ng: a fifth slower than it speaks by itself, so that words are understood. */
 const usualVoice = 'espeak-ng -s 145 -v {voice} --stdin --stdout';

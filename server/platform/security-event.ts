@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
+import type { SecurityEventKind } from '../../contract/trust/event-kinds.ts';
 
 /** What is known of an event besides who and where. No address, token or text that somebody typed. */
 interface SecurityDetail {

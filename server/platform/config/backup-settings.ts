@@ -1,7 +1,7 @@
 /** The operator's settings for scheduled backups (server/platform/config/config.ts reads the environment). */
 import path from 'node:path';
 import { z } from 'zod';
-import { type Bucket, readFilesUrl } from '../../platform/files/bucket.ts';
+import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 
 const minutesOf = { m: 1, h: 60, d: 24 * 60 } as const;
 const fewestMinutes = 10;
