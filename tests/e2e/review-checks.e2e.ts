@@ -11,7 +11,7 @@ test('a new version is published once every changed fact is ticked', async ({ pa
     body: 'Give 5 mg a day, and do not give it twice.',
   });
   const { draft } = await revisePost(site.context, author, id);
-  const body = 'Give 50 mg a day, and do give it twice.';
+  const body = 'Give 50 mg a day, and do give it twice.\n\nCall \u202eus.';
   const saved = await saveDraft(site.context, author, id, { version: draft.version, body });
   await submitPost(site.context, author, id, saved.draft.version, aChange);
 
@@ -20,6 +20,9 @@ test('a new version is published once every changed fact is ticked', async ({ pa
   await expect(checks.getByRole('status')).toHaveText('2 left to check');
   await checks.getByRole('checkbox', { name: /Dose.*5 mg.*50 mg/ }).check();
   await expect(checks.getByRole('status')).toHaveText('1 left to check');
+
+  const text = page.getByRole('region', { name: 'The text' });
+  await expect(text.getByRole('listitem').filter({ hasText: 'U+202E' })).toContainText('Line 3');
 
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');

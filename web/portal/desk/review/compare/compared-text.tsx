@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { Changes } from '../changes.tsx';
+import { TurnedDirections } from '../checks/turned-directions.tsx';
 import type { Passage } from '../comments/passages.ts';
 import { RenderedText } from '../comments/rendered-text.tsx';
 import styles from '../review.module.css';
@@ -75,6 +76,7 @@ export function ComparedText({
   );
   return (
     <section className={styles.text} aria-label={t('review.text')}>
+      <TurnedDirections submitted={submitted} />
       {views.length > 1 && (
         <Choices
           name="view"

@@ -580,9 +580,69 @@ describe('what the style sheet of a page says', () => {
       ),
       'μ',
     ],
+    [
+      'an attribute',
+      page('[data-change="cut, {x}"]{display:none}', '<p>Give<i data-change="cut, {x}"> not</i> it</p>'),
+      'Give it',
+      { hidden: 1 },
+    ],
+    [
+      'places among siblings',
+      page(
+        'p+p .c,td:nth-child(2)>b{vertical-align:super}',
+        '<p>a<i class=c>b</i></p><p>10<span class=c>9</span></p><table><tr><td><b>x</b><td>5<b>2</b></table>',
+      ),
+      'a*b*\n\n10<sup>9</sup>\n\n| **x** | 5<sup>**2**</sup> |\n| - | - |',
+    ],
+    [
+      'what a list of selectors and a negation name',
+      page(
+        ':is(.a,.b):not(.on, :hover){text-decoration:line-through}',
+        '<p>x <i class=a>15</i> <i class="b on">5</i></p>',
+      ),
+      'x ~~*15*~~ *5*',
+    ],
+    [
+      'nothing that needs a pointer',
+      page('p:hover i,a:focus-visible{display:none}', '<p>a <i>b</i></p>'),
+      'a *b*',
+    ],
+    [
+      'rules in rules',
+      page(
+        '.dose{color:red;.c{vertical-align:super}& > i{display:none}}',
+        '<p class=dose>10<b class=c>9</b><i>x</i></p>',
+      ),
+      '10<sup>**9**</sup>',
+      { hidden: 1 },
+    ],
+    [
+      'words before and after elements',
+      page(
+        '.n::before{content:"Not for " attr(data-who) ": "}.n:after{content:\' \\2265  5\'}.f:before{content:".";visibility:hidden}.i:before{content:"\\f101"}',
+        '<p class=n data-who=children>Aspirin</p><p class="f i">b</p>',
+      ),
+      'Not for children: Aspirin ≥ 5\n\nb',
+    ],
+    [
+      'no marks of items, which their list has',
+      page(
+        'ul{list-style:none}li:before{content:"o  "}ol>li:before{content:counter(a) ". "}',
+        '<ul><li>a</ul><ol><li>b</ol>',
+      ),
+      '- a\n\n1. b',
+    ],
     ['nothing where it is broken', page('.c{font-family:Symbol', '<p><span class=c>m</span></p>'), 'μ'],
   ])('%s', async (_, source, markdown, losses = {}) => {
     expect(await pasted(source)).toEqual([markdown, losses]);
+  });
+
+  test.each([
+    ['selectors', Array.from({ length: 2000 }, (_, at) => `p ~ i[a${at}]{display:none}`).join('')],
+    ['generated words', `.c::before{content:"${'a'.repeat(1000)}"}`.repeat(1900)],
+  ])('of too many %s is refused', async (_, css) => {
+    const html = page(css, '<p><i class=c>x</i></p>'.repeat(1000));
+    expect(await convertHtml({ html, firstNote: 1 })).toEqual({ refusal: 'tooLong' });
   });
 
   test('that would take too long to apply is refused', async () => {

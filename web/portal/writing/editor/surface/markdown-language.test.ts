@@ -5,7 +5,7 @@ function emphasised(text: string): string[] {
   const found: string[] = [];
   postLanguage.parser.parse(text).iterate({
     enter: ({ name, from, to }) => {
-      if (/^(?:Strong)?Emphasis$/.test(name)) found.push(text.slice(from, to));
+      if (/^(?:(?:Strong)?Emphasis|Strikethrough)$/.test(name)) found.push(text.slice(from, to));
     },
   });
   return found;
@@ -16,6 +16,9 @@ test.each([
   ['> *重要。*然后**注意！**然后', ['*重要。*', '**注意！**']],
   ['suite**« mot »**', ['**« mot »**']],
   ['**important.**then *a*', ['*a*']],
-])('the editor shows what is emphasised in %j', (text, marked) => {
+  ['~~مهم.~~ثم ~~a~~ b~~.~~c', ['~~مهم.~~', '~~a~~']],
+  ['كلمة~~«قديم»~~', ['~~«قديم»~~']],
+  ['_重要。_然后 _a_', ['_a_']],
+])('the editor shows what is emphasised or struck in %j', (text, marked) => {
   expect(emphasised(text)).toEqual(marked);
 });

@@ -1,7 +1,9 @@
 import type { Element, Root } from 'hast';
 import { RefusedImport } from '../imported.ts';
 import { declarationsOf, unescaped } from './css.ts';
+import { addGenerated, type Generated, generatedBy } from './generated-text.ts';
 import { isElement, propertyOf, silent } from './nodes.ts';
+import { nestedSelector, selected, selectorsIn, weightOf } from './selectors.ts';
 
 /** What of a style says something about the text; the rest is looks. */
 const meaningful =
@@ -14,6 +16,9 @@ const mostLevels = 8;
 /** How often a selector is held against an element. Pages of word processors need a thousandth of it. */
 const mostComparisons = 5_000_000;
 
+/** Characters of a selector whose nested rules are read. */
+const mostParentCharacters = 500;
+
 interface Compound {
   tagName: string | null;
   id: string | null;
@@ -23,23 +28,50 @@ interface Compound {
 }
 
 interface Rule {
-  compounds: readonly Compound[];
+  selector: string;
+  /** The parts of a selector of names, classes and ids; null if it has more. */
+  compounds: readonly Compound[] | null;
   declarations: ReadonlyMap<string, string>;
   weight: number;
 }
 
+/** What style sheets say. */
+interface Sheets {
+  rules: Rule[];
+  generated: Generated[];
+}
+
 /**
  * Gives each element the meaningful declarations that the style sheets of the page have for it, as an inline style below its own:
- * word processors set fonts, raised letters and hidden text by classes. Selectors with more than names, classes and ids are passed
- * over.
+ * word processors set fonts, raised letters and hidden text by classes. Text that they put before or after elements becomes text.
  *
  * @throws RefusedImport if the style sheets take too long to apply
  */
 export function applyStyleSheets(root: Root): void {
   const sheets = sheetsOf(root);
   if (sheets.reduce((sum, css) => sum + css.length, 0) > mostCharacters) throw new RefusedImport('tooLong');
-  const rules = indexed(sheets.flatMap((css) => rulesOf(css, 0)));
-  if (rules.size === 0) return;
+  const read: Sheets = { rules: [], generated: [] };
+  for (const css of sheets) readRules(css, { level: 0, parent: null }, read);
+  if (read.rules.length + read.generated.length === 0) return;
+  const others = read.rules.filter(({ compounds }) => compounds === null);
+  const selections = new Map(
+    [...others, ...read.generated].map(({ selector }) => [selector, [] as Element[]]),
+  );
+  if (selections.size * elementCount(root) > mostComparisons / 2) throw new RefusedImport('tooLong');
+  for (const selector of selections.keys()) selections.set(selector, selected(selector, root));
+  const declared = new Map<Element, Rule[]>();
+  for (const rule of others)
+    for (const node of selections.get(rule.selector) ?? []) {
+      const list = declared.get(node);
+      if (list) list.push(rule);
+      else declared.set(node, [rule]);
+    }
+  const places = read.generated.flatMap((one) =>
+    (selections.get(one.selector) ?? []).map((node) => ({ node, ...one })),
+  );
+  if (places.reduce((sum, { content }) => sum + content.length, 0) > mostCharacters)
+    throw new RefusedImport('tooLong');
+  const rules = indexed(read.rules);
   let comparisons = 0;
   const ancestors: Element[] = [];
   const visit = (node: Root | Element): void => {
@@ -48,14 +80,20 @@ export function applyStyleSheets(root: Root): void {
       const candidates = keysOf(child).flatMap((key) => rules.get(key) ?? []);
       comparisons += candidates.length * (1 + ancestors.length / 8);
       if (comparisons > mostComparisons) throw new RefusedImport('tooLong');
-      const matching = candidates.filter(({ compounds }) => matches(child, ancestors, compounds));
-      if (matching.length > 0) declare(child, matching);
+      const matching = candidates.filter(({ compounds }) => matches(child, ancestors, compounds ?? []));
+      const all = [...matching, ...(declared.get(child) ?? [])];
+      if (all.length > 0) declare(child, all);
       ancestors.push(child);
       visit(child);
       ancestors.pop();
     }
   };
   visit(root);
+  addGenerated(places);
+}
+
+function elementCount(node: Root | Element): number {
+  return node.children.reduce((sum, child) => sum + (isElement(child) ? 1 + elementCount(child) : 0), 0);
 }
 
 function sheetsOf(node: Root | Element): string[] {
@@ -67,26 +105,46 @@ function sheetsOf(node: Root | Element): string[] {
   });
 }
 
-/** The rules of a style sheet for screens, in their order. */
-function rulesOf(css: string, level: number): Omit<Rule, 'weight'>[] {
-  const rules: Omit<Rule, 'weight'>[] = [];
+/** Reads the rules of a style sheet for screens, in their order, and those that are nested in them. */
+function readRules(
+  css: string,
+  { level, parent }: { level: number; parent: string | null },
+  sheets: Sheets,
+): void {
   let start = 0;
   for (;;) {
     const open = endOf(css, start, '{');
-    if (open === -1) return rules;
+    if (open === -1) return;
     const close = closing(css, open);
     const prelude = css.slice(start, open).split(';').at(-1)?.trim() ?? '';
     const block = css.slice(open + 1, close);
     start = close + 1;
-    const isForScreens = /^@(?:media\b(?!.*\bprint\b)|layer\b|supports\b)/i.test(prelude);
-    if (isForScreens && level < mostLevels) for (const rule of rulesOf(block, level + 1)) rules.push(rule);
-    if (prelude.startsWith('@')) continue;
-    const declarations = new Map([...declarationsIn(block)].filter(([name]) => meaningful.test(name)));
-    if (declarations.size === 0) continue;
-    for (const selector of prelude.split(',')) {
-      const compounds = compoundsOf(selector.trim());
-      if (compounds) rules.push({ compounds, declarations });
+    const isForScreens = /^@(?:media\b(?!.*\bprint\b)|layer\b|supports\b|container\b)/i.test(prelude);
+    if (prelude.startsWith('@')) {
+      if (isForScreens && level < mostLevels) readRules(block, { level: level + 1, parent }, sheets);
+      continue;
     }
+    const selectors = selectorsIn(prelude).map((one) =>
+      parent === null ? one : nestedSelector(one, parent),
+    );
+    readRule(selectors, declarationsIn(block), sheets);
+    const own = selectors.join(',');
+    if (block.includes('{') && level < mostLevels && own.length < mostParentCharacters)
+      readRules(block, { level: level + 1, parent: own }, sheets);
+  }
+}
+
+function readRule(selectors: readonly string[], all: ReadonlyMap<string, string>, sheets: Sheets): void {
+  const declarations = new Map([...all].filter(([property]) => meaningful.test(property)));
+  for (const selector of selectors) {
+    if (/::|:(?:before|after|first-l\w+)$/i.test(selector)) {
+      const generated = generatedBy(selector, all);
+      if (generated) sheets.generated.push(generated);
+      continue;
+    }
+    const rule = { selector, compounds: compoundsOf(selector), declarations };
+    const weight = weightOf(selector) + sheets.rules.length;
+    if (declarations.size > 0 && selector !== '') sheets.rules.push({ ...rule, weight });
   }
 }
 
@@ -148,20 +206,16 @@ function compoundsOf(selector: string): Compound[] | null {
   return compounds;
 }
 
-/** The rules by the most particular part of what they are for; what says the same again only counts at its last place. */
-function indexed(rules: readonly Omit<Rule, 'weight'>[]): Map<string, Rule[]> {
+/** The rules by the most particular part of what they are for. */
+function indexed(rules: readonly Rule[]): Map<string, Rule[]> {
   const index = new Map<string, Rule[]>();
-  for (const [order, rule] of rules.entries()) {
-    const last = rule.compounds.at(-1);
+  for (const rule of rules) {
+    const last = rule.compounds?.at(-1);
     if (!last) continue;
     const key = last.id ? `#${last.id}` : last.classes[0] ? `.${last.classes[0]}` : (last.tagName ?? '*');
-    const ids = rule.compounds.filter(({ id }) => id !== null).length;
-    const classes = rule.compounds.reduce((sum, compound) => sum + compound.classes.length, 0);
-    const tags = rule.compounds.filter(({ tagName }) => tagName !== null).length;
-    const weight = ids * 1e12 + Math.min(classes, 99) * 1e10 + Math.min(tags, 99) * 1e8 + order;
     const list = index.get(key);
-    if (list) list.push({ ...rule, weight });
-    else index.set(key, [{ ...rule, weight }]);
+    if (list) list.push(rule);
+    else index.set(key, [rule]);
   }
   return index;
 }
