@@ -1,32 +1,36 @@
-import { sweepQuestions } from './cloud/beacon/index.ts';
-import { gradeNodes, probeNode, probeNodes, sweepProbes } from './cloud/clouds/index.ts';
-import { gradeNode } from './cloud/grades/index.ts';
-import { mailSchedule } from './desk/review/index.ts';
-import { askAboutTranslations } from './desk/translations/index.ts';
-import { logAuditDays, sealAuditLog } from './operations/transparency/index.ts';
-import { sendLink, sweepAccounts } from './people/accounts/index.ts';
-import { makeCoverFiles, makeVariants, sweepPictures } from './people/pictures/index.ts';
+import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
+import { askAboutTranslations, mailSchedule } from './desk/index.ts';
+import { logAuditDays, sealAuditLog } from './operations/index.ts';
+import { makeCoverFiles, makeVariants, sendLink, sweepAccounts, sweepPictures } from './people/index.ts';
 import type { Context } from './platform/context.ts';
-import { sweepIdempotency } from './platform/idempotency/index.ts';
-import { type Handlers, sweepJobs } from './platform/jobs/index.ts';
+import { sweepIdempotency } from './platform/idempotency/answer-once.ts';
+import { type Handlers, sweepJobs } from './platform/jobs/job-queue.ts';
 import { eachInTurn } from './platform/limits/each-in-turn.ts';
-import { deliverMail } from './platform/mail/index.ts';
-import { sweepSharedKeys } from './platform/shared-keys/index.ts';
-import { remindAuthors } from './posts/confirmations/index.ts';
-import { askContributors, sweepAddresses } from './posts/contributors/index.ts';
-import { issueAnnounced } from './posts/notices/index.ts';
-import { notifyStaff } from './posts/posts/index.ts';
-import { mailRecalls, sweepRecalls } from './posts/recall/index.ts';
-import { makeRecording, queueRecordings, sweepRecordings } from './posts/recordings/index.ts';
-import { sweepReports } from './posts/reports/index.ts';
-import { sweepMisses } from './posts/search/index.ts';
-import { sweepKeys } from './programs/keys/index.ts';
-import { sweepOAuth } from './programs/oauth/index.ts';
-import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './programs/webhooks/index.ts';
-import { notifyFollowers, notifyWeekly } from './site/following/index.ts';
-import { deleteReactionsOf, sweepViews } from './site/reactions/index.ts';
-import { sweepSecurityEvents } from './trust/security-events/index.ts';
-import { linkToken } from './trust/sessions/index.ts';
+import { deliverMail } from './platform/mail/outbox.ts';
+import { sweepSharedKeys } from './platform/shared-keys/shared-keys.ts';
+import {
+  askContributors,
+  issueAnnounced,
+  mailRecalls,
+  makeRecording,
+  notifyStaff,
+  queueRecordings,
+  remindAuthors,
+  sweepAddresses,
+  sweepMisses,
+  sweepRecalls,
+  sweepRecordings,
+  sweepReports,
+} from './posts/index.ts';
+import {
+  deliverWebhook,
+  dispatchWebhooks,
+  sweepDeliveries,
+  sweepKeys,
+  sweepOAuth,
+} from './programs/index.ts';
+import { deleteReactionsOf, notifyFollowers, notifyWeekly, sweepViews } from './site/index.ts';
+import { linkToken, sweepSecurityEvents } from './trust/index.ts';
 
 const sweeps: readonly ((context: Context) => Promise<unknown>)[] = [
   sweepAccounts,

@@ -15,7 +15,7 @@ import { inTransaction } from './platform/db/database.ts';
 import { databaseUrlOf } from './platform/db/database-url.ts';
 import { changeTopic } from './posts/topics/administration.ts';
 import { openSite } from './site.ts';
-import { beginMaintenance } from './trust/maintenance/index.ts';
+import { beginMaintenance } from './trust/index.ts';
 
 /** A query for the connections with a name to this database. */
 const connections = (name: string, condition = 'true') =>

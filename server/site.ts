@@ -3,22 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { firstAdminPath } from '../contract/paths.ts';
 import { closeApp, createApp } from './app.ts';
-import { startDecisionClock } from './desk/review/index.ts';
+import { startDecisionClock } from './desk/index.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { startBackupSchedule } from './operations/backup-schedule/index.ts';
-import { offerFirstAdmin } from './people/accounts/index.ts';
-import { onInvalidation } from './platform/changes/index.ts';
+import { startBackupSchedule } from './operations/index.ts';
+import { offerFirstAdmin } from './people/index.ts';
+import { onInvalidation } from './platform/changes/invalidation.ts';
 import { CommandError } from './platform/command-error.ts';
 import type { Config } from './platform/config/config.ts';
-import { startPurging, stopPurges } from './platform/edge/index.ts';
+import { startPurging, stopPurges } from './platform/edge/purging.ts';
 import { startJobs } from './platform/jobs/worker.ts';
 import { openCursors } from './platform/page-cache/cursors.ts';
 import { PublicPages } from './platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './platform/page-cache/renderer.ts';
 import { checkServices } from './platform/start-checks.ts';
-import { startTelemetry } from './platform/telemetry/index.ts';
+import { startTelemetry } from './platform/telemetry/telemetry.ts';
 import { startContext } from './start.ts';
-import { recordSecurityEvent } from './trust/security-events/index.ts';
+import { recordSecurityEvent } from './trust/index.ts';
 
 /** A site that answers at its address. */
 export interface Site {

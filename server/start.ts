@@ -19,17 +19,15 @@ import {
 import { MigrationMismatchError, migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { createPool, endPool, setUnresponsive } from './platform/db/pool.ts';
-import { Replica } from './platform/db/replica/index.ts';
-import { withLackingRights } from './platform/db/rights/index.ts';
+import { Replica } from './platform/db/replica/read-from.ts';
+import { withLackingRights } from './platform/db/rights/rights.ts';
 import { openFiles } from './platform/files/files.ts';
 import { installJobs } from './platform/jobs/worker.ts';
-import { Rendering } from './platform/rendering/index.ts';
-import { traceFields } from './platform/telemetry/index.ts';
+import { Rendering } from './platform/rendering/rendering.ts';
 import { plainText } from './platform/telemetry/plain-text.ts';
-import { loadShippedTopics, Vocabulary } from './posts/topics/index.ts';
-import { Maintenance } from './trust/maintenance/index.ts';
-import { openSecurityLog } from './trust/security-events/index.ts';
-import { identify, requireProof } from './trust/sessions/index.ts';
+import { traceFields } from './platform/telemetry/telemetry.ts';
+import { loadShippedTopics, Vocabulary } from './posts/index.ts';
+import { identify, Maintenance, openSecurityLog, requireProof } from './trust/index.ts';
 
 export interface Started {
   context: Context;

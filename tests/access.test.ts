@@ -9,7 +9,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import type { WrittenIncident } from '../contract/operations/calls/status.ts';
 import { isStaff, type Role, roles } from '../contract/people/roles.ts';
-import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import { decideNode, proposeNode } from '../server/cloud/index.ts';
 import { createAlert } from '../server/desk/alerts/alerts.ts';
 import { addComment } from '../server/desk/review/comments.ts';
 import { approveWithComments } from '../server/desk/review/decisions.ts';
@@ -18,20 +18,22 @@ import { createReply } from '../server/desk/review/queue/replies.ts';
 import { createView } from '../server/desk/review/queue/views.ts';
 import { translatePost } from '../server/desk/translations/translations.ts';
 import { createIncident } from '../server/operations/status/incidents.ts';
-import { requestEmailChange } from '../server/people/accounts/index.ts';
 import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
+import { requestEmailChange } from '../server/people/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
-import { announceNotice } from '../server/posts/notices/index.ts';
-import { approvePost, returnPost, revisePost, submitPost } from '../server/posts/posts/index.ts';
+import { announceNotice, approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
 import { uploadRecording } from '../server/posts/recordings/uploads.ts';
-import { registerApp } from '../server/programs/apps/index.ts';
-import { createKey } from '../server/programs/keys/index.ts';
-import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/programs/webhooks/index.ts';
-import { endMaintenance } from '../server/trust/maintenance/index.ts';
-import { linkToken, listSessions, openSession } from '../server/trust/sessions/index.ts';
+import {
+  createKey,
+  createWebhook,
+  dispatchWebhooks,
+  listDeliveries,
+  registerApp,
+} from '../server/programs/index.ts';
+import { endMaintenance, linkToken, listSessions, openSession } from '../server/trust/index.ts';
 import { makeLink } from '../server/trust/sessions/one-time-links.ts';
 import { hashPassword } from '../server/trust/sessions/passwords.ts';
 import { startTestApp, type TestApp } from './app.ts';

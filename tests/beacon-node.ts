@@ -1,7 +1,7 @@
 /** Fake Beacons of a federated cloud on this machine, which the network may ask. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import { decideNode, proposeNode } from '../server/cloud/index.ts';
 import type { Context } from '../server/platform/context.ts';
 import { someServiceInfo, startCloudNode } from './cloud-node.ts';
 import type { TestAccount } from './factories.ts';

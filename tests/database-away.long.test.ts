@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { contract, endpoints, type NamedEndpoint } from '../contract/index.ts';
 import { databaseUrlOf } from '../server/platform/db/database-url.ts';
-import { withdrawPost } from '../server/posts/posts/index.ts';
+import { withdrawPost } from '../server/posts/index.ts';
 import { startTestApp } from './app.ts';
 import { copyDatabase } from './database-server.ts';
 import { startTcpProxy, type TcpProxy } from './e2e/tcp-proxy.ts';

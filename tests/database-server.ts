@@ -8,7 +8,7 @@ import { createDatabase } from '../server/platform/db/database.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { installJobs } from '../server/platform/jobs/worker.ts';
-import { loadShippedTopics } from '../server/posts/topics/index.ts';
+import { loadShippedTopics } from '../server/posts/index.ts';
 
 const template = 'template_of_tests';
 const variable = 'TEST_DATABASE_SERVER';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { keyScopes } from '../contract/programs/scopes.ts';
-import { decideNode, proposeNode } from '../server/cloud/clouds/index.ts';
+import { decideNode, proposeNode } from '../server/cloud/index.ts';
 import type { Context } from '../server/platform/context.ts';
 import {
   exampleAddress,

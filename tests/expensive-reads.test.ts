@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { networkSearchPath } from '../contract/cloud/beacon/paths.ts';
-import { budgetOf, spend } from '../server/platform/limits/index.ts';
+import { budgetOf, spend } from '../server/platform/limits/spend.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { makeAccount, type TestAccount } from './factories.ts';
 

@@ -3,21 +3,20 @@
 import type { Role } from '../contract/people/roles.ts';
 import type { PostChange } from '../contract/posts/post-rules.ts';
 import { emptyPostText, type PostText } from '../contract/text/post-text.ts';
-import { createAccount } from '../server/people/accounts/index.ts';
-import { apply } from '../server/people/applications/index.ts';
+import { apply, createAccount } from '../server/people/index.ts';
 import { type AccountActor, operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import {
   approvePost,
   createDraft,
   type Draft,
+  fileReport,
   revisePost,
   saveDraft,
   submitPost,
   withdrawPost,
-} from '../server/posts/posts/index.ts';
-import { fileReport } from '../server/posts/reports/index.ts';
-import { identify, issueProof, openSession } from '../server/trust/sessions/index.ts';
+} from '../server/posts/index.ts';
+import { identify, issueProof, openSession } from '../server/trust/index.ts';
 import type { TestApp } from './app.ts';
 
 let made = 0;

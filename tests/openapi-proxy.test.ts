@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../contract/programs/scopes.ts';
-import { createKey } from '../server/programs/keys/index.ts';
+import { createKey } from '../server/programs/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   giveDeveloperAccess,

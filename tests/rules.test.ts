@@ -216,12 +216,24 @@ describe('inside the server', () => {
   };
   const nounsImports = imports.filter(({ from, to }) => nounOf(from) !== null && to.startsWith('server/'));
 
-  it('nouns import only index and policy of other nouns', () => {
-    const around = nounsImports.filter(({ from, to }) => {
-      const noun = nounOf(to);
-      return noun !== null && noun !== nounOf(from) && !/\/(index|policy)\.ts$/.test(to);
+  it('rooms are reached through their index alone, but for the platform, which is a toolbox', () => {
+    const around = imports.filter(({ from, to }) => {
+      const room = roomOf(to);
+      if (room === null || room === 'platform' || roomOf(from) === null || roomOf(from) === room)
+        return false;
+      return to !== `server/${room}/index.ts`;
     });
-    expect(around).toEqual([]);
+    expect(around.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('no other folder of the server has an index', () => {
+    const others = files.filter((file) => /^server\/.+\/.+\/index\.ts$/.test(file));
+    expect(others).toEqual([]);
+  });
+
+  it('nothing in a room imports its own index', () => {
+    const inside = imports.filter(({ from, to }) => to === `server/${roomOf(from)}/index.ts`);
+    expect(inside.map(({ from }) => from)).toEqual([]);
   });
 
   it('nouns use each other in one direction only', () => {
@@ -234,7 +246,9 @@ describe('inside the server', () => {
   });
 
   it('routes call actions, and not queries', () => {
-    const shortcuts = imports.filter(({ from, to }) => /routes\.ts$/.test(from) && /queries\.ts$/.test(to));
+    const shortcuts = imports.filter(
+      ({ from, to, onlyType }) => /routes\.ts$/.test(from) && /queries\.ts$/.test(to) && !onlyType,
+    );
     expect(shortcuts).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
  * A third-party app that signs people in, made with openid-client, and the browser of a person who uses it.
  */
 import * as client from 'openid-client';
-import { registerApp } from '../server/programs/apps/index.ts';
+import { registerApp } from '../server/programs/index.ts';
 import type { TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
 

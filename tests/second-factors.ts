@@ -6,7 +6,7 @@ import { codeOf, stepAt } from '../server/people/accounts/factors/totp.ts';
 import { selectAccount } from '../server/people/accounts/queries.ts';
 import { AppError } from '../server/platform/app-error.ts';
 import type { Context } from '../server/platform/context.ts';
-import { identify } from '../server/trust/sessions/index.ts';
+import { identify } from '../server/trust/index.ts';
 import { Authenticator } from './authenticator.ts';
 import type { TestAccount } from './factories.ts';
 

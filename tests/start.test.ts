@@ -18,7 +18,7 @@ import {
   usedDataDir,
 } from '../server/platform/db/fixtures/servers.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
-import { withdrawPost } from '../server/posts/posts/index.ts';
+import { withdrawPost } from '../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
   freePort,

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/platform/config/config.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { inTransaction } from '../../server/platform/db/database.ts';
 import { startContext } from '../../server/start.ts';
-import { identify, issueProof, openSession } from '../../server/trust/sessions/index.ts';
+import { identify, issueProof, openSession } from '../../server/trust/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import * as audit from './audit-at-scale-queries.ts';
 import * as queries from './dataset-at-scale-queries.ts';

@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
-import { createAccount } from '../../server/people/accounts/index.ts';
+import { createAccount } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { startContext } from '../../server/start.ts';

@@ -3,8 +3,8 @@
  * for none, and is answered once that is in force. Two processes of the same server differ by more than tracing costs.
  */
 import { z } from 'zod';
-import { startTelemetry } from '../../server/platform/telemetry/index.ts';
 import { readTelemetry, telemetryEnvironment } from '../../server/platform/telemetry/settings.ts';
+import { startTelemetry } from '../../server/platform/telemetry/telemetry.ts';
 
 const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
 

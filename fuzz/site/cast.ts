@@ -8,10 +8,9 @@ import { createReply } from '../../server/desk/review/queue/replies.ts';
 import { createView } from '../../server/desk/review/queue/views.ts';
 import { createIncident } from '../../server/operations/status/incidents.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { announceNotice } from '../../server/posts/notices/index.ts';
-import { registerApp } from '../../server/programs/apps/index.ts';
-import { createKey } from '../../server/programs/keys/index.ts';
-import { hashPassword, linkToken } from '../../server/trust/sessions/index.ts';
+import { announceNotice } from '../../server/posts/index.ts';
+import { createKey, registerApp } from '../../server/programs/index.ts';
+import { hashPassword, linkToken } from '../../server/trust/index.ts';
 import { makeLink } from '../../server/trust/sessions/one-time-links.ts';
 import {
   giveDeveloperAccess,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { recentProofHeader } from '../../contract/constants.ts';
 import { operator } from '../../server/platform/actor.ts';
-import { endMaintenance } from '../../server/trust/maintenance/index.ts';
+import { endMaintenance } from '../../server/trust/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { Fault } from '../run/target.ts';
 import { type ActorName, type Cast, makeCast, valueNames } from './cast.ts';

@@ -14,13 +14,13 @@ import {
   findActorByEmail,
   findDisabledByEmail,
   removeFactorsOf,
-} from '../people/accounts/index.ts';
+} from '../people/index.ts';
 import { type AccountActor, operator } from '../platform/actor.ts';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { endSessionsAndAccess } from '../programs/program-access/index.ts';
-import { listSessions } from '../trust/sessions/index.ts';
+import { endSessionsAndAccess } from '../programs/index.ts';
+import { listSessions } from '../trust/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

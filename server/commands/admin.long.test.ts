@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
-import { keyNames } from '../operations/key-rotation/index.ts';
+import { keyNames } from '../operations/index.ts';
 import { afterwards, newDataDir, usedDataDir } from '../platform/db/fixtures/servers.ts';
 
 const password = 'Ujuzi-wetu-7';

@@ -1,11 +1,9 @@
 /** `npm run backup-now`: one backup as the schedule makes it (product.md#for-operators) */
 
 import { usages } from '../../scripts/usages.mjs';
-import { readNewPassphrase, WrongKeyError } from '../operations/backup/index.ts';
-import { makeScheduledBackup } from '../operations/backup-schedule/making.ts';
-import type { Told } from '../operations/backup-schedule/schedule.ts';
+import { makeScheduledBackup, readNewPassphrase, type Told, WrongKeyError } from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
-import { InvalidKeyFileError, openSigner } from '../trust/signatures/index.ts';
+import { InvalidKeyFileError, openSigner } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -4,16 +4,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
-import {
-  type Lock,
-  makeBackup,
-  readKeys,
-  readNewPassphrase,
-  WrongKeyError,
-} from '../operations/backup/index.ts';
+import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { run } from '../start.ts';
-import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/signatures/index.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { progressBar } from './progress-bar.ts';

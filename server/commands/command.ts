@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { createLog, run, startContext } from '../start.ts';
-import { writingCommand } from '../trust/maintenance/index.ts';
+import { writingCommand } from '../trust/index.ts';
 import { type InPause, refuseInPause } from './pause.ts';
 
 type Connection = Awaited<ReturnType<typeof startContext>>['connection'];

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { decideNode, listCandidates, proposeNode, setToken } from '../cloud/clouds/index.ts';
+import { decideNode, listCandidates, proposeNode, setToken } from '../cloud/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';

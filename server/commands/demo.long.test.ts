@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { openContext, runProgram, startProgram } from '../../tests/process.ts';
-import { listNodes } from '../cloud/clouds/index.ts';
+import { listNodes } from '../cloud/index.ts';
 import { databaseUrlOf } from '../platform/db/database-url.ts';
 
 async function newSettings() {

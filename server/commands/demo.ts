@@ -4,13 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { cloudsPath } from '../../contract/paths.ts';
 import { usages } from '../../scripts/usages.mjs';
-import {
-  bindTranslations,
-  findPostFiles,
-  type ImportedFile,
-  importFile,
-} from '../desk/import-export/index.ts';
-import { createAccount, findActorByEmail } from '../people/accounts/index.ts';
+import { bindTranslations, findPostFiles, type ImportedFile, importFile } from '../desk/index.ts';
+import { createAccount, findActorByEmail } from '../people/index.ts';
 import { type AccountActor, operator } from '../platform/actor.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { readConfig } from '../platform/config/config.ts';

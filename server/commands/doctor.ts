@@ -1,7 +1,7 @@
 /** `npm run doctor` (product.md#for-operators) */
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
-import { examine, type Finding } from '../operations/doctor/index.ts';
+import { examine, type Finding } from '../operations/index.ts';
 import { givenSettings } from '../platform/config/config.ts';
 import { run } from '../start.ts';
 import { say } from './command.ts';

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { bindTranslations, decompressed, importLines, openBytes } from '../desk/import-export/index.ts';
+import { bindTranslations, decompressed, importLines, openBytes } from '../desk/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';

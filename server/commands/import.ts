@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canWrite } from '../../contract/people/roles.ts';
 import { usages } from '../../scripts/usages.mjs';
-import { PostFileError } from '../desk/import-export/front-matter.ts';
 import {
   bindTranslations,
   findPostFiles,
   type ImportedFile,
   importFile,
-} from '../desk/import-export/index.ts';
-import { findActorByEmail } from '../people/accounts/index.ts';
+  PostFileError,
+} from '../desk/index.ts';
+import { findActorByEmail } from '../people/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
 import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';

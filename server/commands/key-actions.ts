@@ -1,10 +1,10 @@
 /** The action of `npm run admin` on the site's own keys (product.md#for-operators). */
 import { z } from 'zod';
 import { adminUsages } from '../../scripts/usages.mjs';
-import { keyNames, rotateKeys } from '../operations/key-rotation/index.ts';
+import { keyNames, rotateKeys } from '../operations/index.ts';
 import { operator } from '../platform/actor.ts';
 import { CommandError } from '../platform/command-error.ts';
-import { InvalidKeyFileError } from '../trust/signatures/index.ts';
+import { InvalidKeyFileError } from '../trust/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

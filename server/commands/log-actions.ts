@@ -1,7 +1,7 @@
 /** The actions of `npm run admin` on the transparency log (product.md#the-transparency-log). */
 import { z } from 'zod';
 import { adminUsages } from '../../scripts/usages.mjs';
-import { findChangedDays } from '../operations/transparency/index.ts';
+import { findChangedDays } from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';

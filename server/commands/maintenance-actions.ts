@@ -6,8 +6,8 @@ import { type MaintenanceReply, maintenanceCharacters } from '../../contract/tru
 import { adminUsages } from '../../scripts/usages.mjs';
 import { operator } from '../platform/actor.ts';
 import type { Context } from '../platform/context.ts';
-import { countRunningJobs } from '../platform/jobs/index.ts';
-import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/maintenance/index.ts';
+import { countRunning as countRunningJobs } from '../platform/jobs/queries.ts';
+import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/index.ts';
 import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

@@ -11,7 +11,7 @@ import { makeAccount, makeApproved, type TestAccount } from '../../tests/factori
 import { type Ended, runProgram, type Settings, startProgram } from '../../tests/process.ts';
 import { operator } from '../platform/actor.ts';
 import { databaseUrlOf } from '../platform/db/database-url.ts';
-import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/maintenance/index.ts';
+import { beginMaintenance, countWritingCommands, endMaintenance } from '../trust/index.ts';
 import { accountActions } from './account-actions.ts';
 import { keyActions } from './key-actions.ts';
 import { logActions } from './log-actions.ts';

@@ -5,16 +5,19 @@ import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
 import {
   type Backup,
+  beginDrill,
+  checkAuditChain,
+  findNewest,
   isDamaged,
   openBackup,
+  openStore,
+  publishedHeads,
+  readLogHead,
   UnknownKeyError,
   type Unlock,
   UnverifiedBackupError,
-} from '../operations/backup/index.ts';
-import { beginDrill, findNewest } from '../operations/backup-schedule/drills.ts';
-import { openStore } from '../operations/backup-schedule/store.ts';
-import { checkAuditChain, publishedHeads, readLogHead } from '../operations/transparency/index.ts';
-import { pictureFileNames } from '../people/pictures/index.ts';
+} from '../operations/index.ts';
+import { pictureFileNames } from '../people/index.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';

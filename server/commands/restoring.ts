@@ -12,7 +12,7 @@ import {
   type Unlock,
   UnverifiedBackupError,
   WrongKeyError,
-} from '../operations/backup/index.ts';
+} from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { installJobs } from '../platform/jobs/worker.ts';
@@ -22,7 +22,7 @@ import {
   InvalidKeyFileError,
   type PublicKey,
   readPublicKey,
-} from '../trust/signatures/index.ts';
+} from '../trust/index.ts';
 
 /** Fills an empty database and file store from a backup of this or an earlier version, and updates it to this one. */
 export async function fillFrom(

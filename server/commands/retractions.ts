@@ -4,7 +4,7 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import { usages } from '../../scripts/usages.mjs';
 import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../posts/references/index.ts';
+import { CsvError, lastFile, loadRetractions, ShrunkFileError } from '../posts/index.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -4,12 +4,8 @@ import { dayMilliseconds } from '../../contract/durations.ts';
 import { usages } from '../../scripts/usages.mjs';
 import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
-import {
-  lastFile,
-  loadOrganizations,
-  OrganizationFileError,
-  ShrunkFileError,
-} from '../platform/institutions/index.ts';
+import { lastFile, loadOrganizations, ShrunkFileError } from '../platform/institutions/load.ts';
+import { OrganizationFileError } from '../platform/institutions/organization-file.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -5,7 +5,7 @@ import { usages } from '../../scripts/usages.mjs';
 import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
 import { CsvError } from '../platform/text/csv.ts';
-import { loadTopics, writeSkos, writeTopicFile } from '../posts/topics/index.ts';
+import { loadTopics, writeSkos, writeTopicFile } from '../posts/index.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
 

@@ -1,11 +1,6 @@
 /** `npm run verify-audit` (product.md#the-transparency-log) */
 import { usages } from '../../scripts/usages.mjs';
-import {
-  checkAuditChain,
-  findChangedDays,
-  publishedHeads,
-  sealAuditLog,
-} from '../operations/transparency/index.ts';
+import { checkAuditChain, findChangedDays, publishedHeads, sealAuditLog } from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
 import { runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';

@@ -5,9 +5,9 @@ import type { SignedIn } from './actor.ts';
 import type { AppError } from './app-error.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './db/database.ts';
-import type { Replica } from './db/replica/index.ts';
+import type { Replica } from './db/replica/read-from.ts';
 import type { FileStore } from './files/files.ts';
-import type { Rendering } from './rendering/index.ts';
+import type { Rendering } from './rendering/rendering.ts';
 import type { SecurityEvent } from './security-event.ts';
 
 /** What the caller of an action has done last in its transaction, with its result. */

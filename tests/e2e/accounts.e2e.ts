@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  confirmEmail,
-  endSessionsOf,
-  requestEmailChange,
-  signUp,
-} from '../../server/people/accounts/index.ts';
+import { confirmEmail, endSessionsOf, requestEmailChange, signUp } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
-import { budgetOf, spend } from '../../server/platform/limits/index.ts';
-import { linkToken } from '../../server/trust/sessions/index.ts';
+import { budgetOf, spend } from '../../server/platform/limits/spend.ts';
+import { linkToken } from '../../server/trust/index.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { giveApp } from '../second-factors.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { createKey } from '../../server/programs/keys/index.ts';
-import { type LinkPurpose, linkToken, makeLink } from '../../server/trust/sessions/index.ts';
+import { createKey } from '../../server/programs/index.ts';
+import { type LinkPurpose, linkToken, makeLink } from '../../server/trust/index.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
 import type { RunningSite } from './running-site.ts';
 

@@ -1,4 +1,4 @@
-import { decideNode, probeNode, proposeNode } from '../../server/cloud/clouds/index.ts';
+import { decideNode, probeNode, proposeNode } from '../../server/cloud/index.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { beaconToken, startBeaconNode, stopBeaconNodes } from '../misbehaving-nodes.ts';

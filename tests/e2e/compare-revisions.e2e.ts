@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addComment } from '../../server/desk/review/comments.ts';
 import { returnWithComments } from '../../server/desk/review/decisions.ts';
-import { saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
 import { openAs } from './member.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { findPostFiles, importFile } from '../../server/desk/import-export/index.ts';
-import { createAccount, findActorByEmail } from '../../server/people/accounts/index.ts';
-import { saveBio, saveLinks } from '../../server/people/profiles/index.ts';
+import { findPostFiles, importFile } from '../../server/desk/index.ts';
+import { createAccount, findActorByEmail, saveBio, saveLinks } from '../../server/people/index.ts';
 import { type AccountActor, operator } from '../../server/platform/actor.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { makeAccount, makeApproved, makeWithdrawn, revise } from '../factories.ts';

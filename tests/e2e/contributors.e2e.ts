@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { contributionPath } from '../../contract/paths.ts';
 import { writeContributors } from '../../contract/posts/contributors/contributor.ts';
-import { loadOrganizations } from '../../server/platform/institutions/index.ts';
+import { loadOrganizations } from '../../server/platform/institutions/load.ts';
 import { sha256 } from '../../server/platform/text/digest.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';

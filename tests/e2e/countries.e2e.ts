@@ -1,6 +1,6 @@
 /** Countries and audiences: set in the editor, found by readers (docs/decisions/070-countries-and-audiences.md). */
 import { operator } from '../../server/platform/actor.ts';
-import { approvePost } from '../../server/posts/posts/index.ts';
+import { approvePost } from '../../server/posts/index.ts';
 import { makeAccount, makeApproved, makeDraft } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { lookAt, photographing } from './look.ts';

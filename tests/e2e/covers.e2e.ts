@@ -1,9 +1,9 @@
 /** Covers: chosen in the editor, compared in review, shown in lists (docs/decisions/064-covers.md). */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { importPicture } from '../../server/people/pictures/index.ts';
+import { importPicture } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
-import { approvePost } from '../../server/posts/posts/index.ts';
+import { approvePost } from '../../server/posts/index.ts';
 import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../factories.ts';
 
 import { EditorPage } from './editor.ts';

@@ -8,13 +8,12 @@ import { approveWithComments } from '../../server/desk/review/decisions.ts';
 import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { createReply } from '../../server/desk/review/queue/replies.ts';
 import { createView } from '../../server/desk/review/queue/views.ts';
-import { decideApplication } from '../../server/people/applications/index.ts';
+import { decideApplication } from '../../server/people/index.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { announceNotice } from '../../server/posts/notices/index.ts';
-import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { announceNotice, returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { declineReport, sendToAuthor } from '../../server/posts/reports/reports.ts';
-import { registerApp } from '../../server/programs/apps/index.ts';
-import { likePost } from '../../server/site/reactions/index.ts';
+import { registerApp } from '../../server/programs/index.ts';
+import { likePost } from '../../server/site/index.ts';
 import {
   aChange,
   giveDeveloperAccess,

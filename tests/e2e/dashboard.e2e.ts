@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { getDraft, recallPost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
-import { readPublicPost } from '../../server/posts/publications/index.ts';
+import { getDraft, readPublicPost, recallPost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApplication, makeApproved, makeSubmitted } from '../factories.ts';
 import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
 import { lookAt, photographing } from './look.ts';

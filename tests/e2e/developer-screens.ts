@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type InterfaceLanguage, webhookEvents } from '../../contract/constants.ts';
-import { registerApp } from '../../server/programs/apps/index.ts';
-import { authorize, createKey, UsageCounter } from '../../server/programs/keys/index.ts';
+import { authorize, createKey, registerApp, UsageCounter } from '../../server/programs/index.ts';
 import { giveDeveloperAccess, makeAccount, makeApproved, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';

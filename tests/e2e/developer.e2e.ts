@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import * as client from 'openid-client';
 import { webhookEvents } from '../../contract/constants.ts';
-import { createWebhook } from '../../server/programs/webhooks/index.ts';
+import { createWebhook } from '../../server/programs/index.ts';
 import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from '../cloud-node.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';

@@ -1,8 +1,8 @@
 /** Writing before the editor has loaded: what is typed is kept, and the editor takes it over (docs/decisions/059-writing-desk.md). */
 import type { Locator, Page } from '@playwright/test';
-import { endSessionsOf } from '../../server/people/accounts/index.ts';
+import { endSessionsOf } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
-import { listOwn } from '../../server/posts/publications/index.ts';
+import { listOwn } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';

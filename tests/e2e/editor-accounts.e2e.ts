@@ -1,4 +1,4 @@
-import { listOwn } from '../../server/posts/publications/index.ts';
+import { listOwn } from '../../server/posts/index.ts';
 import { makeAccount } from '../factories.ts';
 import { somePicture } from '../pictures.ts';
 import { EditorPage, openWindow } from './editor.ts';

@@ -1,4 +1,4 @@
-import { saveDraft } from '../../server/posts/posts/index.ts';
+import { saveDraft } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { bodyOf, EditorPage, openWindow } from './editor.ts';
 import { expect, test } from './test.ts';

@@ -4,7 +4,7 @@ import { addComment } from '../../server/desk/review/comments.ts';
 import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { operator } from '../../server/platform/actor.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { revisePost, saveDraft } from '../../server/posts/posts/index.ts';
+import { revisePost, saveDraft } from '../../server/posts/index.ts';
 import { sendToAuthor } from '../../server/posts/reports/reports.ts';
 import {
   makeAccount,

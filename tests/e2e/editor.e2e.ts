@@ -3,9 +3,9 @@
  * (product.md#drafts-are-never-lost).
  */
 import type { BrowserContext, Route } from '@playwright/test';
-import { endSessionsOf } from '../../server/people/accounts/index.ts';
+import { endSessionsOf } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
-import { listOwn } from '../../server/posts/publications/index.ts';
+import { listOwn } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';

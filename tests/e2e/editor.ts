@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { getDraft } from '../../server/posts/posts/index.ts';
+import { getDraft } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,4 +1,4 @@
-import { offerFirstAdmin } from '../../server/people/accounts/index.ts';
+import { offerFirstAdmin } from '../../server/people/index.ts';
 import { expect, test } from './test.ts';
 
 test('the link of the first start creates the first super admin, once', async ({ page, emptySite }) => {

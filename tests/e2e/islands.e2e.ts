@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../../server/people/accounts/index.ts';
+import { createAccount } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { compactVerify, createLocalJWKSet } from 'jose';
-import { decideNode, nodesToAsk, proposeNode } from '../../server/cloud/clouds/index.ts';
+import { decideNode, nodesToAsk, proposeNode } from '../../server/cloud/index.ts';
 import { type DemoNode, registerDemoNodes, startDemoNodes } from '../../server/commands/demo-nodes.ts';
 import { approvedBeacon } from '../beacon-node.ts';
 import { stopCloudNodes } from '../cloud-node.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { saveBio } from '../../server/people/profiles/index.ts';
-import { getDraft, revisePost, withdrawPost } from '../../server/posts/posts/index.ts';
+import { saveBio } from '../../server/people/index.ts';
+import { getDraft, revisePost, withdrawPost } from '../../server/posts/index.ts';
 import {
   longEnoughReason,
   makeAccount,

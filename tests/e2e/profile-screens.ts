@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { saveBio, saveLinks } from '../../server/people/index.ts';
 import { typeOrcid } from '../../server/people/orcid/orcid.ts';
-import { saveBio, saveLinks } from '../../server/people/profiles/index.ts';
-import { approvePost } from '../../server/posts/posts/index.ts';
+import { approvePost } from '../../server/posts/index.ts';
 import { changeReviewer } from '../../server/posts/reviewers/reviewers.ts';
-import { followTopic } from '../../server/site/following/index.ts';
-import { followAuthor } from '../../server/site/reactions/index.ts';
+import { followAuthor, followTopic } from '../../server/site/index.ts';
 import {
   makeAccount,
   makeApproved,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { decideApplication, latestApplication } from '../../server/people/applications/index.ts';
+import { decideApplication, latestApplication } from '../../server/people/index.ts';
 import type { Context } from '../../server/platform/context.ts';
 import {
   longEnoughReason,

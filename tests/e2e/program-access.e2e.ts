@@ -1,5 +1,5 @@
-import { authorize, createKey } from '../../server/programs/keys/index.ts';
-import { linkToken, makeLink } from '../../server/trust/sessions/index.ts';
+import { authorize, createKey } from '../../server/programs/index.ts';
+import { linkToken, makeLink } from '../../server/trust/index.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';

@@ -1,4 +1,4 @@
-import { readPublicPost } from '../../server/posts/publications/index.ts';
+import { readPublicPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from '../factories.ts';
 import { expect, test } from './test.ts';
 

@@ -1,8 +1,7 @@
 import { issuedKinds, type NoticeKind } from '../../contract/constants.ts';
 import { postPath, versionPath } from '../../contract/paths.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { announceNotice } from '../../server/posts/notices/index.ts';
-import { approvePost, revisePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { announceNotice, approvePost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { changeReviewer } from '../../server/posts/reviewers/reviewers.ts';
 import { makeAccount, makeApproved, makeSubmitted, type TestAccount, writtenNotice } from '../factories.ts';
 import type { RunningSite } from './running-site.ts';

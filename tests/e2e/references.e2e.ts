@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { reviewPostPath } from '../../contract/paths.ts';
-import { loadRetractions } from '../../server/posts/references/index.ts';
+import { loadRetractions } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { EditorPage } from './editor.ts';

@@ -1,5 +1,5 @@
 /** A mistake that a reader reports, from the form until the post says that it was corrected. */
-import { approvePost, getDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { approvePost, getDraft, submitPost } from '../../server/posts/index.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { openAs } from './member.ts';

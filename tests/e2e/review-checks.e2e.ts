@@ -1,5 +1,5 @@
 /** A reviewer ticks each changed dose and negation before a new version is published. */
-import { revisePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { aChange, makeAccount, makeApproved } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, test } from './test.ts';

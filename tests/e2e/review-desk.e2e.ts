@@ -1,7 +1,7 @@
 /** A reviewer declares their interests before each text opens, and decides from the keyboard. */
 
 import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
-import { revisePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { aChange, makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import { recentProofHeader } from '../../contract/constants.ts';
 import { addComment } from '../../server/desk/review/comments.ts';
-import { getDraft, recallPost, returnPost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
-import { readPublicPost } from '../../server/posts/publications/index.ts';
-import { openSession } from '../../server/trust/sessions/index.ts';
+import {
+  getDraft,
+  readPublicPost,
+  recallPost,
+  returnPost,
+  saveDraft,
+  submitPost,
+} from '../../server/posts/index.ts';
+import { openSession } from '../../server/trust/index.ts';
 import {
   longEnoughReason,
   makeAccount,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { changeAccount } from '../../server/people/accounts/index.ts';
 import { proposeRole } from '../../server/people/accounts/roles/proposals.ts';
+import { changeAccount } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { makeAccount, longEnoughReason as reason } from '../factories.ts';

@@ -1,6 +1,6 @@
 /** The staff's dashboard says who acts next, and each figure leads to the list behind it. */
 import packageFile from '../../package.json' with { type: 'json' };
-import { returnPost } from '../../server/posts/posts/index.ts';
+import { returnPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, test } from './test.ts';

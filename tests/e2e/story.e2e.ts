@@ -8,7 +8,7 @@ import { recentProofHeader } from '../../contract/constants.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { databaseUrlOf } from '../../server/platform/db/database-url.ts';
 import { mailsAtOnce } from '../../server/platform/jobs/kinds.ts';
-import { createKey } from '../../server/programs/keys/index.ts';
+import { createKey } from '../../server/programs/index.ts';
 import { copyDatabase } from '../database-server.ts';
 import {
   giveDeveloperAccess,

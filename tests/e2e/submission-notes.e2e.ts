@@ -1,6 +1,6 @@
 /** Authors tell the reviewers something with a submission, and read what happens next. */
 
-import { returnPost } from '../../server/posts/posts/index.ts';
+import { returnPost } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import { expect, onlyLong, test } from './test.ts';

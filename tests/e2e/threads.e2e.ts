@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addComment, commentsForAuthor } from '../../server/desk/review/comments.ts';
 import { returnWithComments } from '../../server/desk/review/decisions.ts';
-import { submitPost } from '../../server/posts/posts/index.ts';
+import { submitPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,6 +1,6 @@
 import { translatePost } from '../../server/desk/translations/translations.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { approvePost, saveDraft, submitPost } from '../../server/posts/posts/index.ts';
+import { approvePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { aChange, makeApproved, revise, type TestAccount } from '../factories.ts';
 
 const body =

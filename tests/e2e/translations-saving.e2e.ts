@@ -1,6 +1,6 @@
 /** What is translated is saved on the server or asked about, however bad the connection (product.md#drafts-are-never-lost). */
 import type { Browser, Page, Route } from '@playwright/test';
-import { getDraft, saveDraft } from '../../server/posts/posts/index.ts';
+import { getDraft, saveDraft } from '../../server/posts/index.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { openWindow } from './editor.ts';
 import type { RunningSite } from './running-site.ts';

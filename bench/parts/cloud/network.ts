@@ -2,10 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
-import { askNetwork } from '../../../server/cloud/beacon/index.ts';
-import { decideNode, nodesToAsk, proposeNode } from '../../../server/cloud/clouds/index.ts';
-import { gradeNode } from '../../../server/cloud/grades/index.ts';
-import { createAccount } from '../../../server/people/accounts/index.ts';
+import { askNetwork, decideNode, gradeNode, nodesToAsk, proposeNode } from '../../../server/cloud/index.ts';
+import { createAccount } from '../../../server/people/index.ts';
 import { operator } from '../../../server/platform/actor.ts';
 import { CommandError } from '../../../server/platform/command-error.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findPostFiles } from '../../../server/desk/import-export/index.ts';
+import { findPostFiles } from '../../../server/desk/index.ts';
 import type { Bench } from '../../bench.ts';
 import { writeCopyFile } from '../../data/copy-file.ts';
 import { writeSyntheticPosts } from '../../data/synthetic-posts.ts';

@@ -15,12 +15,7 @@ import { readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
 import { type Address, readListAddress } from '../../../server/platform/page-cache/address.ts';
 import { openCursors } from '../../../server/platform/page-cache/cursors.ts';
-import {
-  commonFacets,
-  type Facet,
-  listPublished,
-  listTopics,
-} from '../../../server/posts/publications/index.ts';
+import { commonFacets, type Facet, listPublished, listTopics } from '../../../server/posts/index.ts';
 import { makePodcast } from '../../../server/site/feeds/podcast.ts';
 import { authorSource, postsSource, topicAddress } from '../../../server/site/pages/list-sources.ts';
 import { noticeSource, noticesSource } from '../../../server/site/pages/notice-sources.ts';

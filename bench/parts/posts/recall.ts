@@ -1,13 +1,17 @@
 /** Measures queueing the emails of a notice for few readers and for many (product.md#budgets). */
 import pino from 'pino';
 import { emptyPostText } from '../../../contract/text/post-text.ts';
-import { createAccount, findActorByEmail } from '../../../server/people/accounts/index.ts';
+import { createAccount, findActorByEmail } from '../../../server/people/index.ts';
 import { operator } from '../../../server/platform/actor.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import type { Context } from '../../../server/platform/context.ts';
-import { announceNotice } from '../../../server/posts/notices/index.ts';
-import { approvePost, createDraft, submitPost } from '../../../server/posts/posts/index.ts';
-import { mailRecalls } from '../../../server/posts/recall/index.ts';
+import {
+  announceNotice,
+  approvePost,
+  createDraft,
+  mailRecalls,
+  submitPost,
+} from '../../../server/posts/index.ts';
 import { startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { analyze, countQueued, insertLikers } from '../../data/recall-queries.ts';

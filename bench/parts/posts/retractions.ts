@@ -1,7 +1,7 @@
 /** Measures loading a file as large as that of Retraction Watch (product.md#budgets). */
 import pino from 'pino';
 import { readConfig } from '../../../server/platform/config/config.ts';
-import { loadRetractions } from '../../../server/posts/references/index.ts';
+import { loadRetractions } from '../../../server/posts/index.ts';
 import { startContext } from '../../../server/start.ts';
 import type { Bench } from '../../bench.ts';
 import { printVerdict, say } from '../../report.ts';

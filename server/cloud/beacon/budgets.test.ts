@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
-import { createKey } from '../../programs/keys/index.ts';
-import { sweepQuestions } from './index.ts';
+import { createKey } from '../../programs/index.ts';
+import { sweepQuestions } from './asking/remembering.ts';
 
 let site: TestApp;
 let node: BeaconNode;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { approvedBeacon, type BeaconNode, beaconAnswer } from '../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
-import { createKey } from '../../programs/keys/index.ts';
+import { createKey } from '../../programs/index.ts';
 import { networkTerms } from './terms.ts';
 
 let site: TestApp;

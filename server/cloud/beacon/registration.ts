@@ -1,10 +1,10 @@
 /** Registered access: who may be told counts, and what nodes learn about them. */
 import { z } from 'zod';
 import { line } from '../../../contract/endpoint.ts';
-import { getOwnOrcid } from '../../people/orcid/index.ts';
+import { getOwnOrcid } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ApiCaller } from '../../programs/keys/index.ts';
+import type { ApiCaller } from '../../programs/index.ts';
 import type { Question } from './asking/question.ts';
 
 /** A researcher, as nodes see them in `meta.requester` of a question. */

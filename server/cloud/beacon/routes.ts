@@ -9,9 +9,8 @@ import { answerPreflights, openToEveryOrigin } from '../../platform/http/cors.ts
 import type { KnownMethods } from '../../platform/http/known-methods.ts';
 import type { Answer } from '../../platform/http/mount.ts';
 import { type ApiEndpoint, mountApiCall } from '../../platform/http/mount-api.ts';
-import { createAuthenticator, type Keys } from '../../programs/api/index.ts';
-import type { ApiCaller } from '../../programs/keys/index.ts';
-import { nodesToAsk } from '../clouds/index.ts';
+import { type ApiCaller, createAuthenticator, type Keys } from '../../programs/index.ts';
+import { nodesToAsk } from '../clouds/grades.ts';
 import type { Answered } from './asking/answered.ts';
 import { budgetHeaders } from './asking/budgets.ts';
 import { askNetwork } from './asking/network.ts';

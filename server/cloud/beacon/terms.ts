@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hourMilliseconds } from '../../../contract/durations.ts';
 import { line } from '../../../contract/endpoint.ts';
 import type { Context } from '../../platform/context.ts';
-import { nodesToAsk } from '../clouds/index.ts';
+import { nodesToAsk } from '../clouds/grades.ts';
 import { requestNode } from './node-request.ts';
 
 /** A term as a node lists it. `values` are those of an alphanumeric one. */

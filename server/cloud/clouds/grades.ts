@@ -2,12 +2,12 @@
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
-import { addJobs } from '../../platform/jobs/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { addJobs } from '../../platform/jobs/job-queue.ts';
+import { recordAudit } from '../../trust/index.ts';
 import type { GradeRow, NodeToAsk } from './grade-queries.ts';
 import * as gradeQueries from './grade-queries.ts';
 import * as queries from './queries.ts';

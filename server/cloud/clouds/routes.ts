@@ -6,9 +6,17 @@ import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
 import { requestGrading, setToken } from './grades.ts';
-import * as clouds from './index.ts';
+import {
+  decideNode,
+  getService,
+  listCandidates,
+  listNodes,
+  listProbes,
+  listRegistered,
+  proposeNode,
+} from './nodes.ts';
 import { presentCandidate, presentNode, presentProbe, presentRegistry, presentService } from './present.ts';
 
 const manifest = z
@@ -21,17 +29,17 @@ const readConcurrency = 2;
 /** Mounts the calls on the federation's nodes and GA4GH's registry (product.md#the-federated-cloud). */
 export function mountClouds(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.proposeCloudNode, async ({ actor, body }) => ({
-    node: presentCandidate(await clouds.proposeNode(context, actor, body)),
+    node: presentCandidate(await proposeNode(context, actor, body)),
   }));
   mount(app, context, contract.listCloudNodes, async ({ query }) => {
-    const { rows, next } = await clouds.listCandidates(context, {
+    const { rows, next } = await listCandidates(context, {
       cursor: query.cursor,
       status: query.status,
     });
     return { nodes: rows.map(presentCandidate), next };
   });
   mount(app, context, contract.decideCloudNode, async ({ actor, params, body }) => ({
-    node: presentCandidate(await clouds.decideNode(context, actor, params.id, body)),
+    node: presentCandidate(await decideNode(context, actor, params.id, body)),
   }));
   mount(app, context, contract.gradeCloudNode, async ({ actor, params }) => {
     await requestGrading(context, actor, params.id);
@@ -52,11 +60,11 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
 /** The calls with CORS for any origin. */
 function mountOpenCalls(scope: FastifyInstance, context: Context, reads: Throttle): void {
   mount(scope, context, contract.getCloudNodes, ({ from }) =>
-    reads.run(from.network, async () => ({ nodes: (await clouds.listNodes(context)).map(presentNode) })),
+    reads.run(from.network, async () => ({ nodes: (await listNodes(context)).map(presentNode) })),
   );
   mount(scope, context, contract.getCloudProbes, ({ params, query, from }) =>
     reads.run(from.network, async () => {
-      const { rows, next } = await clouds.listProbes(context, params.id, { cursor: query.cursor });
+      const { rows, next } = await listProbes(context, params.id, { cursor: query.cursor });
       return { probes: rows.map(presentProbe), next };
     }),
   );
@@ -71,14 +79,14 @@ function mountRegistry(scope: FastifyInstance, context: Context, reads: Throttle
       ? { ...refused.data, status: reply.statusCode, title: refused.data.message }
       : payload;
   });
-  const services = async () => (await clouds.listRegistered(context)).map(presentService);
+  const services = async () => (await listRegistered(context)).map(presentService);
   mount(scope, context, contract.getServices, ({ from }) => reads.run(from.network, services));
   mount(scope, context, contract.getServiceTypes, async ({ from }) => {
     const types = (await reads.run(from.network, services)).map(({ type }) => type);
     return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
   });
   mount(scope, context, contract.getService, ({ params, from }) =>
-    reads.run(from.network, async () => presentService(await clouds.getService(context, params.service))),
+    reads.run(from.network, async () => presentService(await getService(context, params.service))),
   );
   mount(scope, context, contract.getServiceInfo, async () =>
     presentRegistry(context.config, manifest.version),

@@ -1,9 +1,11 @@
 import { cloudNodePath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
-import { superAdminsToNotify } from '../../people/accounts/index.ts';
+import { superAdminsToNotify } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, queueMails, writeMessage } from '../../platform/mail/index.ts';
-import { type Grading, type NodeToAsk, proposerOf } from '../clouds/index.ts';
+import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import type { NodeToAsk } from '../clouds/grade-queries.ts';
+import { type Grading, proposerOf } from '../clouds/grades.ts';
 
 /** Emails the super admins and whoever proposed the node that it is no longer asked and why, or that it is asked again. */
 export async function mailChange(

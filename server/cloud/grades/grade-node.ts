@@ -4,8 +4,9 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
 import type { SenderSettings } from '../../platform/outbound/send.ts';
-import { askNode, type NodeAddress, type RequestOptions, requestNode } from '../beacon/index.ts';
-import { type Grading, nodeToGrade, recordGrading } from '../clouds/index.ts';
+import { askNode } from '../beacon/node-client.ts';
+import { type NodeAddress, type RequestOptions, requestNode } from '../beacon/node-request.ts';
+import { type Grading, nodeToGrade, recordGrading } from '../clouds/grades.ts';
 import { mailChange } from './emails.ts';
 import { failuresOf, type GradeQuestion, questionsFor, readKnownAnswers } from './questions.ts';
 

@@ -13,9 +13,10 @@ import {
   startBeaconNode,
   stopBeaconNodes,
 } from '../../../tests/misbehaving-nodes.ts';
-import { askNode } from '../beacon/index.ts';
-import { decideNode, gradeNodes, nodesToAsk, proposeNode } from '../clouds/index.ts';
-import { gradeNode } from './index.ts';
+import { askNode } from '../beacon/node-client.ts';
+import { gradeNodes, nodesToAsk } from '../clouds/grades.ts';
+import { decideNode, proposeNode } from '../clouds/nodes.ts';
+import { gradeNode } from './grade-node.ts';
 
 let site: TestApp;
 let admin: TestAccount;

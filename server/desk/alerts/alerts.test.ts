@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, type TestAccount } from '../../../tests/factories.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
-import { alertsShown } from './index.ts';
+import { withdrawPost } from '../../posts/index.ts';
+import { alertsShown } from './alerts.ts';
 
 const hour = 3600_000;
 let site: TestApp;

@@ -7,12 +7,11 @@ import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AlertView } from '../../../contract/views/alert-view.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as queries from './queries.ts';
 
 const pageLength = 50;

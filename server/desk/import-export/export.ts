@@ -4,16 +4,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isEmptyField, type PostText, pictureFields, plainFields } from '../../../contract/text/post-text.ts';
 import { bylineOf } from '../../../messages/byline.ts';
-import { picturesIn, readPicture } from '../../people/pictures/index.ts';
+import { picturesIn, readPicture } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { makeFolder } from '../../platform/db/embedded/data-directory.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import type { Confirmation } from '../../posts/confirmations/index.ts';
-import type { NoticeRow } from '../../posts/notices/index.ts';
-import { type ExportedVersion, type ExportRow, exportPosts } from '../../posts/posts/index.ts';
-import { changeOf } from '../../posts/publications/index.ts';
-import type { Signer } from '../../trust/signatures/index.ts';
-import { type ExportedTranslation, exportTranslation } from '../translations/index.ts';
+import {
+  type Confirmation,
+  changeOf,
+  type ExportedVersion,
+  type ExportRow,
+  exportPosts,
+  type NoticeRow,
+} from '../../posts/index.ts';
+import type { Signer } from '../../trust/index.ts';
+import { type ExportedTranslation, exportTranslation } from '../translations/import-export.ts';
 import { type HeaderToWrite, type VersionHeaderToWrite, writePostFile } from './front-matter.ts';
 
 /** The folder of an export's pictures. */

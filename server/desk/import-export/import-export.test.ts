@@ -17,10 +17,11 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../../../tests/factories.ts';
-import { importPicture } from '../../people/pictures/index.ts';
-import { checkSignature, openSigner } from '../../trust/signatures/index.ts';
+import { importPicture } from '../../people/index.ts';
+import { checkSignature, openSigner } from '../../trust/index.ts';
+import { exportSite } from './export.ts';
 import { PostFileError } from './front-matter.ts';
-import { exportSite, findPostFiles, importFile } from './index.ts';
+import { findPostFiles, importFile } from './import.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pictureBytes } from '../../../contract/constants.ts';
 import { type PostText, pictureFields, postTextOf, postTextRules } from '../../../contract/text/post-text.ts';
 import { pictureReferences } from '../../../markdown/pictures.ts';
-import { importPicture } from '../../people/pictures/index.ts';
+import { importPicture } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';

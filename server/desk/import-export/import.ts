@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { body as bodyRule } from '../../../contract/posts/post-rules.ts';
-import { nameOf } from '../../people/accounts/index.ts';
+import { nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { type ImportedVersion, importPost } from '../../posts/posts/index.ts';
-import { bindImported, type ExportedTranslation } from '../translations/index.ts';
+import { type ImportedVersion, importPost } from '../../posts/index.ts';
+import { bindImported, type ExportedTranslation } from '../translations/import-export.ts';
 import { type Header, PostFileError, readPostFile, readVersionFile } from './front-matter.ts';
 import { importPicturesOf, readInside, type Warning } from './import-pictures.ts';
 import { confirmationOf, fingerprint, postOf } from './imported-post.ts';

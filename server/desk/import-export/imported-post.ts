@@ -1,7 +1,7 @@
 /** What a file or a line says of a post → the post to import. */
 import { isEmptyField, plainFields, postTextOf } from '../../../contract/text/post-text.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import type { ImportedPost, ImportedVersion } from '../../posts/posts/index.ts';
+import type { ImportedPost, ImportedVersion } from '../../posts/index.ts';
 import type { Header } from './front-matter.ts';
 
 /** SHA-256 of the content, which recognises the same post under another path. */

@@ -14,10 +14,11 @@ import {
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { wronglyNoted } from '../../../tests/overdue.ts';
-import { submitPost } from '../../posts/posts/index.ts';
-import { openSigner } from '../../trust/signatures/index.ts';
+import { submitPost } from '../../posts/index.ts';
+import { openSigner } from '../../trust/index.ts';
+import { exportSite } from './export.ts';
 import { PostFileError } from './front-matter.ts';
-import { bindTranslations, exportSite, findPostFiles, type ImportedFile, importFile } from './index.ts';
+import { bindTranslations, findPostFiles, type ImportedFile, importFile } from './import.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -9,7 +9,7 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { getDraft, recallPost, revisePost, saveDraft, submitPost } from '../../posts/posts/index.ts';
+import { getDraft, recallPost, revisePost, saveDraft, submitPost } from '../../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -7,7 +7,7 @@ import { hasForm, postFields, readField } from '../../../contract/text/post-text
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { writingOf } from '../../platform/rendering/index.ts';
+import { writingOf } from '../../platform/rendering/rendering.ts';
 import * as queries from './queries.ts';
 import { isOpen, type Thread } from './threads/threads.ts';
 

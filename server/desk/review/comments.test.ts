@@ -9,7 +9,7 @@ import {
   type TestAccount,
   ticksOf,
 } from '../../../tests/factories.ts';
-import { recallPost, revisePost, submitPost } from '../../posts/posts/index.ts';
+import { recallPost, revisePost, submitPost } from '../../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

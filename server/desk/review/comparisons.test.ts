@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { aChange, makeAccount, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
-import { approvePost, revisePost, saveDraft, submitPost } from '../../posts/posts/index.ts';
+import { approvePost, revisePost, saveDraft, submitPost } from '../../posts/index.ts';
 import { returnWithComments } from './decisions.ts';
 
 let site: TestApp;

@@ -3,7 +3,7 @@ import type { DifferenceReply } from '../../../contract/desk/calls/review.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { openSubmission } from '../../posts/posts/index.ts';
+import { openSubmission } from '../../posts/index.ts';
 import { type EarlierRow, selectEarlierRevisions } from './comparison-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';

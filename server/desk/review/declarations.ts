@@ -3,7 +3,7 @@ import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as declared from './declaration-queries.ts';
 import { lockInReview } from './in-review.ts';
 import { type SubmissionRow, selectSubmission } from './queries.ts';

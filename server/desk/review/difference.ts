@@ -5,7 +5,7 @@ import type { DifferenceReply } from '../../../contract/desk/calls/review.ts';
 import { renderLineDifference } from '../../../markdown/difference.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { renderBodyDifference } from '../../posts/publications/index.ts';
+import { renderBodyDifference } from '../../posts/index.ts';
 import type { RevisionRow } from './queries.ts';
 
 /**

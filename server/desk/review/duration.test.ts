@@ -3,7 +3,7 @@ import type { PostKind } from '../../../contract/constants.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
-import { returnPost } from '../../posts/posts/index.ts';
+import { returnPost } from '../../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

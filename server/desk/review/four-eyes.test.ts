@@ -8,9 +8,9 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { disableAccount } from '../../people/accounts/index.ts';
+import { disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
-import { revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { revisePost, submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 let writer: TestAccount;

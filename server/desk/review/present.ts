@@ -7,7 +7,7 @@ import type { DecisionReply, RevisionReply, SubmissionReply } from '../../../con
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';
-import { changeOf } from '../../posts/publications/index.ts';
+import { changeOf } from '../../posts/index.ts';
 import type { EarlierRow } from './comparison-queries.ts';
 import type { Schedule } from './pending/pending-decisions.ts';
 import type { NamedPendingRow, ScheduledRow } from './pending/queries.ts';

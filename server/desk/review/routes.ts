@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { presentConfirmation } from '../../posts/contributors/index.ts';
+import { presentConfirmation } from '../../posts/index.ts';
 import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
 import { compareRevision, listEarlierRevisions } from './comparisons.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';

@@ -1,10 +1,10 @@
 /** Second readers, and who may approve a text (product.md#structured-review). */
-import { countOtherStaff } from '../../people/accounts/index.ts';
+import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as declared from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { lockInReview } from './in-review.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { aChange, makeAccount, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
-import { revisePost, submitPost } from '../../posts/posts/index.ts';
+import { revisePost, submitPost } from '../../posts/index.ts';
 import { carryOutDue } from './pending/decision-clock.ts';
 
 let site: TestApp;

@@ -11,14 +11,7 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
-import {
-  approvePost,
-  getDraft,
-  returnPost,
-  revisePost,
-  saveDraft,
-  submitPost,
-} from '../../posts/posts/index.ts';
+import { approvePost, getDraft, returnPost, revisePost, saveDraft, submitPost } from '../../posts/index.ts';
 import { addComment } from './comments.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
 

@@ -6,16 +6,17 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { type Confirmation, readConfirmations } from '../../posts/contributors/index.ts';
-import { openSubmission } from '../../posts/posts/index.ts';
-import { renderSubmitted } from '../../posts/publications/index.ts';
 import {
+  type contributorConfirmation as Confirmation,
   type FlaggedReference,
   flaggedIn,
   lastFile,
+  openSubmission,
   type RetractionFile,
-} from '../../posts/references/index.ts';
-import { reviewedTranslation } from '../translations/index.ts';
+  readConfirmations,
+  renderSubmitted,
+} from '../../posts/index.ts';
+import { reviewedTranslation } from '../translations/translations.ts';
 import { checksOfText, checksOfThreads } from './checks.ts';
 import { type DeclarationRow, type SecondReaderRow, selectDeclarations } from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';

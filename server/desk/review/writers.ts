@@ -1,9 +1,9 @@
 /** Who wrote a text in review, and whether one of them may decide on it. */
-import { countOtherStaff } from '../../people/accounts/index.ts';
+import { countOtherStaff } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountsIn } from '../../posts/contributors/index.ts';
+import { accountsIn } from '../../posts/index.ts';
 import { selectSubmission } from './queries.ts';
 
 /** Requires somebody who did not write the text, where this site asks for that and the staff has one. @throws AppError own_text */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { SharedReadings } from '../../platform/throttle/index.ts';
+import { SharedReadings } from '../../platform/throttle/throttle.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
 import { staffDesk } from './staff-desk.ts';
 import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';

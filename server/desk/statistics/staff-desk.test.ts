@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeReport, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
-import { approvePost, getDraft, returnPost, submitPost } from '../../posts/posts/index.ts';
+import { approvePost, getDraft, returnPost, submitPost } from '../../posts/index.ts';
 import { claimSubmission } from '../review/queue/claims.ts';
 
 const hour = 3600 * 1000;

@@ -4,8 +4,7 @@ import type { statistics } from '../../../contract/desk/calls/statistics.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { countWaiting } from '../../posts/reports/index.ts';
-import { commonMisses } from '../../posts/search/index.ts';
+import { commonMisses, countWaiting } from '../../posts/index.ts';
 import { selectMostRead } from './queries.ts';
 import * as queries from './staff-desk-queries.ts';
 

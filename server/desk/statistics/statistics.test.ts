@@ -12,15 +12,20 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { disableAccount } from '../../people/accounts/administration.ts';
-import { decideApplication } from '../../people/applications/index.ts';
+import { decideApplication, disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
-import { countMiss, sweepMisses } from '../../posts/search/index.ts';
-import { followAuthor, likePost, unlikePost } from '../../site/reactions/index.ts';
-import { ViewCounter } from '../../site/reactions/views.ts';
+import {
+  approvePost,
+  countMiss,
+  returnPost,
+  revisePost,
+  submitPost,
+  sweepMisses,
+  withdrawPost,
+} from '../../posts/index.ts';
+import { followAuthor, likePost, unlikePost, ViewCounter } from '../../site/index.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;

@@ -1,11 +1,10 @@
 /** Statistics for the dashboard (product.md#numbers). Days and weeks are in UTC. */
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { countOpenApplications } from '../../people/applications/index.ts';
+import { countOpenApplications } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { countWaiting } from '../../posts/reports/index.ts';
-import { commonMisses } from '../../posts/search/index.ts';
+import { commonMisses, countWaiting } from '../../posts/index.ts';
 import * as queries from './queries.ts';
 
 /** Period from which the usual duration of reviews is estimated. */

@@ -1,9 +1,10 @@
 import { overdueTranslationsPath } from '../../../contract/views/translation-paths.ts';
 import { translator } from '../../../messages/index.ts';
-import { staffToNotify } from '../../people/accounts/index.ts';
+import { staffToNotify } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { greeting, paragraph, queueMails, writeMessage } from '../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import { selectLeftBehind } from './queue-queries.ts';
 
 /**

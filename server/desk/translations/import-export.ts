@@ -1,10 +1,10 @@
 /** What files of posts say of translations: exported, and bound again on an import (product.md#translations). */
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { AccountActor } from '../../platform/actor.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as files from './import-export-queries.ts';
 import * as queries from './queries.ts';
 

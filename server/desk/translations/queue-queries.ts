@@ -1,7 +1,7 @@
 /** Queries of the queue of translators, and of what readers ask for. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { factsOf, type TranslationFacts } from '../../posts/publications/index.ts';
+import { factsOf, type TranslationFacts } from '../../posts/index.ts';
 
 /**
  * Whether a post has no translation into a language, in any state but withdrawn, and is none into it itself. With `offset 0` PostgreSQL asks this

@@ -4,9 +4,9 @@ import { isStaff } from '../../../contract/people/roles.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { SharedReadings } from '../../platform/throttle/index.ts';
-import { stateOfTranslation } from '../../posts/publications/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { SharedReadings } from '../../platform/throttle/throttle.ts';
+import { stateOfTranslation } from '../../posts/index.ts';
 import * as queries from './queue-queries.ts';
 import { readingLanguagesOf } from './readers.ts';
 

@@ -16,9 +16,8 @@ import {
 import { wronglyNoted } from '../../../tests/overdue.ts';
 import { waiting } from '../../../tests/race.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { announceNotice } from '../../posts/notices/notices.ts';
-import { revisePost, saveDraft, submitPost, withdrawPost } from '../../posts/posts/index.ts';
-import { askAboutTranslations } from './index.ts';
+import { announceNotice, revisePost, saveDraft, submitPost, withdrawPost } from '../../posts/index.ts';
+import { askAboutTranslations } from './emails.ts';
 
 let site: TestApp;
 let author: TestAccount;

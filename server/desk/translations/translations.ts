@@ -9,17 +9,16 @@ import type {
   TranslationDeskReply,
 } from '../../../contract/desk/calls/translations.ts';
 import { postTextOf, withoutPictures } from '../../../contract/text/post-text.ts';
-import { nameOf } from '../../people/accounts/index.ts';
+import { nameOf } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { writingOf } from '../../platform/rendering/index.ts';
-import { createDraft, getDraft } from '../../posts/posts/index.ts';
-import { stateOfTranslation } from '../../posts/publications/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { writingOf } from '../../platform/rendering/rendering.ts';
+import { createDraft, getDraft, stateOfTranslation } from '../../posts/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import type { DraftOfTranslation } from './queries.ts';
 import * as queries from './queries.ts';
 import { requireReader } from './readers.ts';

@@ -20,12 +20,12 @@ import { afterwards, until, usedDataDir } from '../../platform/db/fixtures/serve
 import { readFilesUrl } from '../../platform/files/bucket.ts';
 import { openBucket } from '../../platform/files/files.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { openSigner } from '../../trust/signatures/index.ts';
-import type { Lock } from '../backup/index.ts';
+import { openSigner } from '../../trust/index.ts';
+import type { Lock } from '../backup/encryption.ts';
 import { examineBackupKey } from '../doctor/backup-key.ts';
 import { examineBackupNames } from '../doctor/backup-names.ts';
 import { examineBackups } from '../doctor/backups.ts';
-import { openSiteId } from '../transparency/index.ts';
+import { openSiteId } from '../transparency/keys.ts';
 import { findNewest } from './drills.ts';
 import { makeScheduledBackup } from './making.ts';
 import { nameAt } from './names.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { readSiteId } from '../transparency/index.ts';
+import { readSiteId } from '../transparency/keys.ts';
 import { type SortedNames, sortNames } from './names.ts';
 import { beginRun, endRun, selectBeginnings } from './queries.ts';
 import type { BackupStore } from './store.ts';

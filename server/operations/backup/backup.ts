@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import type pg from 'pg';
-import { hashOfContent, pictureFileNames } from '../../people/pictures/index.ts';
+import { hashOfContent, pictureFileNames } from '../../people/index.ts';
 import { fillDatabase, inSnapshot, type Snapshot } from '../../platform/db/snapshot.ts';
-import { addWaitingJobs, waitingJobs } from '../../platform/jobs/index.ts';
-import { recordingFileNames } from '../../posts/recordings/index.ts';
-import { checkSignature, type PublicKey, type Signer } from '../../trust/signatures/index.ts';
+import { addWaitingJobs, waitingJobs } from '../../platform/jobs/job-queue.ts';
+import { recordingFileNames } from '../../posts/index.ts';
+import { checkSignature, type PublicKey, type Signer } from '../../trust/index.ts';
 import {
   type ArchiveReader,
   type ArchiveWriter,

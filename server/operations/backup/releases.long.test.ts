@@ -17,8 +17,10 @@ import { formOf, noisyPicture } from '../../../tests/pictures.ts';
 import { openContext, runProgram, startServer } from '../../../tests/process.ts';
 import { afterwards, newDataDir } from '../../platform/db/fixtures/servers.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { openSigner, writePublicKey } from '../../trust/signatures/index.ts';
-import { checkAuditChain, publishedHeads, readLogHead, sealAuditLog } from '../transparency/index.ts';
+import { openSigner, writePublicKey } from '../../trust/index.ts';
+import { checkAuditChain, sealAuditLog } from '../transparency/audit-chain.ts';
+import { publishedHeads } from '../transparency/audit-days.ts';
+import { readLogHead } from '../transparency/checkpoint.ts';
 import { makeBackup } from './backup.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');

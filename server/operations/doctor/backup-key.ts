@@ -2,8 +2,8 @@
 import path from 'node:path';
 import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/db/errors.ts';
-import { findPublicKeys, writePublicKey } from '../../trust/signatures/index.ts';
-import { readNewPassphrase } from '../backup/index.ts';
+import { findPublicKeys, writePublicKey } from '../../trust/index.ts';
+import { readNewPassphrase } from '../backup/key-files.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
 /** Warns of a passphrase that can't be used, and of a key in DATA_DIR that alone proves where backups come from: a passphrase would prove it too. */

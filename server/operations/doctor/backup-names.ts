@@ -2,7 +2,9 @@
 
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { openStore, selectNow, sortBackups } from '../backup-schedule/index.ts';
+import { sortBackups } from '../backup-schedule/drills.ts';
+import { selectNow } from '../backup-schedule/queries.ts';
+import { openStore } from '../backup-schedule/store.ts';
 import { type Finding, warning } from './finding.ts';
 import { bucketPatience } from './services.ts';
 

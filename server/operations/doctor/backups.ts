@@ -2,7 +2,8 @@
 
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { hasAccounts, liesAhead, type RunState, readBackupStates } from '../backup-schedule/index.ts';
+import { hasAccounts, type RunState } from '../backup-schedule/queries.ts';
+import { liesAhead, readBackupStates } from '../backup-schedule/state.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const daySeconds = 86_400;

@@ -10,7 +10,7 @@ import { messageOf } from '../../platform/db/errors.ts';
 import { MigrationMismatchError, migrationState } from '../../platform/db/migrate.ts';
 import { type OpenedDatabase, openDatabase } from '../../platform/db/open.ts';
 import { createPool, endPool } from '../../platform/db/pool.ts';
-import { withLackingRights } from '../../platform/db/rights/index.ts';
+import { withLackingRights } from '../../platform/db/rights/rights.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import * as queries from './queries.ts';
 import { examineReplica } from './replica.ts';

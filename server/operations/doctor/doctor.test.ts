@@ -14,8 +14,8 @@ import { freePort, runProgram, startServer } from '../../../tests/process.ts';
 import { startRefusing } from '../../../tests/refusing-bucket.ts';
 import { databaseUrlOf } from '../../platform/db/database-url.ts';
 import { query } from '../../platform/db/fixtures/servers.ts';
+import { examine } from './doctor.ts';
 import type { Finding } from './finding.ts';
-import { examine } from './index.ts';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 import { messageOf } from '../../platform/db/errors.ts';
 import { openBucket, type Patience } from '../../platform/files/files.ts';
-import { sendTestMail } from '../../platform/mail/index.ts';
+import { sendTestMail } from '../../platform/mail/test-message.ts';
 import { bucketFault, checkMailServer } from '../../platform/start-checks.ts';
 import { type Finding, ok, problem } from './finding.ts';
 

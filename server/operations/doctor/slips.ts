@@ -1,6 +1,6 @@
 /** Finds variables of the environment whose names look like slips of the pen for a setting. */
 import { settingNames } from '../../platform/config/config.ts';
-import { editDistance } from '../../posts/search/index.ts';
+import { editDistance } from '../../posts/index.ts';
 
 /** Variables of other programs whose names resemble settings. */
 const othersNames = new Set(['HOSTNAME', 'HOSTTYPE', 'EDITOR']);

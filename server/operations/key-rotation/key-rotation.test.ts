@@ -3,20 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount } from '../../../tests/factories.ts';
 import { makeSampleApp, signInto } from '../../../tests/sample-app.ts';
-import type { Question } from '../../cloud/beacon/asking/question.ts';
-import { openHashes } from '../../cloud/beacon/asking/remembering.ts';
-import { issueReceipt, receiptKeys } from '../../cloud/beacon/receipts.ts';
-import { sweepAccounts } from '../../people/accounts/index.ts';
-import { isGoodPass, openPasses } from '../../people/pictures/passes.ts';
+import { issueReceipt, openHashes, type Question, receiptKeys } from '../../cloud/index.ts';
+import { isGoodPass, openPasses, sweepAccounts } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { openCursors } from '../../platform/page-cache/cursors.ts';
-import { sweepSharedKeys } from '../../platform/shared-keys/index.ts';
-import { sweepOAuth } from '../../programs/oauth/connections.ts';
-import { oauthKeys } from '../../programs/oauth/signing-keys.ts';
-import { listAuditEntries } from '../../trust/audit/index.ts';
-import { findLink, linkToken, makeLink, openSession } from '../../trust/sessions/index.ts';
-import { type KeyName, rotateKeys } from './index.ts';
+import { sweepSharedKeys } from '../../platform/shared-keys/shared-keys.ts';
+import { oauthKeys, sweepOAuth } from '../../programs/index.ts';
+import { findLink, linkToken, listAuditEntries, makeLink, openSession } from '../../trust/index.ts';
+import { type KeyName, rotateKeys } from './key-rotation.ts';
 
 let site: TestApp;
 /** Another process on the same database, which runs when the keys change. */

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { meterRequests, type PageCacheFigures } from '../../platform/http/request-metrics.ts';
 import { http } from '../../platform/outbound/node-http.ts';
-import { sendMetrics, spanTotals } from '../../platform/telemetry/index.ts';
+import { sendMetrics, spanTotals } from '../../platform/telemetry/telemetry.ts';
 import { checkMetricsAccess, hasToken } from './metrics-access.ts';
 import { meterService } from './service.ts';
 

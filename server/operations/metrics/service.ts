@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { type Db, poolFigures } from '../../platform/db/database.ts';
-import type { Replica } from '../../platform/db/replica/index.ts';
-import { liesAhead, readBackupStates } from '../backup-schedule/index.ts';
+import type { Replica } from '../../platform/db/replica/read-from.ts';
+import { liesAhead, readBackupStates } from '../backup-schedule/state.ts';
 import {
   countDeliveries,
   countJobs,

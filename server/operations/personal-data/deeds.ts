@@ -2,7 +2,7 @@
 
 import type { PersonalDataReply } from '../../../contract/operations/calls/personal-data.ts';
 import type { AccountActor } from '../../platform/actor.ts';
-import type { AuditEntryAboutRow } from '../../trust/audit/index.ts';
+import type { AuditEntryAboutRow } from '../../trust/index.ts';
 
 /** What others did on one's posts without telling their author: reviews, and decisions that were undone or stopped. */
 const unseenOnPosts = /^(review\..*|post\.decision_(undone|stopped))$/;

@@ -9,25 +9,19 @@ import type {
   ExportedDeclarationRow,
   ReplyRow,
   ViewRow,
-} from '../../desk/review/index.ts';
-import type { ExportedAccount } from '../../people/accounts/index.ts';
-import type { ApplicationRow } from '../../people/applications/index.ts';
-import type { Orcid } from '../../people/orcid/index.ts';
-import type { ProfileRow } from '../../people/profiles/index.ts';
+} from '../../desk/index.ts';
+import type { ApplicationRow, ExportedAccount, Orcid, ProfileRow } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
-import type { RequestAboutRow } from '../../posts/contributors/index.ts';
-import type { ExportedPost } from '../../posts/posts/index.ts';
-import { changeOf } from '../../posts/publications/index.ts';
-import type { RecallData } from '../../posts/recall/index.ts';
-import type { ReviewerData } from '../../posts/reviewers/index.ts';
-import type { App } from '../../programs/apps/index.ts';
-import type { ExportedKey } from '../../programs/keys/index.ts';
-import type { Connection } from '../../programs/oauth/index.ts';
-import type { WebhookRow } from '../../programs/webhooks/index.ts';
-import type { Following } from '../../site/following/index.ts';
-import type { ExportedReactions } from '../../site/reactions/index.ts';
-import type { AuditEntryAboutRow } from '../../trust/audit/index.ts';
-import type { EventAboutRow } from '../../trust/security-events/index.ts';
+import {
+  changeOf,
+  type ExportedPost,
+  type RecallData,
+  type RequestAboutRow,
+  type ReviewerData,
+} from '../../posts/index.ts';
+import type { App, Connection, ExportedKey, WebhookRow } from '../../programs/index.ts';
+import type { ExportedReactions, Following } from '../../site/index.ts';
+import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
 import { presentDeed, shownTo } from './deeds.ts';
 
 export interface PersonalData {

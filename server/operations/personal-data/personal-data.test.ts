@@ -14,10 +14,9 @@ import {
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { goodPassword, mailsTo, newcomer } from '../../../tests/people.ts';
 import { makeSampleApp, signInto } from '../../../tests/sample-app.ts';
-import { sendLink } from '../../people/accounts/index.ts';
-import { authorize, createKey } from '../../programs/keys/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { hashPassword } from '../../trust/sessions/passwords.ts';
+import { sendLink } from '../../people/index.ts';
+import { authorize, createKey } from '../../programs/index.ts';
+import { hashPassword, recordAudit } from '../../trust/index.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -3,6 +3,7 @@
 import {
   deleteClaimsOf,
   deleteDeclarationsOf,
+  deleteReadingLanguagesOf,
   deleteRepliesOf,
   deleteViewsOf,
   exportAnswersOf,
@@ -11,34 +12,51 @@ import {
   exportDeclarationsOf,
   listReplies,
   listViews,
-} from '../../desk/review/index.ts';
-import { deleteReadingLanguagesOf, readingLanguagesOf } from '../../desk/translations/index.ts';
-import { anonymiseAccount, checkOwnPassword, exportAccount } from '../../people/accounts/index.ts';
+  readingLanguagesOf,
+} from '../../desk/index.ts';
 import {
+  anonymiseAccount,
+  checkOwnPassword,
   deleteApplicationsOf,
+  deleteOrcidOf,
+  deleteProfileOf,
+  exportAccount,
   exportApplicationsOf,
+  getOwnOrcid,
+  getOwnProfile,
   lockApplicationsOf,
-} from '../../people/applications/index.ts';
-import { deleteOrcidOf, getOwnOrcid } from '../../people/orcid/index.ts';
-import { deleteProfileOf, getOwnProfile, ownPicture } from '../../people/profiles/index.ts';
+  ownPicture,
+} from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
-import { publishRemoval } from '../../platform/changes/index.ts';
+import { publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/index.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { exportRequests, forgetAddressesOf, isNamedInPosts } from '../../posts/contributors/index.ts';
-import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../../posts/posts/index.ts';
-import { deleteRecallDataOf, exportRecallDataOf } from '../../posts/recall/index.ts';
-import { deleteReviewerOf, exportReviewer } from '../../posts/reviewers/index.ts';
-import { deleteAppsOf, exportAppsOf } from '../../programs/apps/index.ts';
-import { deleteKeysOf, exportKeysOf } from '../../programs/keys/index.ts';
-import { deleteConnectionsOf, listConnections } from '../../programs/oauth/index.ts';
-import { deleteWebhooksOf, exportWebhooksOf } from '../../programs/webhooks/index.ts';
-import { deleteFollowingOf, getFollowing } from '../../site/following/index.ts';
-import { deleteFollowersOf, exportReactionsOf } from '../../site/reactions/index.ts';
-import { auditEntriesAbout } from '../../trust/audit/index.ts';
-import { securityEventsOf } from '../../trust/security-events/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import {
+  deleteRecallDataOf,
+  deleteReviewerOf,
+  deleteUnsubmittedTextsOf,
+  exportPostsOf,
+  exportRecallDataOf,
+  exportRequests,
+  exportReviewer,
+  forgetAddressesOf,
+  isNamedInPosts,
+  lockPostsOf,
+} from '../../posts/index.ts';
+import {
+  deleteAppsOf,
+  deleteConnectionsOf,
+  deleteKeysOf,
+  deleteWebhooksOf,
+  exportAppsOf,
+  exportKeysOf,
+  exportWebhooksOf,
+  listConnections,
+} from '../../programs/index.ts';
+import { deleteFollowersOf, deleteFollowingOf, exportReactionsOf, getFollowing } from '../../site/index.ts';
+import { auditEntriesAbout, securityEventsOf } from '../../trust/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/operations/status/components.ts';
 import type { Context } from '../../platform/context.ts';
 import { answers, type Db, inTransaction } from '../../platform/db/database.ts';
-import { listPauses, type Pause } from '../../trust/maintenance/index.ts';
+import { listPauses, type Pause } from '../../trust/index.ts';
 import * as queries from './queries.ts';
 
 const minuteMilliseconds = 60_000;

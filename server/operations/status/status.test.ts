@@ -4,7 +4,7 @@ import { interfaceLanguages } from '../../../contract/constants.ts';
 import { statusComponents } from '../../../contract/operations/status/components.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 import { measureIfDue } from './measure.ts';
 import { SiteStatus } from './status.ts';
 

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { operator } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { checkAuditChain, findChangedDays, logAuditDays, publishedHeads, sealAuditLog } from './index.ts';
+import { recordAudit } from '../../trust/index.ts';
+import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
+import { findChangedDays, logAuditDays, publishedHeads } from './audit-days.ts';
 
 let site: TestApp;
 beforeEach(async () => {

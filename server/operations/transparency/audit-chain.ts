@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import type { AuditEntryOfDayRow } from '../../trust/audit/index.ts';
+import type { AuditEntryOfDayRow } from '../../trust/index.ts';
 import * as queries from './audit-chain-queries.ts';
 import { canonicalJson } from './canonical-json.ts';
 

@@ -7,7 +7,7 @@ import { dayMilliseconds, hourMilliseconds } from '../../../contract/durations.t
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { auditEntriesOfDay, firstAuditDay } from '../../trust/audit/index.ts';
+import { auditEntriesOfDay, firstAuditDay } from '../../trust/index.ts';
 import { type ChainHead, readChainHead, sealAuditLog } from './audit-chain.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';

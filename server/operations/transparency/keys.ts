@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 import { type NoteKey, verifierKey } from './signed-note.ts';

@@ -1,6 +1,6 @@
 import { isSlug } from '../../../contract/text/slug.ts';
 import type { Context } from '../../platform/context.ts';
-import { readPublicPost } from '../../posts/publications/index.ts';
+import { readPublicPost } from '../../posts/index.ts';
 import { currentCheckpoint } from './checkpoint.ts';
 import { selectLeavesOfPost } from './queries.ts';
 import { proveInclusion } from './tree.ts';

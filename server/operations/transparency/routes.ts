@@ -17,7 +17,7 @@ import { sendOnce } from '../../platform/http/send-page.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { etagOf } from '../../platform/text/digest.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
 import { currentCheckpoint, publicKeys } from './checkpoint.ts';
 import { proveLinesOf } from './proof.ts';
 import { isFull, parseTilePath, readTile } from './tiles.ts';

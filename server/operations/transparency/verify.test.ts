@@ -20,10 +20,11 @@ import type { State } from '../../../verify-log/state.ts';
 import { type Task, verifyLog } from '../../../verify-log/verify.ts';
 import { operator } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { approvePost, withdrawPost } from '../../posts/posts/index.ts';
-import { openSigner } from '../../trust/signatures/index.ts';
-import { makeBackup, openBackup } from '../backup/index.ts';
-import { findChangedDays, logAuditDays, openSiteId, readSiteId, rotateLogKey } from './index.ts';
+import { approvePost, withdrawPost } from '../../posts/index.ts';
+import { openSigner } from '../../trust/index.ts';
+import { makeBackup, openBackup } from '../backup/backup.ts';
+import { findChangedDays, logAuditDays } from './audit-days.ts';
+import { openSiteId, readSiteId, rotateLogKey } from './keys.ts';
 
 let site: TestApp;
 let url: string;

@@ -2,7 +2,7 @@
 import { requestPasswordPath } from '../../../contract/paths.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { paragraph } from '../../platform/mail/index.ts';
+import { paragraph } from '../../platform/mail/layout.ts';
 import { mailAccount } from './emails.ts';
 import { selectAccount } from './queries.ts';
 

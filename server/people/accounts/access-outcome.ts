@@ -3,7 +3,8 @@ import { endAccessRoute } from '../../../contract/paths.ts';
 import type { Translate } from '../../../messages/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, paragraph, tokenLink } from '../../platform/mail/index.ts';
+import { type Block, paragraph } from '../../platform/mail/layout.ts';
+import { tokenLink } from '../../platform/mail/outbox.ts';
 
 /** Names of the keys and connected apps that can use an account. */
 export interface ProgramAccess {

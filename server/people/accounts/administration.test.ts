@@ -5,7 +5,7 @@ import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { mailTo, tokenIn } from '../../../tests/people.ts';
 import { operator } from '../../platform/actor.ts';
-import { listSessions } from '../../trust/sessions/sessions.ts';
+import { listSessions } from '../../trust/index.ts';
 import { disableAccount, endSessionsOf } from './administration.ts';
 
 let site: TestApp;

@@ -12,15 +12,9 @@ import {
 } from '../../../contract/paths.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  type Block,
-  greeting,
-  paragraph,
-  queueMail,
-  timeInUtc,
-  tokenLink,
-  writeMessage,
-} from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail, tokenLink } from '../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../platform/mail/time.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** Whom a sign-in is for. Each audience has its own screens. */

@@ -3,9 +3,8 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { spend } from '../../platform/limits/index.ts';
-import type { LinkPurpose } from '../../trust/sessions/index.ts';
-import { findLink, requireValidLink, useLink } from '../../trust/sessions/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { findLink, type LinkPurpose, requireValidLink, useLink } from '../../trust/index.ts';
 import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
 

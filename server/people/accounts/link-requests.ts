@@ -4,9 +4,9 @@
  */
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/index.ts';
-import { refuseUsedUp, spend } from '../../platform/limits/index.ts';
-import { makeLink } from '../../trust/sessions/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
+import { refuseUsedUp, spend } from '../../platform/limits/spend.ts';
+import { makeLink } from '../../trust/index.ts';
 import { type Audience, mailReset, mailVerification } from './emails.ts';
 import * as queries from './queries.ts';
 import type { From } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { hashPassword, weaknessOf, wordsOf } from '../../trust/sessions/index.ts';
+import { hashPassword, weaknessOf, wordsOf } from '../../trust/index.ts';
 
 const messages = {
   common: 'This password is one of the most common ones. Choose another.',

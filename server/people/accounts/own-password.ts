@@ -2,8 +2,8 @@
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { giveBack, spend } from '../../platform/limits/index.ts';
-import { checkPassword } from '../../trust/sessions/index.ts';
+import { giveBack, spend } from '../../platform/limits/spend.ts';
+import { checkPassword } from '../../trust/index.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { selectPasswordHash } from './settings/settings-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountReply } from '../../../contract/people/calls/administration.ts';
 import type { SessionReply } from '../../../contract/people/calls/settings.ts';
 import type { SignedIn } from '../../platform/actor.ts';
-import type { OpenSession } from '../../trust/sessions/index.ts';
+import type { OpenSession } from '../../trust/index.ts';
 import type { AccountRow } from './queries.ts';
 
 /** An account as super admins see it. */

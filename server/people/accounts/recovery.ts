@@ -3,16 +3,16 @@ import { emailStatusMessages } from '../../../contract/people/calls/accounts.ts'
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import {
   endSessionsOf,
   findLink,
   linkToken,
   makeLink,
+  recordAudit,
   requireValidLink,
   useLink,
-} from '../../trust/sessions/index.ts';
+} from '../../trust/index.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
 import { mailPasswordChanged } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';

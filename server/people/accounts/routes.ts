@@ -3,10 +3,14 @@ import { contract } from '../../../contract/index.ts';
 import { linkSent } from '../../../contract/people/calls/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { recordSecurityEvent } from '../../trust/security-events/index.ts';
-import * as sessions from '../../trust/sessions/index.ts';
-import * as accounts from './index.ts';
+import { endSession, recordSecurityEvent, renewSession } from '../../trust/index.ts';
+import { changeAccount, inviteAccount, listAccounts } from './administration.ts';
+import { signUp } from './creation.ts';
+import { requestPasswordLink, requestVerification } from './link-requests.ts';
+import { deleteSignUp } from './not-me.ts';
 import { presentAccount } from './present.ts';
+import { queryEmail, verifyEmail } from './recovery.ts';
+import { signIn } from './sign-in.ts';
 
 /** Mounts sign-up, sign-in, recovery, and the administration of accounts (product.md#accounts). */
 export function mountAccounts(app: FastifyInstance, context: Context): void {
@@ -15,53 +19,51 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     context,
     contract.signUp,
     async ({ body: { password1: _, ...input }, from, setDeviceCookie }) => {
-      const { device } = await accounts.signUp(context, 'reader', input, from);
+      const { device } = await signUp(context, 'reader', input, from);
       setDeviceCookie(device);
       return { message: linkSent };
     },
   );
   mount(app, context, contract.signIn, async ({ body, from, setDeviceCookie }) => {
-    const { token, device } = await accounts.signIn(context, 'reader', body, from);
+    const { token, device } = await signIn(context, 'reader', body, from);
     setDeviceCookie(device);
     return { token, message: 'Signed in' };
   });
   mount(app, context, contract.signOut, async ({ actor, from: { network } }) => {
-    await sessions.endSession(context, actor);
+    await endSession(context, actor);
     recordSecurityEvent(context, { kind: 'session.ended', account: actor.id, network });
     return {};
   });
   mount(app, context, contract.renewSession, async ({ actor }) => ({
-    token: await sessions.renewSession(context, actor),
+    token: await renewSession(context, actor),
   }));
-  mount(app, context, contract.queryEmail, ({ body, from }) =>
-    accounts.queryEmail(context, body.email, from),
-  );
+  mount(app, context, contract.queryEmail, ({ body, from }) => queryEmail(context, body.email, from));
   mount(app, context, contract.verifyEmail, async ({ body, from }) => {
-    const token = await accounts.verifyEmail(context, body.token, from);
+    const token = await verifyEmail(context, body.token, from);
     return token === null ? {} : { choose_password: token };
   });
   mount(app, context, contract.deleteSignUp, async ({ body, from }) => {
-    await accounts.deleteSignUp(context, body.token, from);
+    await deleteSignUp(context, body.token, from);
     return {};
   });
   mount(app, context, contract.requestVerification, async ({ body, from }) => {
-    await accounts.requestVerification(context, 'reader', body.email, from);
+    await requestVerification(context, 'reader', body.email, from);
     return { message: linkSent };
   });
   mount(app, context, contract.requestPasswordLink, async ({ body, from }) => {
-    await accounts.requestPasswordLink(context, 'reader', body.email, from);
+    await requestPasswordLink(context, 'reader', body.email, from);
     return { message: linkSent };
   });
 
   mount(app, context, contract.listAccounts, async ({ query: { q, cursor } }) => {
-    const { rows, next } = await accounts.listAccounts(context, { search: q, cursor });
+    const { rows, next } = await listAccounts(context, { search: q, cursor });
     return { accounts: rows.map(presentAccount), next };
   });
   mount(app, context, contract.inviteAccount, async ({ actor, body }) => {
-    const { account, proposed } = await accounts.inviteAccount(context, actor, body);
+    const { account, proposed } = await inviteAccount(context, actor, body);
     return { account: presentAccount(account), proposed };
   });
   mount(app, context, contract.changeAccount, async ({ actor, params, body }) => ({
-    account: presentAccount(await accounts.changeAccount(context, actor, params.id, body)),
+    account: presentAccount(await changeAccount(context, actor, params.id, body)),
   }));
 }

@@ -6,9 +6,8 @@ import { goodPassword, newcomer } from '../../../tests/people.ts';
 import { operator } from '../../platform/actor.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { until } from '../../platform/db/fixtures/servers.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { hashPassword } from '../../trust/sessions/passwords.ts';
-import { endSessionsOf } from '../../trust/sessions/session-queries.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { endSessionsOf, hashPassword } from '../../trust/index.ts';
 import { disableAccount } from './administration.ts';
 import { updatePassword } from './queries.ts';
 

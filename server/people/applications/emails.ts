@@ -3,15 +3,9 @@ import { applicationsPath, profilePath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  type Block,
-  greeting,
-  paragraph,
-  queueMail,
-  queueMails,
-  writeMessage,
-} from '../../platform/mail/index.ts';
-import { staffToNotify } from '../accounts/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
+import { staffToNotify } from '../accounts/accounts.ts';
 import type { ApplicationToDecideRow } from './queries.ts';
 
 /** Emails each of the staff that somebody has applied. */

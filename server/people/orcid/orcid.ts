@@ -2,13 +2,14 @@
 import { isOrcid } from '../../../contract/people/orcid.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { getOwnProfile, maySaveLinks } from '../profiles/index.ts';
+import { maySaveLinks } from '../profiles/policy.ts';
+import { getOwnProfile } from '../profiles/profiles.ts';
 import * as queries from './queries.ts';
 
 /** Few sites sign in with ORCID: the library is loaded when somebody does. */

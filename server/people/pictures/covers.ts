@@ -10,10 +10,10 @@ import {
 import type { CoverView } from '../../../contract/views/post-view.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inFileTransaction } from '../../platform/files/files.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 import { addressOf, fileName, hashIn, pictureAddress } from './address.ts';
 import * as coverQueries from './cover-queries.ts';
 import { openPasses } from './passes.ts';

@@ -1,7 +1,7 @@
 /** Passes: signed addresses with which authors and reviewers see pictures that are not public. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
-import { sharedKeys } from '../../platform/shared-keys/index.ts';
+import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
 
 /**
  * A pass is valid for one to two hours. It stays the same within an hour, so that browsers don't load

@@ -10,7 +10,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Place } from '../../platform/rendering/index.ts';
+import type { Place } from '../../platform/rendering/rendering.ts';
 import {
   addressOf,
   fileAt,

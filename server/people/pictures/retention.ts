@@ -1,9 +1,9 @@
 /** Stores pictures with their files, and removes those that nothing shows any more. */
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inFileTransaction } from '../../platform/files/files.ts';
-import { addJob, addJobs } from '../../platform/jobs/index.ts';
+import { addJob, addJobs } from '../../platform/jobs/job-queue.ts';
 import { eachInTurn } from '../../platform/limits/each-in-turn.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import * as coverQueries from './cover-queries.ts';

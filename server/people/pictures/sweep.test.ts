@@ -14,7 +14,7 @@ import { jobHandlers } from '../../job-handlers.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { until } from '../../platform/db/fixtures/servers.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 import { claimPicturesIn, privateAddress } from './pictures.ts';
 import { sweepPictures } from './retention.ts';
 

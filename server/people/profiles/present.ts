@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { knownLanguage } from '../../../contract/constants.ts';
 import type { contract } from '../../../contract/index.ts';
-import { smallPortraitAddress } from '../pictures/index.ts';
+import { smallPortraitAddress } from '../pictures/pictures.ts';
 import type { ProfileRow } from './queries.ts';
 
 type UserReply = Omit<z.input<typeof contract.getUser.reply>, 'ok'>;

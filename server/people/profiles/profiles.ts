@@ -3,11 +3,11 @@ import type { NetworkStatus } from '../../../contract/constants.ts';
 import { orcidUrl } from '../../../contract/people/orcid.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { privateAddress, uploadPortrait } from '../pictures/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { privateAddress, uploadPortrait } from '../pictures/pictures.ts';
 import { maySaveLinks } from './policy.ts';
 import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { lacksFactor } from '../../trust/sessions/index.ts';
+import { lacksFactor } from '../../trust/index.ts';
 import { presentAuthor, presentPicture, presentUser } from './present.ts';
 import {
   getAuthor,

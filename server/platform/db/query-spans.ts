@@ -1,4 +1,4 @@
-import { beginSpan, type OpenSpan } from '../telemetry/index.ts';
+import { beginSpan, type OpenSpan } from '../telemetry/telemetry.ts';
 
 /** Enough to tell queries from each other; the tail of a long one says little more. */
 const textCharacters = 2_000;

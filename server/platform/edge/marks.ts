@@ -1,6 +1,6 @@
 /** What the headers of a page tell the cache in front of the site: how long it may keep the page, and the page's tags. */
 import { daySeconds } from '../../../contract/durations.ts';
-import type { Change } from '../changes/index.ts';
+import type { Change } from '../changes/invalidation.ts';
 import { type EdgeHeaders, noEdge, unshared } from '../http/edge-headers.ts';
 import { http } from '../outbound/node-http.ts';
 import type { EdgeSettings } from './settings.ts';

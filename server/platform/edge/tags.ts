@@ -1,5 +1,5 @@
 /** The tags of pages at the edge: they are the changes that invalidate them, as in the page cache. */
-import { type Change, kinds } from '../changes/index.ts';
+import { type Change, kinds } from '../changes/invalidation.ts';
 
 /** Every page has this tag, for changes that are on most pages. */
 export const siteTag = 'site';

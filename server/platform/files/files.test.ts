@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { type BucketServer, bucketAddress, startBucketServer } from '../../../tests/bucket-server.ts';
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../../tests/pictures.ts';
-import { sweepPictures } from '../../people/pictures/index.ts';
+import { sweepPictures } from '../../people/index.ts';
 import { bucketFault } from '../start-checks.ts';
 import type { Bucket } from './bucket.ts';
 import { inFileTransaction, isBucketBusy, listBucket, openBucket } from './files.ts';

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { causesOf } from '../db/errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
-import { inSpan } from '../telemetry/index.ts';
+import { inSpan } from '../telemetry/telemetry.ts';
 import { productToken } from '../telemetry/version.ts';
 import type { Bucket } from './bucket.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { tracing } from '../telemetry/index.ts';
+import { tracing } from '../telemetry/telemetry.ts';
 
 /** Parameters of routes that may open something for whoever knows them, such as a link in an email. */
 const perhapsSecret = /:(token|id|uid)\b|\*/;

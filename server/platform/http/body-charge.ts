@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { spend } from '../limits/index.ts';
+import { spend } from '../limits/spend.ts';
 
 /**
  * Charges an account for a large request body. Each endpoint has a budget of its own, so that previews of a long text

@@ -6,7 +6,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { spend } from '../limits/index.ts';
+import { spend } from '../limits/spend.ts';
 import { sha256 } from '../text/digest.ts';
 import * as queries from './queries.ts';
 

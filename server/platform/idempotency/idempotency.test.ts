@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { isStatement, startBehindMessageProxy } from '../../../tests/message-proxy.ts';
-import { createKey } from '../../programs/keys/index.ts';
+import { createKey } from '../../programs/index.ts';
 import { takesIdempotencyKey } from '../http/mount.ts';
 
 let site: TestApp;

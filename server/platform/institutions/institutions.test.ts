@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checksumOf } from '../../../contract/posts/contributors/ror.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
-import { lastFile, loadOrganizations, OrganizationFileError, ShrunkFileError } from './index.ts';
+import { lastFile, loadOrganizations, ShrunkFileError } from './load.ts';
+import { OrganizationFileError } from './organization-file.ts';
 
 let site: TestApp;
 let author: TestAccount;

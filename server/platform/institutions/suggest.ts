@@ -5,7 +5,7 @@ import {
 import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { spend } from '../limits/index.ts';
+import { spend } from '../limits/spend.ts';
 import * as queries from './queries.ts';
 import { searchedWords } from './words.ts';
 

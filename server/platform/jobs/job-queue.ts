@@ -1,6 +1,6 @@
 /** The queue of background jobs, stored in PostgreSQL and done by any node (product.md#routes). */
 import { type Db, inTransaction } from '../db/database.ts';
-import { currentTraceparent } from '../telemetry/index.ts';
+import { currentTraceparent } from '../telemetry/telemetry.ts';
 import { rankOf } from './kinds.ts';
 import { formerNames, type JobName, type Jobs, payloads, storedNames } from './payloads.ts';
 import * as queries from './queries.ts';

@@ -16,7 +16,7 @@ import type { Logger as Log } from 'pino';
 import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { traceJob } from '../telemetry/index.ts';
+import { traceJob } from '../telemetry/telemetry.ts';
 import { type Attempt, addScheduledJobs, type Handlers, releaseLostJobs, withoutTrace } from './job-queue.ts';
 import { jobConcurrency, Places } from './kinds.ts';
 import { formerNames, type Jobs, storedNames } from './payloads.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
-import { type Attempt, addJobs } from '../jobs/index.ts';
-import { inSpan, serverAttributes } from '../telemetry/index.ts';
+import { type Attempt, addJobs } from '../jobs/job-queue.ts';
+import { inSpan, serverAttributes } from '../telemetry/telemetry.ts';
 import { writeMailFile } from './file.ts';
 import * as queries from './queries.ts';
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import type { Config } from '../config/config.ts';
-import { currentTraceparent, inSpan, serverAttributes } from '../telemetry/index.ts';
+import { currentTraceparent, inSpan, serverAttributes } from '../telemetry/telemetry.ts';
 import { productToken, version } from '../telemetry/version.ts';
 import { http, https } from './node-http.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';

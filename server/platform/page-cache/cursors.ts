@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { type SharedKey, sharedKeys } from '../shared-keys/index.ts';
+import { type SharedKey, sharedKeys } from '../shared-keys/shared-keys.ts';
 
 /** Characters of the signature: 96 bits, which nobody can guess over the network. */
 const signatureCharacters = 16;

@@ -1,4 +1,4 @@
-import type { Change } from '../changes/index.ts';
+import type { Change } from '../changes/invalidation.ts';
 import { compress, compressesSlowly, compressQuickly, type Encoding } from '../http/encodings.ts';
 import type { SentPage, Variant } from '../http/send-page.ts';
 import { etagOf } from '../text/digest.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../changes/index.ts';
+import type { Change } from '../changes/invalidation.ts';
 
 /** The keys of the cached pages that depend on each change, so that one change visits these pages alone. */
 export class KeysByChange {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Change } from '../changes/index.ts';
+import type { Change } from '../changes/invalidation.ts';
 import { type EdgeHeaders, noEdge } from '../http/edge-headers.ts';
 import { compressedAtBest, type EncodedPage, encodePage, type RenderedPage } from './encoded-page.ts';
 import { KeysByChange } from './keys-by-change.ts';

@@ -1,5 +1,5 @@
 import type { PublicPage } from '../../../contract/pages.ts';
-import type { Change } from '../changes/index.ts';
+import type { Change } from '../changes/invalidation.ts';
 
 /** The content of a page with the changes that invalidate it; or the address that it has moved to. */
 export type Source =

@@ -19,7 +19,7 @@ import {
 import { openMailbox } from '../../../tests/mailbox.ts';
 import { readConfig } from '../config/config.ts';
 import { AccessLog } from '../http/access-log.ts';
-import { spanTotals, startTelemetry, traceFields } from './index.ts';
+import { spanTotals, startTelemetry, traceFields } from './telemetry.ts';
 
 const silent = { warn() {}, info() {} };
 
@@ -278,10 +278,10 @@ it('without a collector nothing of the SDK of OpenTelemetry is loaded', { tags: 
     registerHooks({ load: (url, context, next) => { if (/@opentelemetry\\/(?!api\\/)/.test(url)) loaded += 1; return next(url, context); } });
     process.on('exit', () => console.log(loaded));`;
   const program = (settings: string) => `
-    for (const file of ['app', 'start', 'job-handlers', 'jobs/worker', 'page-cache/public-pages'])
+    for (const file of ['app', 'start', 'job-handlers', 'platform/jobs/worker', 'platform/page-cache/public-pages'])
       await import('./server/' + file + '.ts');
-    const { startTelemetry } = await import('./server/telemetry/index.ts');
-    const { readConfig } = await import('./server/config.ts');
+    const { startTelemetry } = await import('./server/platform/telemetry/telemetry.ts');
+    const { readConfig } = await import('./server/platform/config/config.ts');
     const stop = await startTelemetry(readConfig({}, ${settings}).telemetry, console);
     await stop?.();`;
   const loaded = (settings: object) =>

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/factories.ts';
 import { race } from '../../../tests/race.ts';
 import { operator } from '../../platform/actor.ts';
-import { approvePost, revisePost, submitPost } from '../posts/index.ts';
+import { approvePost, revisePost, submitPost } from '../posts/lifecycle.ts';
 
 const overdue = /Review overdue|The review of this text is overdue/;
 

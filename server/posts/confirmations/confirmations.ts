@@ -1,19 +1,17 @@
 /** Confirmations that a published text is still right (product.md#reviews-that-fall-due). */
-import type { StaffRole } from '../../../contract/people/roles.ts';
-import { isStaff } from '../../../contract/people/roles.ts';
+import { isStaff, type StaffRole } from '../../../contract/people/roles.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
-import { countOtherStaff } from '../../people/accounts/index.ts';
+import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { addJob } from '../../platform/jobs/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { accountsIn } from '../contributors/index.ts';
-import { nameReviewer } from '../reviewers/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
+import { recordAudit } from '../../trust/index.ts';
+import { accountsIn } from '../contributors/confirmations.ts';
+import { nameReviewer } from '../reviewers/reviewers.ts';
 import { mayConfirm } from './policy.ts';
 import type { ConfirmationRow, DueRow } from './queries.ts';
 import * as queries from './queries.ts';

@@ -3,7 +3,8 @@ import { postPath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, queueMails, writeMessage } from '../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import type { UnremindedRow } from './queries.ts';
 
 /** Tells the author of each post when its review falls due, or that it has fallen due. */

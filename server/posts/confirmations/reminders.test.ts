@@ -4,8 +4,8 @@ import { dayMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, makeWithdrawn } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
-import { revisePost, submitPost } from '../posts/index.ts';
-import { remindAuthors } from './index.ts';
+import { revisePost, submitPost } from '../posts/lifecycle.ts';
+import { remindAuthors } from './reminders.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, makeSubmitted, writtenNotice } from '../../../tests/factories.ts';
-import { announceNotice } from '../notices/index.ts';
+import { announceNotice } from '../notices/notices.ts';
 
 const overdue = /Review overdue|The review of this text is overdue/;
 

@@ -5,7 +5,7 @@ import { refusal } from '../../../contract/posts/post-rules.ts';
 import type { ContributionView } from '../../../contract/views/contribution-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { type Asked, answerAsked, readAsked } from './answers.ts';

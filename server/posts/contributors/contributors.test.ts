@@ -614,7 +614,7 @@ describe('what is kept of people', () => {
         .execute();
       return rows.map(({ email }) => email);
     };
-    const { sweepAddresses } = await import('./index.ts');
+    const { sweepAddresses } = await import('./personal-data.ts');
     await sweepAddresses({ ...site.context, clock: () => new Date(Date.now() + 29 * daySeconds * 1000) });
     expect(await emails()).toEqual(['kept@example.org']);
     await sweepAddresses({ ...site.context, clock: () => new Date(Date.now() + 31 * daySeconds * 1000) });

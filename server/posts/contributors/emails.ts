@@ -3,7 +3,8 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { contributionPath, editPath, editWithdrawnPath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import type { ListedRow } from './queries.ts';
 
 const nobody = { firstname: '', lastname: '' };

@@ -2,7 +2,7 @@
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { type Confirmation, confirmationsOf } from './confirmations.ts';
 import * as queries from './queries.ts';
 

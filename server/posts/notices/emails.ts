@@ -4,14 +4,9 @@ import { postPath } from '../../../contract/paths.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  type Block,
-  greeting,
-  paragraph,
-  queueMail,
-  timeInUtc,
-  writeMessage,
-} from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../platform/mail/time.ts';
 import { type NoticeRow, selectAuthor } from './queries.ts';
 
 /** Tells the author what readers will see, and when. */

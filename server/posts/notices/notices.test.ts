@@ -12,8 +12,8 @@ import {
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
-import { approvePost, revisePost, submitPost } from '../posts/index.ts';
-import { issueAnnounced } from './index.ts';
+import { approvePost, revisePost, submitPost } from '../posts/lifecycle.ts';
+import { issueAnnounced } from './notices.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

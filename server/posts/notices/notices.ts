@@ -10,17 +10,16 @@ import {
   noticeHours,
 } from '../../../contract/constants.ts';
 import { hourMilliseconds } from '../../../contract/durations.ts';
-import { nameOf } from '../../people/accounts/index.ts';
+import { nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Change, publishInvalidation, publishRemoval } from '../../platform/changes/index.ts';
+import { type Change, publishInvalidation, publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { addJob } from '../../platform/jobs/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { startRecall } from '../recall/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
+import { recordAudit } from '../../trust/index.ts';
+import { startRecall } from '../recall/recall.ts';
 import { mailAnnounced, mailCancelled } from './emails.ts';
 import { mayIssue } from './policy.ts';
 import type { NoticeRow } from './queries.ts';

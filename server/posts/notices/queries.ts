@@ -3,7 +3,7 @@ import type { NoticeState } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
-import { factsOfPosts } from '../publications/index.ts';
+import { factsOfPosts } from '../publications/translation-queries.ts';
 
 /** Locks a post until the transaction ends, with the version that readers see. */
 export async function lockPost(db: Db, id: string) {

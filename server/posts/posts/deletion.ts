@@ -2,7 +2,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import { deletePost, hasRevisions } from './deletion-queries.ts';
 import { lockFor } from './drafts.ts';
 import { deleteDraft as deleteText } from './queries.ts';

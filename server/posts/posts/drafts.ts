@@ -3,12 +3,13 @@
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { incompleteFields } from '../../../contract/text/incomplete.ts';
 import type { ChangedPostText } from '../../../contract/text/post-text.ts';
+import type { Measured } from '../../../markdown/measure.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context, Lastly } from '../../platform/context.ts';
-import type { Measured } from '../../platform/rendering/index.ts';
-import { accountsIn, requireAuthors } from '../contributors/index.ts';
-import { measureText, requireTranslationLanguage } from '../publications/index.ts';
+import { accountsIn, requireAuthors } from '../contributors/confirmations.ts';
+import { measureText } from '../publications/render.ts';
+import { requireTranslationLanguage } from '../publications/translations.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';

@@ -10,19 +10,12 @@ import {
   reviewPostPath,
 } from '../../../contract/paths.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
-import { nameOf, staffToNotify } from '../../people/accounts/index.ts';
+import { nameOf, staffToNotify } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  type Block,
-  type Content,
-  greeting,
-  paragraph,
-  queueMail,
-  queueMails,
-  timeInUtc,
-  writeMessage,
-} from '../../platform/mail/index.ts';
+import { type Block, type Content, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../platform/mail/time.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
 
 /** A submission that staff get an email about. */

@@ -1,7 +1,7 @@
 /** Exports an author's posts, and deletes the unsubmitted texts of an author who closes their account. */
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as queries from './erasure-queries.ts';
 import { endReview, setStatus } from './queries.ts';
 

@@ -39,13 +39,13 @@ async function load() {
     ...(await import('../../../verify-log/verify.ts')),
     ...(await import('../../../web/portal/writing/editor/post-text.ts')),
     ...(await import('../../platform/actor.ts')),
-    ...(await import('../../operations/backup/index.ts')),
+    ...(await import('../../operations/index.ts')),
     ...(await import('../../platform/db/intake.ts')),
-    ...(await import('../../desk/import-export/index.ts')),
+    ...(await import('../../desk/index.ts')),
     ...(await import('../../site/pages/version-sources.ts')),
-    ...(await import('../../people/pictures/index.ts')),
-    ...(await import('../../trust/signatures/index.ts')),
-    ...(await import('./index.ts')),
+    ...(await import('../../people/index.ts')),
+    ...(await import('../../trust/index.ts')),
+    ...(await import('../index.ts')),
   };
 }
 

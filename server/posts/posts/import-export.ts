@@ -4,28 +4,25 @@ import type { NetworkStatus } from '../../../contract/constants.ts';
 import type { StaffRole } from '../../../contract/people/roles.ts';
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { emptyPostText, type PostText } from '../../../contract/text/post-text.ts';
-import { claimPicturesOf } from '../../people/pictures/index.ts';
+import { claimPicturesOf } from '../../people/index.ts';
 import { type AccountActor, operator } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { readFrom } from '../../platform/db/replica/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { readFrom } from '../../platform/db/replica/read-from.ts';
+import { recordAudit } from '../../trust/index.ts';
 import {
   type Confirmation,
   confirmationsOf,
   recordConfirmation,
   skipReminder,
-} from '../confirmations/index.ts';
-import { withKnownAccounts } from '../contributors/index.ts';
-import {
-  type ImportedNotice,
-  type NoticeRow,
-  noticesOf,
-  recordImported,
-  recordWithdrawal,
-} from '../notices/index.ts';
-import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
+} from '../confirmations/confirmations.ts';
+import { withKnownAccounts } from '../contributors/confirmations.ts';
+import { type ImportedNotice, noticesOf, recordImported, recordWithdrawal } from '../notices/notices.ts';
+import type { NoticeRow } from '../notices/queries.ts';
+import { invalidatePost } from '../publications/related.ts';
+import { measureText, requireWithinBounds } from '../publications/render.ts';
+import { insertApproval } from '../publications/version-queries.ts';
 import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
 import * as queries from './queries.ts';

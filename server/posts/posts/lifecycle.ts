@@ -7,21 +7,21 @@
 import { isStaff } from '../../../contract/people/roles.ts';
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
-import { nameOf } from '../../people/accounts/index.ts';
-import { claimPicturesOf } from '../../people/pictures/index.ts';
-import { networkStatusOf } from '../../people/profiles/index.ts';
+import { claimPicturesOf, nameOf, networkStatusOf } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context, Lastly } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/index.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { requireAuthors } from '../contributors/index.ts';
-import { recordWithdrawal } from '../notices/index.ts';
-import { dropWithdrawn, insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
-import { recordFlagged } from '../references/index.ts';
-import { nameReviewer } from '../reviewers/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { recordAudit } from '../../trust/index.ts';
+import { requireAuthors } from '../contributors/confirmations.ts';
+import { recordWithdrawal } from '../notices/notices.ts';
+import { dropWithdrawn, invalidatePost } from '../publications/related.ts';
+import { requireWithinBounds } from '../publications/render.ts';
+import { insertApproval } from '../publications/version-queries.ts';
+import { recordFlagged } from '../references/flags.ts';
+import { nameReviewer } from '../reviewers/reviewers.ts';
 import {
   finish,
   lockFor,

@@ -12,7 +12,7 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { budgets } from '../../platform/limits/budgets.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { recallPost } from './lifecycle.ts';
 
 let site: TestApp;

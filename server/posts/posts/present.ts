@@ -12,7 +12,8 @@ import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';
-import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
+import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/post-queries.ts';
+import { changeOf } from '../publications/versions.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
 export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {

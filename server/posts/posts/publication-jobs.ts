@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 
 /** Adds what follows the publication of a revision: telling programs and followers, and speaking it. */
 export async function addJobsOfPublication(db: Db, revision: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { reviewDueAt } from '../confirmations/index.ts';
-import { accountsIn, requireConfirmed } from '../contributors/index.ts';
-import { requireTicked } from '../references/index.ts';
+import { reviewDueAt } from '../confirmations/review-due.ts';
+import { accountsIn, requireConfirmed } from '../contributors/confirmations.ts';
+import { requireTicked } from '../references/flags.ts';
 import { lockFor } from './drafts.ts';
 import type { PostRow } from './queries.ts';
 

@@ -3,24 +3,29 @@ import { contract } from '../../../contract/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { readFrom } from '../../platform/db/replica/index.ts';
+import { readFrom } from '../../platform/db/replica/read-from.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
-import * as publications from '../publications/index.ts';
-import { flaggedIn } from '../references/index.ts';
-import { countOpen } from '../reports/index.ts';
-import * as posts from './index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
+import { listOwn, listPublished, postsBy, searchPublished } from '../publications/lists.ts';
+import type { OwnList } from '../publications/post-queries.ts';
+import { readPublicPost } from '../publications/published-post.ts';
+import { flaggedIn } from '../references/flags.ts';
+import { countOpen } from '../reports/reports.ts';
+import { deleteDraft } from './deletion.ts';
+import { getDraft } from './drafts.ts';
+import { createDraft, recallPost, revisePost, saveDraft, submitPost, withdrawPost } from './lifecycle.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
+import { presentConflict } from './version-conflict.ts';
 
 /** Lists read at once, so that most database connections stay free for everything else. */
 const listConcurrency = 3;
 
 /** Mounts the calls of authors and readers on posts (product.md#calls, product.md#the-life-of-a-post). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
-  const own = (list: publications.OwnList) => {
+  const own = (list: OwnList) => {
     return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {
       const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
-        publications.listOwn(reading, actor, list, query.cursor),
+        listOwn(reading, actor, list, query.cursor),
       );
       return { posts: rows.map(presentOwnRow), next };
     };
@@ -34,11 +39,11 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   const published = (
     network: string,
     actor: AccountActor | null,
-    filter: Parameters<typeof publications.listPublished>[1],
+    filter: Parameters<typeof listPublished>[1],
   ) =>
     lists.run(network, async () => {
       const { rows, next } = await readFrom(context, { upToNow: actor !== null }, (reading) =>
-        publications.listPublished(reading, filter),
+        listPublished(reading, filter),
       );
       return { posts: rows.map((row) => presentCard(context, row)), next };
     });
@@ -58,12 +63,12 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   );
   mount(app, context, contract.listPosts, async ({ actor, query: { q, author, ...filter }, from }) => {
     if (q === undefined || q === '') {
-      const by = author === undefined ? {} : await publications.postsBy(context, author);
+      const by = author === undefined ? {} : await postsBy(context, author);
       return { ...(await published(from.network, actor, { ...by, ...filter })), searched: null };
     }
     const asked = { text: q, network: from.network, authorId: author, upToNow: actor !== null, ...filter };
     return searches.run(from.network, async () => {
-      const { rows, next, search } = await publications.searchPublished(context, asked);
+      const { rows, next, search } = await searchPublished(context, asked);
       return {
         posts: rows.map((row) => presentCard(context, row)),
         next,
@@ -74,8 +79,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
 
   mount(app, context, contract.getPost, ({ params, from }) =>
     lists.run(from.network, async () => {
-      const at = await publications.readPublicPost(context, params.slug);
-      const found = at?.state === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
+      const at = await readPublicPost(context, params.slug);
+      const found = at?.state === 'moved' ? await readPublicPost(context, at.slug) : at;
       if (found?.state === 'withdrawn') throw new AppError('withdrawn');
       if (found?.state !== 'published') throw new AppError('not_found');
       return { post: presentPost(context, found.row) };
@@ -83,23 +88,23 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   );
 
   mount(app, context, contract.createDraft, async ({ actor, body }) => ({
-    draft: presentDraft(await posts.createDraft(context, actor, body)),
+    draft: presentDraft(await createDraft(context, actor, body)),
   }));
   mount(app, context, contract.getDraft, async ({ actor, params }) => ({
-    draft: presentDraft(await posts.getDraft(context, actor, params.id)),
+    draft: presentDraft(await getDraft(context, actor, params.id)),
   }));
   mount(app, context, contract.saveDraft, async ({ actor, params, body }) => ({
     draft: presentDraft(
-      await posts.presentConflict(presentDraft, () => posts.saveDraft(context, actor, params.id, body)),
+      await presentConflict(presentDraft, () => saveDraft(context, actor, params.id, body)),
     ),
   }));
   mount(app, context, contract.deleteDraft, async ({ actor, params }) => {
-    await posts.deleteDraft(context, actor, params.id);
+    await deleteDraft(context, actor, params.id);
     return {};
   });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
-    const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, actor, params.id, body.version, body.change, body.note),
+    const submitted = await presentConflict(presentDraft, () =>
+      submitPost(context, actor, params.id, body.version, body.change, body.note),
     );
     return {
       draft: presentDraft(submitted),
@@ -107,13 +112,13 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     };
   });
   mount(app, context, contract.recallDraft, async ({ actor, params }) => ({
-    draft: presentDraft(await posts.recallPost(context, actor, params.id)),
+    draft: presentDraft(await recallPost(context, actor, params.id)),
   }));
   mount(app, context, contract.revisePost, async ({ actor, params }) => ({
-    draft: presentDraft(await posts.revisePost(context, actor, params.id)),
+    draft: presentDraft(await revisePost(context, actor, params.id)),
   }));
   mount(app, context, contract.withdrawPost, async ({ actor, params, body }) => {
-    await posts.withdrawPost(context, actor, params.post_id, { reason: body.comment, as: body.filter });
+    await withdrawPost(context, actor, params.post_id, { reason: body.comment, as: body.filter });
     return {};
   });
 }

@@ -4,7 +4,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 import { mailSubmitted } from './emails.ts';
 import { insertOpened, takeUnnotifiedSubmissions } from './submission-queries.ts';
 

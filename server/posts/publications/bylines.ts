@@ -1,4 +1,4 @@
-import type { Change } from '../../platform/changes/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { PublishedRow } from './post-queries.ts';
 
 /** The changes that invalidate the names over these posts. */

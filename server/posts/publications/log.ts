@@ -3,7 +3,7 @@
  * A trigger on `posts` writes it, in the action's transaction.
  */
 import type { Context } from '../../platform/context.ts';
-import { readFrom } from '../../platform/db/replica/index.ts';
+import { readFrom } from '../../platform/db/replica/read-from.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';
 import * as queries from './log-queries.ts';
 import { type PublicPost, publicStateOf } from './published-post.ts';

@@ -1,7 +1,7 @@
 /** Related posts, the history of a post, and lists that lead to posts. */
 import { type NetworkStatus, suggestedTopics } from '../../../contract/constants.ts';
 import type { TranslationView } from '../../../contract/views/translation-view.ts';
-import { type Change, publishInvalidation, publishRemoval } from '../../platform/changes/index.ts';
+import { type Change, publishInvalidation, publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { selectTopicsIn, selectTopicsLike, selectUsedTopics } from './list-queries.ts';

@@ -2,15 +2,17 @@ import { parseReferences } from '../../../contract/posts/references/reference.ts
 import { type Excess, excesses } from '../../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../../markdown/absolute-urls.ts';
 import type { Chart } from '../../../markdown/charts/chart.ts';
+import type { Measured } from '../../../markdown/measure.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import type { ChartOptions } from '../../../markdown/tree/charts.ts';
 import type { PictureLoading } from '../../../markdown/tree/page.ts';
-import { picturesIn } from '../../people/pictures/index.ts';
+import { picturesIn } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Measured, type Place, type Previewed, writingOf } from '../../platform/rendering/index.ts';
-import { flagsOf } from '../references/index.ts';
+import { type Place, writingOf } from '../../platform/rendering/rendering.ts';
+import type { Previewed } from '../../platform/rendering/tasks.ts';
+import { flagsOf } from '../references/flags.ts';
 
 /** The author of the text. */
 interface Author {

@@ -4,7 +4,8 @@ import { noticePath } from '../../../contract/paths.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, queueMails, writeMessage } from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
 import type { RecipientRow } from './queries.ts';
 
 /** The cause of a recipient's email: there is one email for each. */

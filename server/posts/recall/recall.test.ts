@@ -15,8 +15,9 @@ import {
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { goodPassword } from '../../../tests/people.ts';
-import { createKey } from '../../programs/keys/index.ts';
-import { mailRecalls, recordReceipts, sweepRecalls } from './index.ts';
+import { createKey } from '../../programs/index.ts';
+import { mailRecalls, sweepRecalls } from './recall.ts';
+import { recordReceipts } from './receipts.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -9,7 +9,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Attempt, addJob } from '../../platform/jobs/index.ts';
+import { type Attempt, addJob } from '../../platform/jobs/job-queue.ts';
 import { causeOf, mailRecipients } from './emails.ts';
 import * as queries from './queries.ts';
 import * as receiptQueries from './receipt-queries.ts';

@@ -1,6 +1,5 @@
 /** Who has which post: stored for a year, so that a notice can be sent to them (product.md#recall). */
-import type { ReceiptWay } from '../../../contract/constants.ts';
-import { recallDays } from '../../../contract/constants.ts';
+import { type ReceiptWay, recallDays } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { AppError } from '../../platform/app-error.ts';
@@ -8,8 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { acceptsNoWrites } from '../../platform/db/errors.ts';
-import { writeBeside } from '../../trust/maintenance/index.ts';
-import { lastPublication } from '../publications/index.ts';
+import { writeBeside } from '../../trust/index.ts';
+import { lastPublication } from '../publications/log.ts';
 import * as queries from './receipt-queries.ts';
 
 /** The first day of the last year: who got a post before it is not told of notices. */

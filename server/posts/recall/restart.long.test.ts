@@ -8,10 +8,10 @@ import { openContext, type Server, type Settings, startServer } from '../../../t
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { afterwards, until, usedDataDir } from '../../platform/db/fixtures/servers.ts';
-import { addJob } from '../../platform/jobs/index.ts';
+import { addJob } from '../../platform/jobs/job-queue.ts';
 import { mailsAtOnce } from '../../platform/jobs/kinds.ts';
 import type { Started } from '../../start.ts';
-import { announceNotice } from '../notices/index.ts';
+import { announceNotice } from '../notices/notices.ts';
 import { causeOf } from './emails.ts';
 
 let mailbox: Mailbox;

@@ -1,7 +1,7 @@
 /** The files of recordings, in the store of the pictures: named by the hash of their bytes. */
 import type { Readable } from 'node:stream';
 import { recordingsPathPrefix } from '../../../contract/posts/recordings/paths.ts';
-import { isGoodPass } from '../../people/pictures/index.ts';
+import { isGoodPass } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -10,7 +10,7 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { writeVoice } from '../../../tests/voices.ts';
-import { withdrawPost } from '../posts/index.ts';
+import { withdrawPost } from '../posts/lifecycle.ts';
 import { findRecordingFile } from './files.ts';
 
 let site: TestApp;

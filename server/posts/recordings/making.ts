@@ -1,10 +1,10 @@
 /** The jobs that have published texts spoken. */
 import { interfaceLanguages, primaryLanguage } from '../../../contract/constants.ts';
 import { translator } from '../../../messages/index.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { type Attempt, addJob, addJobs } from '../../platform/jobs/index.ts';
+import { type Attempt, addJob, addJobs } from '../../platform/jobs/job-queue.ts';
 import { CsvError } from '../../platform/text/csv.ts';
 import * as tries from './attempt-queries.ts';
 import { storeSpeech } from './files.ts';

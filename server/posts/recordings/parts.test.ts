@@ -6,7 +6,7 @@ import { type BucketServer, bucketAddress, startBucketServer } from '../../../te
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { writeVoice } from '../../../tests/voices.ts';
 import type { FileStore } from '../../platform/files/files.ts';
-import { budgetOf, spend } from '../../platform/limits/index.ts';
+import { budgetOf, spend } from '../../platform/limits/spend.ts';
 
 const stores = ['the data directory', 'a bucket'] as const;
 let bucket: BucketServer;

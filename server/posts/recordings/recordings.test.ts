@@ -10,8 +10,9 @@ import {
 } from '../../../tests/factories.ts';
 import { type Manner, writeVoice } from '../../../tests/voices.ts';
 import { readSpeech } from '../../platform/config/speech-settings.ts';
-import { withdrawPost } from '../posts/index.ts';
-import { makeRecording, queueRecordings, sweepRecordings } from './index.ts';
+import { withdrawPost } from '../posts/lifecycle.ts';
+import { sweepRecordings } from './files.ts';
+import { makeRecording, queueRecordings } from './making.ts';
 
 let site: TestApp;
 let author: TestAccount;

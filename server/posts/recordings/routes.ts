@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { matches } from '../../platform/http/encodings.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { findRecordingFile } from './files.ts';
 import { rangeOf } from './range.ts';
 import { recordingState } from './state.ts';

@@ -14,7 +14,7 @@ import {
 import { formOf } from '../../../tests/pictures.ts';
 import { wavOf } from '../../../tests/sounds.ts';
 import { writeDecoder, writeVoice } from '../../../tests/voices.ts';
-import { withdrawPost } from '../posts/index.ts';
+import { withdrawPost } from '../posts/lifecycle.ts';
 
 let site: TestApp;
 let author: TestAccount;

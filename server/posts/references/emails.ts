@@ -3,7 +3,8 @@ import { postPath } from '../../../contract/paths.ts';
 import { parseReferences } from '../../../contract/posts/references/reference.ts';
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import { type FlagRow, selectForEmail } from './queries.ts';
 
 /** Queues one email in the author's language about the newly flagged references of a post. */

@@ -1,6 +1,6 @@
 /** Loads the file of Retraction Watch, and emails the authors concerned (product.md#retracted-references). */
 import { createHash } from 'node:crypto';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { mailFlagged } from './emails.ts';

@@ -4,7 +4,8 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { CsvError } from '../../platform/text/csv.ts';
-import { lastFile, loadRetractions, ShrunkFileError } from './index.ts';
+import { lastFile } from './last-file.ts';
+import { loadRetractions, ShrunkFileError } from './load.ts';
 
 let mailbox: Mailbox;
 let site: TestApp;

@@ -6,7 +6,8 @@ import { editPath, postPath, versionPath } from '../../../contract/paths.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import { inLanguage } from '../../platform/page-cache/address.ts';
 import { type AuthorRow, type ReportRow, selectSender } from './queries.ts';
 

@@ -12,10 +12,10 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
-import { disableAccount } from '../../people/accounts/index.ts';
+import { disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
-import { withdrawPost } from '../posts/index.ts';
-import { sweepReports } from './index.ts';
+import { withdrawPost } from '../posts/lifecycle.ts';
+import { sweepReports } from './reports.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -7,13 +7,13 @@ import { type InterfaceLanguage, type ReportState, reportAddressDays } from '../
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import { mailAuthor, mailSender } from './emails.ts';
 import { authorize, canHaveFixed, mayReadAsAuthor, type ReportAction } from './policy.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';

@@ -1,11 +1,11 @@
 /** Staff who agree to be named on the posts that they review (product.md#named-reviewers). */
 import { isStaff } from '../../../contract/people/roles.ts';
-import { nameOf } from '../../people/accounts/index.ts';
+import { nameOf } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import * as queries from './queries.ts';
 
 /** What is kept about somebody as a reviewer: what they chose, and the reviews that name them. */

@@ -2,7 +2,7 @@
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { writeBeside } from '../../trust/maintenance/index.ts';
+import { writeBeside } from '../../trust/index.ts';
 import * as queries from './miss-queries.ts';
 
 const maxCharacters = 60;

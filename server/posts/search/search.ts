@@ -2,14 +2,8 @@
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldText, foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
-import {
-  isPassedOver,
-  languageOfWords,
-  type NamedTopic,
-  namesOf,
-  searchLanguages,
-  type Topic,
-} from '../topics/index.ts';
+import { isPassedOver, languageOfWords } from '../topics/language-words.ts';
+import { type NamedTopic, namesOf, searchLanguages, type Topic } from '../topics/vocabulary.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeApproved } from '../../../tests/factories.ts';
-import { commonMisses } from './index.ts';
+import { commonMisses } from './misses.ts';
 
 /** A search finds posts by every name of the topic that it names. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '../../../contract/constants.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeApproved } from '../../../tests/factories.ts';
-import { withdrawPost } from '../posts/index.ts';
+import { withdrawPost } from '../posts/lifecycle.ts';
 import { needs } from './needs.ts';
 
 let site: TestApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { CsvError } from '../../platform/text/csv.ts';
-import { loadTopics } from './index.ts';
+import { loadTopics } from './load.ts';
 
 let site: TestApp;
 beforeAll(async () => {

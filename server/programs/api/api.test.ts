@@ -18,9 +18,9 @@ import { operator } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { replyWithError } from '../../platform/http/errors.ts';
 import { KnownMethods } from '../../platform/http/known-methods.ts';
-import { approvePost, submitPost } from '../../posts/posts/index.ts';
-import { openSession } from '../../trust/sessions/index.ts';
-import type { ApiCaller } from '../keys/index.ts';
+import { approvePost, submitPost } from '../../posts/index.ts';
+import { openSession } from '../../trust/index.ts';
+import type { ApiCaller } from '../keys/keys.ts';
 import { mountApi } from './routes.ts';
 
 let site: TestApp;

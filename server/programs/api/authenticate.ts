@@ -2,9 +2,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { chargeBody } from '../../platform/http/body-charge.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../../platform/http/mount-api.ts';
-import { answerOnce } from '../../platform/idempotency/index.ts';
-import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../../platform/limits/index.ts';
-import type { ApiCaller } from '../keys/index.ts';
+import { answerOnce } from '../../platform/idempotency/answer-once.ts';
+import { budgetOf, type Charge, type Remainder, spendAndGetRemainders } from '../../platform/limits/spend.ts';
+import type { ApiCaller } from '../keys/keys.ts';
 import type { Keys } from './caller.ts';
 
 /** Null where no key was sent. */

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../../tests/factories.ts';
 import { newcomer } from '../../../tests/people.ts';
 import { type Authenticator, mountApiCall } from '../../platform/http/mount-api.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { ApiCaller } from '../keys/index.ts';
+import type { ApiCaller } from '../keys/keys.ts';
 
 /** Authorizes keys and access tokens, and counts the calls made with them. */
 export interface Keys {

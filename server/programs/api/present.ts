@@ -26,26 +26,27 @@ import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { bylineOf } from '../../../messages/byline.ts';
-import { smallPortraitAddress } from '../../people/pictures/index.ts';
-import type { ProfileRow } from '../../people/profiles/index.ts';
+import { type ProfileRow, smallPortraitAddress } from '../../people/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Confirmation, reviewerOf } from '../../posts/confirmations/index.ts';
-import { type NoticeRow, viewNotice } from '../../posts/notices/index.ts';
-import type { Draft } from '../../posts/posts/index.ts';
 import {
   type Approval,
+  type Confirmation,
   changeOf,
+  type Draft,
   type followPublications,
   type listOwn,
   type listPublished,
+  type NoticeRow,
   type PublicPost,
   type PublicPostRow,
   reviewDueOf,
+  reviewerOf,
   stateOfTranslation,
   translatorsOf,
   type Version,
-} from '../../posts/publications/index.ts';
+  viewNotice,
+} from '../../posts/index.ts';
 import { presentTranslations } from './present-translations.ts';
 
 type PublicUrl = Pick<Config, 'publicUrl'>;

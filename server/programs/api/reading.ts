@@ -4,16 +4,17 @@
 import type { BulkLine } from '../../../contract/programs/calls/api/bulk.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { noticesOf, postsWithNotices } from '../../posts/notices/index.ts';
 import {
   lastPublication,
   listPublished,
+  noticesOf,
   type PublicPost,
+  postsWithNotices,
   publicAddressOf,
   readEverything,
   readPublicPost,
-} from '../../posts/publications/index.ts';
-import { recordCopy } from '../../posts/recall/index.ts';
+  recordCopy,
+} from '../../posts/index.ts';
 import { writePlace } from './cursor.ts';
 import { presentCopy, presentNotice, presentPostNotice } from './present.ts';
 

@@ -1,24 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import { canWrite } from '../../../contract/people/roles.ts';
-import { getAuthor, getOwnProfile } from '../../people/profiles/index.ts';
+import { getAuthor, getOwnProfile } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { readFrom } from '../../platform/db/replica/index.ts';
+import { readFrom } from '../../platform/db/replica/read-from.ts';
 import { compressAnswers } from '../../platform/http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../../platform/http/cors.ts';
 import type { KnownMethods } from '../../platform/http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../../platform/http/mount-api.ts';
 import { networkOf, widestNetwork } from '../../platform/http/network.ts';
-import { confirmationsOf } from '../../posts/confirmations/index.ts';
-import { listIssued, noticesOf } from '../../posts/notices/index.ts';
-import * as posts from '../../posts/posts/index.ts';
-import * as publications from '../../posts/publications/index.ts';
-import { recordLoad } from '../../posts/recall/index.ts';
-import { recordingsOf } from '../../posts/recordings/index.ts';
-import { countCorrections } from '../../posts/reports/index.ts';
-import type { ApiCaller } from '../keys/index.ts';
+import {
+  confirmationsOf,
+  countCorrections,
+  createDraft,
+  type Draft,
+  deleteDraft,
+  followPublications,
+  getDraft,
+  listApprovals,
+  listIssued,
+  listOwn,
+  listPublished,
+  listVersions,
+  noticesOf,
+  postsBy,
+  presentConflict,
+  recordingsOf,
+  recordLoad,
+  renderBodyForPrograms,
+  saveDraft,
+  searchPublished,
+  submitPost,
+  translationsOf,
+} from '../../posts/index.ts';
+import type { ApiCaller } from '../keys/keys.ts';
 import { chargeNetwork, createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
@@ -71,7 +88,7 @@ export function mountApi(
 
 function mountReading(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   const { config } = context;
-  const page = ({ rows, next }: Awaited<ReturnType<typeof publications.listPublished>>) => ({
+  const page = ({ rows, next }: Awaited<ReturnType<typeof listPublished>>) => ({
     posts: rows.map((row) => presentPost(context, row)),
     next,
   });
@@ -86,7 +103,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     async ({ query: { author, ...filter }, caller }) =>
       page(
         await read(caller, async (reading) =>
-          listSince(reading, { ...(author && (await publications.postsBy(reading, author))), ...filter }),
+          listSince(reading, { ...(author && (await postsBy(reading, author))), ...filter }),
         ),
       ),
   );
@@ -96,7 +113,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     contract.apiSearch,
     async ({ query: { q, author, ...filter }, from, caller }) =>
       page(
-        await publications.searchPublished(context, {
+        await searchPublished(context, {
           text: q,
           network: from.network,
           authorId: author,
@@ -109,21 +126,20 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const { row } = await findPost(context, params.post);
     // Before the notices are read: one that is being issued is waited for, and is then in the reply.
     if (caller) await recordLoad(context, { accountId: caller.account.id, postId: row.id });
-    const approvals = await publications.listApprovals(context, row.id);
-    const versions = await publications.listVersions(context, row);
+    const approvals = await listApprovals(context, row.id);
+    const versions = await listVersions(context, row);
     const confirmations = await confirmationsOf(context, row.id);
     const notices = await noticesOf(context, row.id);
     const recordings = await recordingsOf(context, row.id);
     const program = caller?.account.id ?? widestNetwork(from.network);
-    const html =
-      query.include === 'html' ? await publications.renderBodyForPrograms(context, program, row) : undefined;
+    const html = query.include === 'html' ? await renderBodyForPrograms(context, program, row) : undefined;
     return {
       post: {
         ...presentCopy(context, row, notices),
         html,
         revisions: approvals.map(presentApproval),
         versions: versions.map((version) => presentVersion(config, row.slug, version)),
-        translations: presentTranslations(config, await publications.translationsOf(context, row)),
+        translations: presentTranslations(config, await translationsOf(context, row)),
         confirmations: confirmations.map(presentConfirmation),
         recordings: recordings.map((recording) => presentRecording(config, recording)),
         corrected_reports: await countCorrections(context, row.id),
@@ -147,8 +163,8 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
     const author = await getAuthor(context, params.id);
     return page(
       await read(caller, async (reading) =>
-        publications.listPublished(reading, {
-          ...(await publications.postsBy(reading, author.id)),
+        listPublished(reading, {
+          ...(await postsBy(reading, author.id)),
           ...query,
         }),
       ),
@@ -163,31 +179,31 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
 function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
     const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
-      publications.listOwn(reading, requireWriter(caller), 'drafts', query.cursor),
+      listOwn(reading, requireWriter(caller), 'drafts', query.cursor),
     );
     return { drafts: rows.map(presentDraftRow), next };
   });
   mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
-    draft: presentDraft(await posts.getDraft(context, requireWriter(caller), params.id)),
+    draft: presentDraft(await getDraft(context, requireWriter(caller), params.id)),
   }));
-  const present = (draft: posts.Draft) => ({ draft: presentDraft(draft) });
+  const present = (draft: Draft) => ({ draft: presentDraft(draft) });
   mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body, keep }) =>
-    present(await posts.createDraft(context, requireWriter(caller), body, keep(present))),
+    present(await createDraft(context, requireWriter(caller), body, keep(present))),
   );
   mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
-    const saved = await posts.presentConflict(presentDraft, () =>
-      posts.saveDraft(context, requireWriter(caller), id, body),
+    const saved = await presentConflict(presentDraft, () =>
+      saveDraft(context, requireWriter(caller), id, body),
     );
     return { draft: presentDraft(saved) };
   });
   mountApiCall(scope, authenticator, contract.apiDeleteDraft, async ({ caller, params }) => {
-    await posts.deleteDraft(context, requireWriter(caller), params.id);
+    await deleteDraft(context, requireWriter(caller), params.id);
     return {};
   });
   mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params, body, keep }) => {
     const { version, change, note } = body;
-    const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, requireWriter(caller), params.id, version, change, note, keep(present)),
+    const submitted = await presentConflict(presentDraft, () =>
+      submitPost(context, requireWriter(caller), params.id, version, change, note, keep(present)),
     );
     return present(submitted);
   });
@@ -203,7 +219,7 @@ function mountBulk(scope: FastifyInstance, context: Context, authenticator: Auth
     const after = readPlace('since', since);
     await refuseCursorAhead(context, 'since', after);
     const found = await readFrom(context, { upToNow: true }, (reading) =>
-      publications.followPublications(reading, { after, limit: limit + 1 }),
+      followPublications(reading, { after, limit: limit + 1 }),
     );
     const changes = found.slice(0, limit);
     return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { Browser, beginSignIn, makeDeveloper, makeSampleApp, signInto } from '../../../tests/sample-app.ts';
-import { authorize } from '../keys/index.ts';
+import { authorize } from '../keys/keys.ts';
 import { findApp, isSecretOf } from './apps.ts';
 
 let site: TestApp;

@@ -3,16 +3,15 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { hourMilliseconds } from '../../../contract/durations.ts';
-import { containsName, mailAccessChanged, requireDeveloper } from '../../people/accounts/index.ts';
+import { containsName, mailAccessChanged, requireDeveloper } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { recordSecurityEvent } from '../../trust/security-events/index.ts';
+import { recordAudit, recordSecurityEvent } from '../../trust/index.ts';
 import * as queries from './queries.ts';
 
 export type App = queries.AppRow & { people: number };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
 import { makeDeveloper } from '../../../tests/sample-app.ts';
-import { disableAccount, enableAccount } from '../../people/accounts/index.ts';
+import { disableAccount, enableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import { type ApiCaller, authorize, sweepKeys } from './keys.ts';
 import { UsageCounter } from './usage.ts';

@@ -3,19 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '../../../contract/durations.ts';
 import type { KeyScope, Scope } from '../../../contract/programs/scopes.ts';
-import { mailAccessChanged, requireDeveloper } from '../../people/accounts/index.ts';
-import { revokeKeysOf } from '../../people/program-rights/index.ts';
+import { mailAccessChanged, requireDeveloper, revokeKeysOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { writeBeside } from '../../trust/maintenance/index.ts';
-import { recordSecurityEvent } from '../../trust/security-events/index.ts';
-import { readAccessToken } from '../oauth/index.ts';
+import { recordAudit, recordSecurityEvent, writeBeside } from '../../trust/index.ts';
+import { readAccessToken } from '../oauth/connections.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
 

@@ -1,11 +1,11 @@
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import { usageDays } from '../../../contract/programs/calls/keys.ts';
-import { requireDeveloper } from '../../people/accounts/index.ts';
+import { requireDeveloper } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { CountBuffer } from '../../platform/limits/count-buffer.ts';
-import { budgetOf } from '../../platform/limits/index.ts';
+import { budgetOf } from '../../platform/limits/spend.ts';
 import type { ApiCaller } from './keys.ts';
 import * as queries from './usage-queries.ts';
 

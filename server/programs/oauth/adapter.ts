@@ -2,7 +2,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { findApp } from '../apps/index.ts';
+import { findApp } from '../apps/apps.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
 import { responseModes } from './paths.ts';

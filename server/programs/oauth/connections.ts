@@ -4,12 +4,12 @@
  */
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import { type AppScope, isAppScope } from '../../../contract/programs/scopes.ts';
-import { deleteEntriesOf } from '../../people/program-rights/index.ts';
+import { deleteEntriesOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
+import { recordAudit } from '../../trust/index.ts';
 import * as connections from './connection-queries.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';

@@ -2,14 +2,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { type AppScope, isAppScope } from '../../../contract/programs/scopes.ts';
-import { mailAccessChanged } from '../../people/accounts/index.ts';
+import { mailAccessChanged } from '../../people/index.ts';
 import type { SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { listSessions } from '../../trust/sessions/index.ts';
-import { findApp, type RegisteredApp } from '../apps/index.ts';
+import { listSessions, recordAudit } from '../../trust/index.ts';
+import { findApp, type RegisteredApp } from '../apps/apps.ts';
 import { listConnections } from './connections.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   type SampleApp,
   signInto,
 } from '../../../tests/sample-app.ts';
-import { budgetOf, spend } from '../../platform/limits/index.ts';
-import { authorize } from '../keys/index.ts';
+import { budgetOf, spend } from '../../platform/limits/spend.ts';
+import { authorize } from '../keys/keys.ts';
 import { createAdapter } from './adapter.ts';
 import { listConnections } from './connections.ts';
 

@@ -8,11 +8,10 @@ import { type InterfaceLanguage, interfaceLanguages } from '../../../contract/co
 import type { PublicPage } from '../../../contract/pages.ts';
 import { consentPath, postsPath } from '../../../contract/paths.ts';
 import { appScopes } from '../../../contract/programs/scopes.ts';
-import { findActor } from '../../people/accounts/index.ts';
-import { getOwnProfile } from '../../people/profiles/index.ts';
+import { findActor, getOwnProfile } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { unshared } from '../../platform/http/edge-headers.ts';
-import { isSecretOf } from '../apps/index.ts';
+import { isSecretOf } from '../apps/apps.ts';
 import { createAdapter } from './adapter.ts';
 import { type Render, responseModes, routes } from './paths.ts';
 import { recordRefusals } from './refusals.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { Context } from '../../platform/context.ts';
-import { recordSecurityEvent } from '../../trust/security-events/index.ts';
+import { recordSecurityEvent } from '../../trust/index.ts';
 import { routes } from './paths.ts';
 
 /** The errors of OAuth that are security events. What is only written wrongly is none. */

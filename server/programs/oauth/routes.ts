@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { contract } from '../../../contract/index.ts';
-import { nameOf } from '../../people/accounts/index.ts';
-import { getOwnProfile } from '../../people/profiles/index.ts';
+import { getOwnProfile, nameOf } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { type Connection, endConnection, listConnections } from './connections.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
-import * as oauth from './index.ts';
 import { type Render, routes } from './paths.ts';
 import { rememberNetwork } from './refusals.ts';
 import { orderOfKeys } from './signing-keys.ts';
@@ -39,10 +38,10 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
   }));
 
   mount(app, context, contract.listConnections, async ({ actor }) => ({
-    connections: (await oauth.listConnections(context, actor)).map(presentConnection),
+    connections: (await listConnections(context, actor)).map(presentConnection),
   }));
   mount(app, context, contract.endConnection, async ({ actor, params }) => {
-    await oauth.endConnection(context, actor, params.client_id);
+    await endConnection(context, actor, params.client_id);
     return {};
   });
 }
@@ -156,7 +155,7 @@ function allowFormRedirect(request: FastifyRequest, reply: FastifyReply): Fastif
   );
 }
 
-function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt }: oauth.Connection) {
+function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt }: Connection) {
   return {
     client_id: id,
     client_name: name,

@@ -8,13 +8,14 @@ import {
   type From,
   type ProgramAccess,
   resetPassword as resetOwnPassword,
-} from '../../people/accounts/index.ts';
+} from '../../people/index.ts';
 import type { AccountActor, Actor, SignedIn } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { endKeysOf, type KeyRow, validKeys } from '../keys/index.ts';
-import { type Connection, endConnectionsOf, listConnections } from '../oauth/index.ts';
+import { recordAudit } from '../../trust/index.ts';
+import { endKeysOf, validKeys } from '../keys/keys.ts';
+import type { KeyRow } from '../keys/queries.ts';
+import { type Connection, endConnectionsOf, listConnections } from '../oauth/connections.ts';
 
 export interface AccessOfLink {
   keys: KeyRow[];

@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { addJobs } from '../../platform/jobs/index.ts';
-import { followPublications, noteTranslationsOf } from '../../posts/publications/index.ts';
-import { presentChange } from '../api/index.ts';
+import { addJobs } from '../../platform/jobs/job-queue.ts';
+import { followPublications, noteTranslationsOf } from '../../posts/index.ts';
+import { presentChange } from '../api/present.ts';
 import * as queries from './queries.ts';
 
 const changeBatchSize = 100;

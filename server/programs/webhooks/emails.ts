@@ -1,6 +1,7 @@
 import { translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import type { WaitingRow } from './queries.ts';
 
 /** Emails the owner that the webhook was disabled. */

@@ -5,8 +5,17 @@ import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import type { KeepAnswer, MountForAccount } from '../../platform/http/mount-api.ts';
-import * as webhooks from './index.ts';
 import { presentDelivery, presentMade, presentRotated, presentSent, presentWebhook } from './present.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+  rotateSecret,
+  sendTest,
+} from './webhooks.ts';
 
 /** Mounts the calls on a developer's webhooks (product.md#keys-apps-and-webhooks). */
 export function mountWebhooks(app: FastifyInstance, context: Context): void {
@@ -40,35 +49,35 @@ export function mountWebhookApi(mountCall: MountForAccount, context: Context): v
 
 type Own = { id: string };
 type Input = { url: string; events: WebhookEvent[] };
-type Changes = Parameters<typeof webhooks.changeWebhook>[3];
+type Changes = Parameters<typeof changeWebhook>[3];
 
 /** The handlers, for callers with a session or a key; only the answers to the latter are kept. */
 function callsOnWebhooks(context: Context) {
   return {
     list: async (actor: AccountActor) => ({
-      webhooks: (await webhooks.listWebhooks(context, actor)).map(presentWebhook),
+      webhooks: (await listWebhooks(context, actor)).map(presentWebhook),
     }),
     create: async (actor: AccountActor, input: Input, keep?: KeepAnswer<ReturnType<typeof presentMade>>) =>
-      presentMade(await webhooks.createWebhook(context, actor, input, keep?.(presentMade))),
+      presentMade(await createWebhook(context, actor, input, keep?.(presentMade))),
     change: async (actor: AccountActor, { id }: Own, changes: Changes) => ({
-      webhook: presentWebhook(await webhooks.changeWebhook(context, actor, id, changes)),
+      webhook: presentWebhook(await changeWebhook(context, actor, id, changes)),
     }),
     rotate: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentRotated>>) =>
-      presentRotated(await webhooks.rotateSecret(context, actor, id, keep?.(presentRotated))),
+      presentRotated(await rotateSecret(context, actor, id, keep?.(presentRotated))),
     remove: async (actor: AccountActor, { id }: Own) => {
-      await webhooks.removeWebhook(context, actor, id);
+      await removeWebhook(context, actor, id);
       return {};
     },
     deliveries: async (actor: AccountActor, { id }: Own, { cursor }: { cursor?: string | undefined }) => {
-      const { rows, next } = await webhooks.listDeliveries(context, actor, id, cursor);
+      const { rows, next } = await listDeliveries(context, actor, id, cursor);
       return { deliveries: rows.map(presentDelivery), next };
     },
     test: async (actor: AccountActor, { id }: Own, keep?: KeepAnswer<ReturnType<typeof presentSent>>) =>
-      presentSent(await webhooks.sendTest(context, actor, id, keep?.(presentSent))),
+      presentSent(await sendTest(context, actor, id, keep?.(presentSent))),
     redeliver: async (
       actor: AccountActor,
       { id, delivery }: Own & { delivery: string },
       keep?: KeepAnswer<ReturnType<typeof presentSent>>,
-    ) => presentSent(await webhooks.redeliver(context, actor, id, delivery, keep?.(presentSent))),
+    ) => presentSent(await redeliver(context, actor, id, delivery, keep?.(presentSent))),
   };
 }

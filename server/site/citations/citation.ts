@@ -2,7 +2,7 @@ import { postPath } from '../../../contract/paths.ts';
 import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { PublicPostRow } from '../../posts/publications/index.ts';
+import type { PublicPostRow } from '../../posts/index.ts';
 
 /** A name; one stays whole where it is unknown where the family name begins, as that of an imported post. */
 export type CitedName = { family: string; given: string } | { literal: string };

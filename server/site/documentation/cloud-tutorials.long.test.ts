@@ -9,7 +9,7 @@ import { type DocumentedSite, startDocumentedSite } from '../../../tests/documen
 import { runCode, startCode } from '../../../tests/examples.ts';
 import { makeAccount } from '../../../tests/factories.ts';
 import { freePort } from '../../../tests/process.ts';
-import { decideNode, proposeNode } from '../../cloud/clouds/index.ts';
+import { decideNode, proposeNode } from '../../cloud/index.ts';
 
 let documented: DocumentedSite;
 let folder: string;

@@ -10,7 +10,7 @@ import type { Scope } from '../../../contract/programs/scopes.ts';
 import { languageNames } from '../../../messages/language-names.ts';
 import { grouped } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { budgetOf } from '../../platform/limits/index.ts';
+import { budgetOf } from '../../platform/limits/spend.ts';
 import { describeMessages } from './messages.ts';
 
 /** The purpose of each scope, for developers. */

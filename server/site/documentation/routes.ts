@@ -17,7 +17,7 @@ import { readAddress } from '../../platform/page-cache/address.ts';
 import { islandsDirectory } from '../../platform/page-cache/islands.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
 import { loadDeveloperAssets } from './assets.ts';
 import { Documentation } from './documentation.ts';
 import { DeveloperSources } from './sources.ts';

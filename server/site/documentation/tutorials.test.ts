@@ -6,7 +6,7 @@ import { type DocumentedSite, startDocumentedSite } from '../../../tests/documen
 import { runCode, startCode } from '../../../tests/examples.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { freePort } from '../../../tests/process.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let documented: DocumentedSite;
 beforeAll(async () => {

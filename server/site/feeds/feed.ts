@@ -1,7 +1,7 @@
 import type { Audience } from '../../../contract/constants.ts';
 import { authorFeedPath, languageFeedPath, postsFeedPath, topicFeedPath } from '../../../contract/paths.ts';
 import { audienceFeedPath, countryFeedPath } from '../../../contract/posts/places/place-paths.ts';
-import type { Change } from '../../platform/changes/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 
 /** Which posts a feed has: all, an author's, those on a topic, about a country, for an audience or in a language. */
 export type FeedScope =

@@ -10,7 +10,7 @@ import {
   makeWithdrawn,
 } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -13,10 +13,9 @@ import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { translator } from '../../../messages/index.ts';
 import { withoutIsolates } from '../../../messages/locale.ts';
-import type { Change } from '../../platform/changes/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
-import { noticesOf } from '../../posts/notices/index.ts';
 import {
   bylinesOf,
   isOverdue,
@@ -24,6 +23,7 @@ import {
   listVersions,
   listWithdrawn,
   noteOfTranslation,
+  noticesOf,
   type PublicPostRow,
   type PublishedFilter,
   postsBy,
@@ -33,7 +33,7 @@ import {
   stateOfTranslation,
   type Version,
   type WithdrawnRow,
-} from '../../posts/publications/index.ts';
+} from '../../posts/index.ts';
 import { writeAtom } from './atom.ts';
 import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
 import { headingOf } from './heading.ts';

@@ -4,7 +4,7 @@ import { audiencePath, countryPath } from '../../../contract/posts/places/place-
 import { topicName } from '../../../contract/views/topic-view.ts';
 import { translator } from '../../../messages/index.ts';
 import { countryName, localeOf, withoutIsolates } from '../../../messages/locale.ts';
-import { getAuthor } from '../../people/profiles/index.ts';
+import { getAuthor } from '../../people/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Feed, FeedScope } from './feed.ts';

@@ -5,7 +5,7 @@ import { translator } from '../../../messages/index.ts';
 import { withoutIsolates } from '../../../messages/locale.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
-import { listIssued, type NoticeRow, viewNotice } from '../../posts/notices/index.ts';
+import { listIssued, type NoticeRow, viewNotice } from '../../posts/index.ts';
 import { writeAtom } from './atom.ts';
 import type { Entry } from './feed.ts';
 

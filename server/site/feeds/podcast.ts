@@ -11,8 +11,7 @@ import { withoutIsolates } from '../../../messages/locale.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
 import { type Element, xmlDocument } from '../../platform/text/xml.ts';
-import { bylinesOf, listByIds, type PublishedPost } from '../../posts/publications/index.ts';
-import { listEpisodes } from '../../posts/recordings/index.ts';
+import { bylinesOf, listByIds, listEpisodes, type PublishedPost } from '../../posts/index.ts';
 
 const episodesOfAPodcast = 50;
 

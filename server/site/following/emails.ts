@@ -5,8 +5,9 @@ import { bylineOf } from '../../../messages/byline.ts';
 import { translator } from '../../../messages/index.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Block, greeting, paragraph, queueMail, writeMessage } from '../../platform/mail/index.ts';
-import type { PublishedPost } from '../../posts/publications/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { PublishedPost } from '../../posts/index.ts';
 import type { FollowerRow } from './notify-queries.ts';
 
 /** Queues an email that lists the posts and has a link to unsubscribe. */

@@ -15,7 +15,7 @@ import { type Mailbox, openMailbox, type ReceivedMail } from '../../../tests/mai
 import { goodPassword } from '../../../tests/people.ts';
 import { operator } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { approvePost, withdrawPost } from '../../posts/posts/index.ts';
+import { approvePost, withdrawPost } from '../../posts/index.ts';
 import { notifyFollowers, notifyWeekly } from './notify.ts';
 
 let site: TestApp;

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
-import { spend } from '../../platform/limits/index.ts';
-import { lastPublication, listByIds, type PublishedPost } from '../../posts/publications/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
+import { lastPublication, listByIds, type PublishedPost } from '../../posts/index.ts';
 import * as queries from './queries.ts';
 
 /** Most topics that an account can follow. */

@@ -4,8 +4,7 @@
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { lastPublication, listByIds } from '../../posts/publications/index.ts';
-import { recordReceipts } from '../../posts/recall/index.ts';
+import { lastPublication, listByIds, recordReceipts } from '../../posts/index.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { presentCard } from '../../posts/posts/index.ts';
-import * as following from './index.ts';
+import { presentCard } from '../../posts/index.ts';
+import { changeFrequency, followTopic, getFollowing, listFollowedPosts, unfollowTopic } from './following.ts';
 
 /** Mounts the calls on followed authors and topics. */
 export function mountFollowing(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.followTopic, async ({ actor, params }) => {
-    await following.followTopic(context, actor, params.topic);
+    await followTopic(context, actor, params.topic);
     return {};
   });
   mount(app, context, contract.unfollowTopic, async ({ actor, params }) => {
-    await following.unfollowTopic(context, actor, params.topic);
+    await unfollowTopic(context, actor, params.topic);
     return {};
   });
   mount(app, context, contract.getFollowing, async ({ actor }) => {
-    const { frequency, authors, topics } = await following.getFollowing(context, actor);
+    const { frequency, authors, topics } = await getFollowing(context, actor);
     return {
       frequency,
       authors: authors.map(({ created_at, ...author }) => ({ ...author, since: created_at.toISOString() })),
@@ -28,11 +28,11 @@ export function mountFollowing(app: FastifyInstance, context: Context): void {
     };
   });
   mount(app, context, contract.listFollowedPosts, async ({ actor, query }) => {
-    const { rows, next } = await following.listFollowedPosts(context, actor, query.cursor);
+    const { rows, next } = await listFollowedPosts(context, actor, query.cursor);
     return { posts: rows.map((row) => presentCard(context, row)), next };
   });
   mount(app, context, contract.changeFollowMail, async ({ actor, body }) => {
-    await following.changeFrequency(context, actor, body.frequency);
+    await changeFrequency(context, actor, body.frequency);
     return {};
   });
 }

@@ -6,7 +6,7 @@ import { authorsOf } from '../../../messages/byline.ts';
 import { countryName } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type Element, xmlDocument } from '../../platform/text/xml.ts';
-import { type ChangedRow, noteOfTranslation, translatorsOf } from '../../posts/publications/index.ts';
+import { type ChangedRow, noteOfTranslation, translatorsOf } from '../../posts/index.ts';
 import { identifierOf } from './identifier.ts';
 import type { OaiError } from './request.ts';
 import { type RecordSet, setSpecOf } from './sets.ts';

@@ -11,11 +11,16 @@ import {
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { OaiHarvester, type OaiHeader, type OaiRecord } from '../../../tests/oai-harvester.ts';
-import { changeName } from '../../people/accounts/index.ts';
+import { changeName } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
-import { announceNotice } from '../../posts/notices/index.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
-import { settledUntil } from '../../posts/publications/index.ts';
+import {
+  announceNotice,
+  approvePost,
+  revisePost,
+  settledUntil,
+  submitPost,
+  withdrawPost,
+} from '../../posts/index.ts';
 
 let site: TestApp;
 let client: OaiHarvester;

@@ -5,7 +5,7 @@ import { translator } from '../../../messages/index.ts';
 import { countryName, localeOf } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
-import { readFrom } from '../../platform/db/replica/index.ts';
+import { readFrom } from '../../platform/db/replica/read-from.ts';
 import type { Element } from '../../platform/text/xml.ts';
 import {
   type ChangedRow,
@@ -15,7 +15,7 @@ import {
   listChanged,
   listHarvestSets,
   settledUntil,
-} from '../../posts/publications/index.ts';
+} from '../../posts/index.ts';
 import * as answers from './answer.ts';
 import { identifierOf, postIdOf } from './identifier.ts';
 import { OaiError, type OaiRequest, readRequest, type Selection } from './request.ts';

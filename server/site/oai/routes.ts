@@ -6,7 +6,7 @@ import { openToEveryOrigin } from '../../platform/http/cors.ts';
 import { chooseEncoding, compress, matches } from '../../platform/http/encodings.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { etagOf } from '../../platform/text/digest.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
 import { answerHarvester } from './harvest.ts';
 
 const bodyBytes = 16 * 1024;

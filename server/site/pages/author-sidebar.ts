@@ -1,7 +1,7 @@
 import { parseContributors } from '../../../contract/posts/contributors/contributor.ts';
 import type { AuthorView } from '../../../contract/views/post-view.ts';
 import type { Credited } from '../../../messages/byline.ts';
-import { findAuthor, type ProfileRow } from '../../people/profiles/index.ts';
+import { findAuthor, type ProfileRow } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentAuthor } from './present.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
-import { renderBodyForPrograms } from '../../posts/publications/index.ts';
+import { renderBodyForPrograms, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

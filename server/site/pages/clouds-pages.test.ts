@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { startCloudNode, stopCloudNodes } from '../../../tests/cloud-node.ts';
 import { makeAccount } from '../../../tests/factories.ts';
-import { decideNode, probeNode, proposeNode } from '../../cloud/clouds/index.ts';
+import { decideNode, probeNode, proposeNode } from '../../cloud/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   presentGrade,
   presentNode,
   presentProbe,
-} from '../../cloud/clouds/index.ts';
+} from '../../cloud/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Address, addressAfter, cursorOf } from '../../platform/page-cache/address.ts';

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
-import { recordRefusal } from '../../trust/security-events/index.ts';
+import { recordRefusal } from '../../trust/index.ts';
 
 /** Mounts the handlers for errors and unknown addresses: browsers get a page, and programs get JSON. */
 export function mountFailures(

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, revise, type TestAccount } from '../../../tests/factories.ts';
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { Drawing } from '../../../web/public/lists/drawing.tsx';
-import { importPicture } from '../../people/pictures/index.ts';
+import { importPicture } from '../../people/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

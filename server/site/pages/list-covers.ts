@@ -1,4 +1,4 @@
-import { coversOf } from '../../people/pictures/index.ts';
+import { coversOf } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { Covers } from './present.ts';

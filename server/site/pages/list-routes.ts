@@ -22,7 +22,7 @@ import {
 import { type PictureLoading, readLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import type { Facet } from '../../posts/publications/index.ts';
+import type { Facet } from '../../posts/index.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 import { listPathOf } from './places/choices.ts';
 import { countriesSource } from './places/sources.ts';

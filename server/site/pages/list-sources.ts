@@ -7,7 +7,7 @@ import { audiences, initialVisiblePosts, loadMoreIncrement } from '../../../cont
 import { postsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
 import type { ListChoices, PostList } from '../../../contract/views/list-view.ts';
 import type { TopicView } from '../../../contract/views/topic-view.ts';
-import { findPublicAuthor } from '../../people/profiles/index.ts';
+import { findPublicAuthor } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../../platform/page-cache/address.ts';
 import type { Cursors } from '../../platform/page-cache/cursors.ts';
@@ -25,7 +25,7 @@ import {
   type PublishedFilter,
   postsBy,
   secondsUntilOverdue,
-} from '../../posts/publications/index.ts';
+} from '../../posts/index.ts';
 import { knownFirst, postsIn } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { facetChoices } from './places/choices.ts';

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
-import { changeAccount, disableAccount } from '../../people/accounts/index.ts';
-import { changeName } from '../../people/accounts/settings/settings.ts';
+import { changeAccount, changeName, disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import { PageCache } from '../../platform/page-cache/page-cache.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

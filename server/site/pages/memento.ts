@@ -3,8 +3,8 @@ import { postPath, timeGatePath, timeMapPath, versionPath } from '../../../contr
 import { isSlug } from '../../../contract/text/slug.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
-import { listVersions, readPublicPost, type Version } from '../../posts/publications/index.ts';
-import { linksOfVersion } from '../signposting/index.ts';
+import { listVersions, readPublicPost, type Version } from '../../posts/index.ts';
+import { linksOfVersion } from '../signposting/signposting.ts';
 
 /** The outcome of a request for the version at a given time. */
 type Memento =

@@ -4,8 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import { type Address, addressAfter, cursorOf } from '../../platform/page-cache/address.ts';
 import type { Cursors } from '../../platform/page-cache/cursors.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import { findNotice, listIssued, noticesOf, viewNotice } from '../../posts/notices/index.ts';
-import { bylinesOf, type PublicPost } from '../../posts/publications/index.ts';
+import {
+  bylinesOf,
+  findNotice,
+  listIssued,
+  noticesOf,
+  type PublicPost,
+  viewNotice,
+} from '../../posts/index.ts';
 import { presentWithdrawn } from './present.ts';
 
 const noticesOfAPage = 20;

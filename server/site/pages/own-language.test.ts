@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
 import { inMass } from '../../../tests/mass.ts';
 import { operator } from '../../platform/actor.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

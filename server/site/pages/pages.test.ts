@@ -15,7 +15,7 @@ import { operator } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { usualLimits } from '../../platform/rendering/process.ts';
 import { Rendering } from '../../platform/rendering/rendering.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../../posts/index.ts';
 import { postSource } from './sources.ts';
 
 let site: TestApp;

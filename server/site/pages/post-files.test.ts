@@ -8,8 +8,8 @@ import {
   makeDraft,
   makeWithdrawn,
 } from '../../../tests/factories.ts';
-import { changeName } from '../../people/accounts/index.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { changeName } from '../../people/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { errors } from '../../../contract/errors.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
 import { csvOf } from '../../../markdown/charts/csv.ts';
-import type { Change } from '../../platform/changes/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
-import { bylinesOf, chartsOf, type PublicPost, readPublicPost } from '../../posts/publications/index.ts';
-import { cardPath, drawCard } from '../cards/index.ts';
-import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
-import { writeLinkset } from '../signposting/index.ts';
+import { bylinesOf, chartsOf, type PublicPost, readPublicPost } from '../../posts/index.ts';
+import { cardPath, drawCard } from '../cards/card.ts';
+import { type CitationForm, type Cited, citationForms, cite } from '../citations/formats.ts';
+import { writeLinkset } from '../signposting/signposting.ts';
 
 type File = Pick<RenderedPage, 'content' | 'type' | 'headers'>;
 type Published = Extract<PublicPost, { state: 'published' }>;

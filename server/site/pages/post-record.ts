@@ -1,8 +1,8 @@
 import type { PostRecord } from '../../../contract/views/post-view.ts';
-import { academicLinksOf, provenOrcidOf } from '../../people/profiles/index.ts';
+import { academicLinksOf, provenOrcidOf } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { cardPath } from '../cards/index.ts';
-import { type Cited, cite } from '../citations/index.ts';
+import { cardPath } from '../cards/card.ts';
+import { type Cited, cite } from '../citations/formats.ts';
 
 /** The metadata that a post's page gives to programs. */
 export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {

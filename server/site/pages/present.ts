@@ -18,20 +18,20 @@ import { previewOfPost } from '../../../markdown/preview.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { aboutPost } from '../../../markdown/words.ts';
 import { authorsOf } from '../../../messages/byline.ts';
-import { smallPortraitAddress } from '../../people/pictures/index.ts';
-import type { PublicAuthor } from '../../people/profiles/index.ts';
+import { type PublicAuthor, smallPortraitAddress } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
-import { type Confirmation, reviewerOf } from '../../posts/confirmations/index.ts';
 import {
+  type Confirmation,
+  type Excerpt,
   isOverdue,
   type listPublished,
   type PublicPost,
   type RelatedContent,
   reviewDueOf,
+  reviewerOf,
   type Version,
-} from '../../posts/publications/index.ts';
-import type { Excerpt } from '../../posts/search/index.ts';
+} from '../../posts/index.ts';
 
 /** Covers by the id of their post. */
 export type Covers = ReadonlyMap<string, CoverView>;

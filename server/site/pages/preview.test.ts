@@ -5,7 +5,7 @@ import { excesses } from '../../../contract/text/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../../tests/factories.ts';
 import { inMass } from '../../../tests/mass.ts';
-import { importPicture } from '../../people/pictures/index.ts';
+import { importPicture } from '../../people/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

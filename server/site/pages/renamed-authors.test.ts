@@ -9,9 +9,8 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { writeVoice } from '../../../tests/voices.ts';
-import { changeName } from '../../people/accounts/index.ts';
-import { announceNotice, noticesOf } from '../../posts/notices/index.ts';
-import { submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { changeName } from '../../people/index.ts';
+import { announceNotice, noticesOf, submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, makeApproved } from '../../../tests/factories.ts';
-import { importPicture } from '../../people/pictures/index.ts';
+import { importPicture } from '../../people/index.ts';
 
 let site: TestApp;
 let address: string;

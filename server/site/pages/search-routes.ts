@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { sendOnce } from '../../platform/http/send-page.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
-import { Throttle } from '../../platform/throttle/index.ts';
+import { Throttle } from '../../platform/throttle/throttle.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
 
 const searchConcurrency = 2;

@@ -17,8 +17,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { readListAddress } from '../../platform/page-cache/address.ts';
 import { type PictureLoading, readLoading } from '../../platform/page-cache/picture-loading.ts';
-import { currentTopics, searchPublished, usedTopics } from '../../posts/publications/index.ts';
-import { excerptsOf, hasWords, type Search } from '../../posts/search/index.ts';
+import {
+  currentTopics,
+  excerptsOf,
+  hasWords,
+  type Search,
+  searchPublished,
+  usedTopics,
+} from '../../posts/index.ts';
 import { knownFirst } from './language-order.ts';
 import { listCovers } from './list-covers.ts';
 import { presentHit } from './present.ts';

@@ -3,28 +3,29 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
-import { alertsShown } from '../../desk/alerts/index.ts';
-import type { Change } from '../../platform/changes/index.ts';
+import { alertsShown } from '../../desk/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PictureLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import { confirmationsOf } from '../../posts/confirmations/index.ts';
-import { noticesOf, viewNotice } from '../../posts/notices/index.ts';
 import {
   bylinesOf,
+  confirmationsOf,
+  countCorrections,
   currentTopics,
   isRecentCorrection,
   listByLanguage,
   listLanguages,
   listPublished,
+  noticesOf,
   readPublicPost,
+  recordingsOf,
   relatedContentOf,
   renderBody,
   secondsUntilOverdue,
-} from '../../posts/publications/index.ts';
-import { recordingsOf } from '../../posts/recordings/index.ts';
-import { countCorrections } from '../../posts/reports/index.ts';
-import { linkHeader } from '../signposting/index.ts';
+  viewNotice,
+} from '../../posts/index.ts';
+import { linkHeader } from '../signposting/signposting.ts';
 import { accountsIn, sidebarAuthors } from './author-sidebar.ts';
 import { needsMet } from './home/needs.ts';
 import { postsIn } from './language-order.ts';

@@ -13,14 +13,14 @@ import type {
 } from '../../../contract/views/version-views.ts';
 import { renderLineDifference } from '../../../markdown/difference.ts';
 import { authorsOf } from '../../../messages/byline.ts';
-import type { Change } from '../../platform/changes/index.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
-import { confirmationsOf } from '../../posts/confirmations/index.ts';
-import { noticesOf, viewNotice } from '../../posts/notices/index.ts';
 import {
   bylinesOf,
+  confirmationsOf,
   listVersions,
+  noticesOf,
   type PublicPost,
   readPublicPost,
   readVersionTexts,
@@ -29,8 +29,9 @@ import {
   translationViewOf,
   type Version,
   type VersionText,
-} from '../../posts/publications/index.ts';
-import { linksOfVersion } from '../signposting/index.ts';
+  viewNotice,
+} from '../../posts/index.ts';
+import { linksOfVersion } from '../signposting/signposting.ts';
 import { withdrawnPage } from './notice-sources.ts';
 import { isAboutText, presentVersions } from './present.ts';
 

@@ -10,9 +10,9 @@ import {
   revise,
 } from '../../../tests/factories.ts';
 import { somePicture } from '../../../tests/pictures.ts';
-import { importPicture } from '../../people/pictures/index.ts';
+import { importPicture } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
-import { revisePost, submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { revisePost, submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 import { likePost, unlikePost } from './reactions.ts';
 
 let site: TestApp;

@@ -4,15 +4,15 @@
  * follow does: the author's own page shows the number of followers.
  */
 
-import { getAuthor } from '../../people/profiles/index.ts';
+import { getAuthor } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { keepPartitions } from '../../platform/db/day-partitions.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { exportReactionsOf } from './erasure.ts';
 import * as queries from './queries.ts';
 import { deleteSaltsBefore } from './view-queries.ts';

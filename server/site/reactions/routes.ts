@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { followedTopics } from '../following/index.ts';
+import { followedTopics } from '../following/following.ts';
 import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './reactions.ts';
 import { ViewCounter } from './views.ts';
 

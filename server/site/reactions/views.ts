@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { CountBuffer } from '../../platform/limits/count-buffer.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { isRobot } from './robots.ts';
 import * as queries from './view-queries.ts';

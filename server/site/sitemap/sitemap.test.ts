@@ -4,7 +4,7 @@ import { portalScreens } from '../../../contract/portal-screens.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeApproved, makeDraft } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
-import { withdrawPost } from '../../posts/posts/index.ts';
+import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

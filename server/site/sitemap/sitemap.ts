@@ -16,8 +16,7 @@ import { sitePages } from '../../../contract/site-pages.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
-import { listIssued, viewNotice } from '../../posts/notices/index.ts';
-import { commonFacets, listAddresses, listParts } from '../../posts/publications/index.ts';
+import { commonFacets, listAddresses, listIssued, listParts, viewNotice } from '../../posts/index.ts';
 
 /** Pages that always exist; they are in the first part. */
 const fixedPages = [

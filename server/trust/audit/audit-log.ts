@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import type { Page } from '../../platform/db/pagination.ts';
-import { spend } from '../../platform/limits/index.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import {
   type AuditEntryAboutRow,
   type AuditEntryOfDayRow,

@@ -9,7 +9,7 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../../posts/posts/index.ts';
+import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../../posts/index.ts';
 import { recordAudit } from './audit-log.ts';
 
 let site: TestApp;

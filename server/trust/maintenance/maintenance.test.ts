@@ -8,14 +8,14 @@ import { runStatements } from '../../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../../../tests/factories.ts';
 import { runProgram } from '../../../tests/process.ts';
 import { beginSignIn, makeSampleApp } from '../../../tests/sample-app.ts';
-import { measureIfDue } from '../../operations/status/measure.ts';
+import { measureIfDue } from '../../operations/index.ts';
 import { operator } from '../../platform/actor.ts';
 import { createDatabase } from '../../platform/db/database.ts';
 import { databaseUrlOf } from '../../platform/db/database-url.ts';
 import { createPool } from '../../platform/db/pool.ts';
 import { answered, refused } from './exceptions.ts';
 import { isRefused } from './guarded-routes.ts';
-import { beginMaintenance, endMaintenance, listPauses } from './index.ts';
+import { beginMaintenance, endMaintenance, listPauses } from './switching.ts';
 
 const minute = 60_000;
 const password = 'Ujuzi-wetu-7';

@@ -20,9 +20,9 @@ import { newcomer } from '../../../tests/people.ts';
 import { makeSampleApp, signInto } from '../../../tests/sample-app.ts';
 import { operator } from '../../platform/actor.ts';
 import { errorCode } from '../../platform/db/errors.ts';
-import { createKey } from '../../programs/keys/index.ts';
+import { createKey } from '../../programs/index.ts';
 import { refused } from './exceptions.ts';
-import { beginMaintenance } from './index.ts';
+import { beginMaintenance } from './switching.ts';
 
 const hour = 3_600_000;
 const question = (start: number) =>

@@ -2,10 +2,10 @@
 import type { MaintenanceReply, PlannedMaintenance } from '../../../contract/trust/calls/maintenance.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/index.ts';
+import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import { isPausing, readMaintenance } from './maintenance.ts';
 import * as queries from './queries.ts';
 

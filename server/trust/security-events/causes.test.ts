@@ -11,7 +11,7 @@ import { Authenticator } from '../../../tests/authenticator.ts';
 import { giveDeveloperAccess, makeAccount } from '../../../tests/factories.ts';
 import { startServer } from '../../../tests/process.ts';
 import { fromBase32 } from '../../../tests/second-factors.ts';
-import { codeOf, stepAt } from '../../people/accounts/factors/totp.ts';
+import { codeOf, stepAt } from '../../people/index.ts';
 import { databaseUrlOf } from '../../platform/db/database-url.ts';
 
 let site: TestApp;

@@ -4,14 +4,9 @@ import { isStaff, type Role } from '../../../contract/people/roles.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  type Block,
-  greeting,
-  paragraph,
-  queueMails,
-  timeInUtc,
-  writeMessage,
-} from '../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../platform/mail/time.ts';
 import { selectAccount, selectStaff, selectSuperAdmins, type Told } from './queries.ts';
 import { recordSecurityEvent } from './security-log.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../../tests/factories.ts';
-import { changeAccount } from '../../people/accounts/index.ts';
+import { changeAccount } from '../../people/index.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { sweepSecurityEvents } from './security-events.ts';
 import { CountedSecurityLog, recordSecurityEvent } from './security-log.ts';

@@ -4,7 +4,7 @@ import type { SecurityEventKind } from '../../../contract/trust/event-kinds.ts';
 import type { Context, SecurityLog } from '../../platform/context.ts';
 import { acceptsWrites, afterCommit } from '../../platform/db/database.ts';
 import type { CountedEvent, SecurityEvent } from '../../platform/security-event.ts';
-import { sharedKeys } from '../../platform/shared-keys/index.ts';
+import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { lineOf, writeLines } from './lines.ts';
 import { insertEvents } from './queries.ts';

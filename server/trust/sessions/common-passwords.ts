@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { passwordCharacters } from '../../../contract/constants.ts';
 
@@ -6,7 +7,7 @@ import { passwordCharacters } from '../../../contract/constants.ts';
 const tooCommon = 10_000;
 
 /** Ordered by frequency in leaked lists. Read as a file: imported, all 49,233 would stay in memory, 3 MB. */
-const listFile = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
+const listFile = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
 
 /** A password with so many characters outside known words is accepted. */
 const ownCharacters = 6;

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/app.ts';
 import { makeAccount } from '../../../tests/factories.ts';
 import { weaknessOf, wordsOf } from './common-passwords.ts';
-import { linkToken } from './index.ts';
-import { makeLink } from './one-time-links.ts';
+import { linkToken, makeLink } from './one-time-links.ts';
 import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
 
 const password = 'Maji-safi-7';

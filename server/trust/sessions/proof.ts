@@ -7,7 +7,7 @@ import { recentProofSeconds } from '../../../contract/constants.ts';
 import type { SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
-import { recordSecurityEvent } from '../security-events/index.ts';
+import { recordSecurityEvent } from '../security-events/security-log.ts';
 import { selectKey } from './one-time-link-queries.ts';
 import { signingKey } from './sessions.ts';
 import { checkToken, readToken, signToken } from './tokens.ts';

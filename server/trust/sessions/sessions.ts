@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
 

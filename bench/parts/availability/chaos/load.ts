@@ -1,11 +1,11 @@
 /** Who works on the site and reads it while it is being broken. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '../../../../node/demo/random.ts';
-import { createAccount } from '../../../../server/people/accounts/index.ts';
+import { createAccount } from '../../../../server/people/index.ts';
 import { operator } from '../../../../server/platform/actor.ts';
 import type { Context } from '../../../../server/platform/context.ts';
-import { createWebhook } from '../../../../server/programs/webhooks/index.ts';
-import { identify, issueProof, openSession } from '../../../../server/trust/sessions/index.ts';
+import { createWebhook } from '../../../../server/programs/index.ts';
+import { identify, issueProof, openSession } from '../../../../server/trust/index.ts';
 import { makeDeveloper } from '../../../data/chaos-queries.ts';
 import { publishPage } from '../failover.ts';
 import { Client, Tally } from './client.ts';

@@ -3,7 +3,8 @@
 import type { Context } from '../../../platform/context.ts';
 import { widestNetwork } from '../../../platform/http/network.ts';
 import { FairConcurrencyLimit } from '../../../platform/limits/fair-concurrency-limit.ts';
-import { type NodeToAsk, nodesToAsk } from '../../clouds/index.ts';
+import type { NodeToAsk } from '../../clouds/grade-queries.ts';
+import { nodesToAsk } from '../../clouds/grades.ts';
 import { askNode } from '../node-client.ts';
 import type { Registration } from '../registration.ts';
 import type { Answered } from './answered.ts';

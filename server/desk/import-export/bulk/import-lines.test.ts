@@ -8,9 +8,10 @@ import { runStatements } from '../../../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeWithdrawn, type TestAccount } from '../../../../tests/factories.ts';
 import { newcomer } from '../../../../tests/people.ts';
 import { type Intake, openIntake } from '../../../platform/db/intake.ts';
-import { withdrawPost } from '../../../posts/posts/index.ts';
+import { withdrawPost } from '../../../posts/index.ts';
 import { type HeaderToWrite, writePostFile } from '../front-matter.ts';
-import { findPostFiles, importFile, importLines } from '../index.ts';
+import { findPostFiles, importFile } from '../import.ts';
+import { importLines } from './import-lines.ts';
 import { decompressed } from './lines.ts';
 
 let folder: string;

@@ -10,7 +10,7 @@ import {
   type PreparedPosts,
   preparePosts,
   selectPublishedAddresses,
-} from '../../../posts/posts/index.ts';
+} from '../../../posts/index.ts';
 import { PostFileError } from '../front-matter.ts';
 import type { TranslationFile } from '../import.ts';
 import { fingerprint, postOf } from '../imported-post.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { messageOf } from '../../../platform/db/errors.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
+import { recordAudit } from '../../../trust/index.ts';
 import { lockPost } from '../comment-queries.ts';
 import { carryOut } from '../decisions.ts';
 import { mailStopped } from './emails.ts';

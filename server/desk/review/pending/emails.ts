@@ -2,7 +2,8 @@
 import { reviewPostPath } from '../../../../contract/paths.ts';
 import { translator } from '../../../../messages/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { greeting, paragraph, queueMail, writeMessage } from '../../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
 import { type PendingRow, selectDecider } from './queries.ts';
 
 /** Why a decision was stopped; other codes are not told apart. */

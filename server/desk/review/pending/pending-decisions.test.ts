@@ -12,7 +12,7 @@ import {
 import { type Mailbox, openMailbox } from '../../../../tests/mailbox.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { recallPost, withdrawPost } from '../../../posts/posts/index.ts';
+import { recallPost, withdrawPost } from '../../../posts/index.ts';
 import { lockPost } from '../comment-queries.ts';
 import { carryOutDue } from './decision-clock.ts';
 import { mailSchedule } from './pending-decisions.ts';

@@ -1,9 +1,10 @@
 import { reviewPostPath } from '../../../../contract/paths.ts';
 import { translator } from '../../../../messages/index.ts';
-import { nameOf } from '../../../people/accounts/index.ts';
+import { nameOf } from '../../../people/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import { greeting, paragraph, queueMail, writeMessage } from '../../../platform/mail/index.ts';
+import { greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
 import { type ReviewerRow, selectSubmitted } from './claim-queries.ts';
 
 /** Emails a reviewer that a submission was assigned to them. */

@@ -3,9 +3,9 @@ import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount, makeSubmitted, type TestAccount } from '../../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../../../tests/people.ts';
-import { disableAccount } from '../../../people/accounts/administration.ts';
+import { disableAccount } from '../../../people/index.ts';
 import { operator } from '../../../platform/actor.ts';
-import { approvePost, recallPost, returnPost, saveDraft, submitPost } from '../../../posts/posts/index.ts';
+import { approvePost, recallPost, returnPost, saveDraft, submitPost } from '../../../posts/index.ts';
 
 const day = 24 * 3600 * 1000;
 const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersOfAComment } from '../../../../contract/constants.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount, makeSubmitted, type TestAccount, ticksOf } from '../../../../tests/factories.ts';
-import { recallPost, submitPost } from '../../../posts/posts/index.ts';
+import { recallPost, submitPost } from '../../../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -1,7 +1,7 @@
 /** A comment with its answers and its state, as staff and as the post's author see it. */
 import type { CommentReply } from '../../../../contract/desk/calls/comments.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { MailedComment } from '../../../posts/posts/index.ts';
+import type { MailedComment } from '../../../posts/index.ts';
 import { type CommentRow, selectComments } from '../comment-queries.ts';
 import { type AnswerRow, selectAnswers } from './answer-queries.ts';
 

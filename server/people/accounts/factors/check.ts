@@ -2,7 +2,7 @@
 import type { SignedCredential } from '../../../../contract/people/calls/second-factors.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { giveBack, spend } from '../../../platform/limits/index.ts';
+import { giveBack, spend } from '../../../platform/limits/spend.ts';
 import { spendCode } from './codes.ts';
 import { checkPasskey } from './passkeys.ts';
 import * as queries from './queries.ts';

@@ -1,7 +1,8 @@
 /** Emails to an account's owner about their second factors. */
 import { requestPasswordPath, settingsPath, undoFactorsRoute } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
-import { paragraph, tokenLink } from '../../../platform/mail/index.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { tokenLink } from '../../../platform/mail/outbox.ts';
 import { mailAccount } from '../emails.ts';
 import { selectAccount } from '../queries.ts';
 

@@ -5,8 +5,8 @@ import { Authenticator } from '../../../../tests/authenticator.ts';
 import { makeAccount, type TestAccount } from '../../../../tests/factories.ts';
 import { fromBase32 } from '../../../../tests/second-factors.ts';
 import { operator } from '../../../platform/actor.ts';
-import { spend } from '../../../platform/limits/index.ts';
-import { linkToken, makeLink } from '../../../trust/sessions/index.ts';
+import { spend } from '../../../platform/limits/spend.ts';
+import { linkToken, makeLink } from '../../../trust/index.ts';
 import { removeFactorsOf, undoFactors } from './recovery.ts';
 import { codeOf, stepAt, stepOfCode, toBase32 } from './totp.ts';
 

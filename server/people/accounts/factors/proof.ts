@@ -2,7 +2,7 @@
 import type { SignedIn } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
-import { issueProof, type RecentProof } from '../../../trust/sessions/index.ts';
+import { issueProof, type RecentProof } from '../../../trust/index.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { selectAccount } from '../queries.ts';
 import { checkFactor, type Given } from './check.ts';

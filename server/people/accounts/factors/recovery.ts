@@ -3,9 +3,13 @@ import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
-import { recordSecurityEvent } from '../../../trust/security-events/index.ts';
-import { endSessionsOf, linkToken, makeLink } from '../../../trust/sessions/index.ts';
+import {
+  endSessionsOf,
+  linkToken,
+  makeLink,
+  recordAudit,
+  recordSecurityEvent,
+} from '../../../trust/index.ts';
 import { actByLink } from '../link-holder.ts';
 import { deleteDevicesOf, lockAccount } from '../queries.ts';
 import type { From } from '../sign-in.ts';

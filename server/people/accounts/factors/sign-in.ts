@@ -3,9 +3,8 @@ import type { SignedCredential } from '../../../../contract/people/calls/second-
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { spend } from '../../../platform/limits/index.ts';
-import { reportSignIn } from '../../../trust/security-events/index.ts';
-import { openSession } from '../../../trust/sessions/index.ts';
+import { spend } from '../../../platform/limits/spend.ts';
+import { openSession, reportSignIn } from '../../../trust/index.ts';
 import { lockAccount } from '../queries.ts';
 import { chargeSession, type From, isDeviceKnown, refuseSession, rememberDevice } from '../sign-in.ts';
 import { checkFactor, type Given, type GivenWay } from './check.ts';

@@ -4,12 +4,10 @@ import { changesStaff } from '../../../../contract/people/four-eyes.ts';
 import type { Role } from '../../../../contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import { publishInvalidation, publishRemoval } from '../../../platform/changes/index.ts';
+import { publishInvalidation, publishRemoval } from '../../../platform/changes/invalidation.ts';
 import type { Context } from '../../../platform/context.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
-import { mailRoleChanged, recordSecurityEvent } from '../../../trust/security-events/index.ts';
-import { endSessionsOf } from '../../../trust/sessions/index.ts';
-import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/index.ts';
+import { endSessionsOf, mailRoleChanged, recordAudit, recordSecurityEvent } from '../../../trust/index.ts';
+import { deleteEntriesOf, revokeKeysOf } from '../../program-rights/queries.ts';
 import type { AccountRow } from '../queries.ts';
 import * as queries from '../queries.ts';
 

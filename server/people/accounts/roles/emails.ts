@@ -3,14 +3,9 @@ import { accountsPath } from '../../../../contract/paths.ts';
 import { type Translate, translator } from '../../../../messages/index.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/context.ts';
-import {
-  type Block,
-  greeting,
-  paragraph,
-  queueMails,
-  timeInUtc,
-  writeMessage,
-} from '../../../platform/mail/index.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
+import { queueMails } from '../../../platform/mail/outbox.ts';
+import { timeInUtc } from '../../../platform/mail/time.ts';
 import { nameOf, superAdminsToNotify } from '../accounts.ts';
 import type { Addressee } from '../emails.ts';
 import type { ProposalRow } from './proposal-queries.ts';

@@ -3,17 +3,17 @@ import type { AccountActor, SignedIn } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { spend } from '../../../platform/limits/index.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
+import { spend } from '../../../platform/limits/spend.ts';
 import {
   endLinksOf,
   endOtherSessionsOf,
   findLink,
   makeFurtherLink,
   makeLink,
+  recordAudit,
   requireValidLink,
   useLink,
-} from '../../../trust/sessions/index.ts';
+} from '../../../trust/index.ts';
 import { checkOwnPassword, lockWithPassword } from '../own-password.ts';
 import * as queries from '../queries.ts';
 import type { From } from '../sign-in.ts';

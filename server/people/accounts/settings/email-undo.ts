@@ -3,17 +3,17 @@
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { spend } from '../../../platform/limits/index.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
+import { spend } from '../../../platform/limits/spend.ts';
 import {
   endLinksOf,
   endSessionsOf,
   findLink,
   linkToken,
   makeLink,
+  recordAudit,
   requireValidLink,
   useLink,
-} from '../../../trust/sessions/index.ts';
+} from '../../../trust/index.ts';
 import { unusableEmail } from '../erasure.ts';
 import { anonymiseAccount, deleteSessionsAndLinksOf } from '../erasure-queries.ts';
 import * as queries from '../queries.ts';

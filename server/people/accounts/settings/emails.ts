@@ -6,7 +6,8 @@ import {
   undoEmailRoute,
 } from '../../../../contract/paths.ts';
 import type { Context } from '../../../platform/context.ts';
-import { paragraph, tokenLink } from '../../../platform/mail/index.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { tokenLink } from '../../../platform/mail/outbox.ts';
 import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
 import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.ts';
 

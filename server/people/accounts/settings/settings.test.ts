@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { makeAccount, makeApproved, makeWithdrawn, type TestAccount } from '../../../../tests/factories.ts';
-import { openSession } from '../../../trust/sessions/sessions.ts';
+import { openSession } from '../../../trust/index.ts';
 
 let site: TestApp;
 

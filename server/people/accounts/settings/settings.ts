@@ -1,11 +1,11 @@
 /** Changes of one's own name and language. */
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import type { AccountActor } from '../../../platform/actor.ts';
-import { publishInvalidation } from '../../../platform/changes/index.ts';
+import { publishInvalidation } from '../../../platform/changes/invalidation.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
-import { giveBack, spend } from '../../../platform/limits/index.ts';
-import { recordAudit } from '../../../trust/audit/index.ts';
+import { giveBack, spend } from '../../../platform/limits/spend.ts';
+import { recordAudit } from '../../../trust/index.ts';
 import { requireOwnName } from '../own-name.ts';
 import * as queries from './settings-queries.ts';
 

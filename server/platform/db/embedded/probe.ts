@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
-import { grantToConnect } from '../rights/index.ts';
+import { grantToConnect } from '../rights/rights.ts';
 
 /**
  * The state of an embedded server, as `pg_isready` would tell it; `no database` where only the application's

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeDraft } from '../../../../tests/factories.ts';
 import { examineReplica } from '../../../operations/doctor/replica.ts';
-import { withdrawPost } from '../../../posts/posts/index.ts';
+import { withdrawPost } from '../../../posts/index.ts';
 import { operator } from '../../actor.ts';
 import { createDatabase, type Db } from '../database.ts';
 import { databaseUrlOf } from '../database-url.ts';
 import { type Standby, startStandby } from '../fixtures/standby.ts';
 import { createPool } from '../pool.ts';
-import { Replica, readFrom } from './index.ts';
+import { Replica, readFrom } from './read-from.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -9,8 +9,8 @@ import { databaseUrlOf } from '../database-url.ts';
 import { open, query, usedDataDir } from '../fixtures/servers.ts';
 import { type Standby, startStandby } from '../fixtures/standby.ts';
 import { createPool } from '../pool.ts';
-import { Replica, readFrom } from './index.ts';
 import { selectReplayed, selectWritten } from './places.ts';
+import { Replica, readFrom } from './read-from.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { tracing } from '../../telemetry/index.ts';
+import { tracing } from '../../telemetry/telemetry.ts';
 import type { RequestIds } from './request-ids.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

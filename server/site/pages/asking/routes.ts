@@ -6,7 +6,7 @@ import {
   askedForTranslationRoute,
   askForTranslationRoute,
 } from '../../../../contract/views/translation-paths.ts';
-import { askForTranslation } from '../../../desk/translations/index.ts';
+import { askForTranslation } from '../../../desk/index.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isFromElsewhere } from '../../../platform/http/callers/origin.ts';

@@ -1,7 +1,6 @@
 import type { NeedView } from '../../../../contract/views/topic-view.ts';
 import type { Context } from '../../../platform/context.ts';
-import { topicsWithPosts } from '../../../posts/publications/index.ts';
-import { needs } from '../../../posts/topics/index.ts';
+import { needs, topicsWithPosts } from '../../../posts/index.ts';
 
 const mostNeeds = 8;
 const topicsOfANeed = 3;

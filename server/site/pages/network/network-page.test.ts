@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { approvedBeacon, beaconAnswer } from '../../../../tests/beacon-node.ts';
 import { stopCloudNodes } from '../../../../tests/cloud-node.ts';
 import { makeAccount } from '../../../../tests/factories.ts';
-import { decideNode } from '../../../cloud/clouds/index.ts';
+import { decideNode } from '../../../cloud/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -6,10 +6,12 @@ import {
   combine,
   type Inquiry,
   issueReceipt,
+  listGraded,
+  listRegistered,
+  type Node,
   presentReceipt,
   questionsLeft,
-} from '../../../cloud/beacon/index.ts';
-import { listGraded, listRegistered, type Node } from '../../../cloud/clouds/index.ts';
+} from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
 
 /** How many nodes the network may ask. */

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../../../../contract/views/network-view.ts';
-import type { Question } from '../../../cloud/beacon/index.ts';
+import type { Question } from '../../../cloud/index.ts';
 
 type Parameters = Question['requestParameters'];
 

@@ -4,7 +4,7 @@ import { networkSearchPath } from '../../../../contract/cloud/beacon/paths.ts';
 import type { InterfaceLanguage } from '../../../../contract/constants.ts';
 import { minuteMilliseconds } from '../../../../contract/durations.ts';
 import type { AskedQuestion, NetworkForm } from '../../../../contract/views/network-view.ts';
-import { type Asker, askNetwork, type Inquiry } from '../../../cloud/beacon/index.ts';
+import { type Asker, askNetwork, type Inquiry } from '../../../cloud/index.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isFromElsewhere } from '../../../platform/http/callers/origin.ts';

@@ -2,7 +2,7 @@ import { audiences } from '../../../../contract/constants.ts';
 import { audiencePath, countryPath } from '../../../../contract/posts/places/place-paths.ts';
 import type { Choice } from '../../../../contract/views/list-view.ts';
 import type { Context } from '../../../platform/context.ts';
-import { commonFacets, type Facet } from '../../../posts/publications/index.ts';
+import { commonFacets, type Facet } from '../../../posts/index.ts';
 
 /** The number of countries that a list can be filtered by. */
 const countriesOffered = 12;

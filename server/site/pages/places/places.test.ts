@@ -10,9 +10,8 @@ import {
   revise,
   type TestAccount,
 } from '../../../../tests/factories.ts';
-import { readPostFile, writePostFile } from '../../../desk/import-export/front-matter.ts';
-import { withdrawPost } from '../../../posts/posts/index.ts';
-import { listPublished } from '../../../posts/publications/index.ts';
+import { readPostFile, writePostFile } from '../../../desk/index.ts';
+import { listPublished, withdrawPost } from '../../../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -1,11 +1,11 @@
 /** What the pages of countries and regions show besides the posts about them. */
 import { countriesIn, places, widerPlaces } from '../../../../contract/posts/places/places.ts';
 import type { CountedPlace, PlaceView } from '../../../../contract/views/list-view.ts';
-import { alertsShown } from '../../../desk/alerts/index.ts';
+import { alertsShown } from '../../../desk/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { PictureLoading } from '../../../platform/page-cache/picture-loading.ts';
 import type { Source } from '../../../platform/page-cache/source.ts';
-import { commonFacets, listByLanguage, type PublishedRow } from '../../../posts/publications/index.ts';
+import { commonFacets, listByLanguage, type PublishedRow } from '../../../posts/index.ts';
 import { listCovers } from '../list-covers.ts';
 import { presentSummary } from '../present.ts';
 

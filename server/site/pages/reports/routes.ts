@@ -16,7 +16,7 @@ import { networkOf } from '../../../platform/http/network.ts';
 import { sendPage } from '../../../platform/http/send-page.ts';
 import { inLanguage, readAddress } from '../../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../../platform/page-cache/public-pages.ts';
-import { chargeSender, fileReport } from '../../../posts/reports/index.ts';
+import { chargeSender, fileReport } from '../../../posts/index.ts';
 import { emptyForm, findReportable, reportSource } from './source.ts';
 
 /** Enough for the longest report in any script, percent-encoded, with room for one that is too long. */

@@ -3,10 +3,10 @@ import type { PublicPage } from '../../../../contract/pages.ts';
 import { isSlug } from '../../../../contract/text/slug.ts';
 import { shownTitle } from '../../../../contract/views/notice-view.ts';
 import type { ReportedPost, ReportForm } from '../../../../contract/views/report-view.ts';
-import type { Change } from '../../../platform/changes/index.ts';
+import type { Change } from '../../../platform/changes/invalidation.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Source } from '../../../platform/page-cache/source.ts';
-import { bylinesOf, listVersions, readPublicPost } from '../../../posts/publications/index.ts';
+import { bylinesOf, listVersions, readPublicPost } from '../../../posts/index.ts';
 import { withdrawnPage } from '../notice-sources.ts';
 
 /** The post that a report would be about, or what readers get in its place. */

@@ -7,7 +7,6 @@ import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
 import type { Surface } from '../surface/surface.ts';
 import type { Arrival } from './arrivals.ts';
-import { quotedPlace } from './quoted-place.ts';
 import { type Outcome, takeIn, type Work } from './take-in.ts';
 
 interface ImportPartProps {
@@ -98,7 +97,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
           </button>
         </div>
       )}
-      {outcome && <Report outcome={outcome} surface={surface} onClose={() => setOutcome(null)} />}
+      {outcome && <Report outcome={outcome} onClose={() => setOutcome(null)} />}
     </div>
   );
 }
@@ -123,13 +122,7 @@ function labelOf({ name, picture }: Work, t: Translate): string {
   return name === null ? t('imports.pasting') : t('imports.reading', { name });
 }
 
-interface ReportProps {
-  outcome: Outcome;
-  surface: RefObject<Surface | null>;
-  onClose(): void;
-}
-
-function Report({ outcome, surface, onClose }: ReportProps) {
+function Report({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
   const { t } = useLanguage();
   const close = (
     <button className="text-button" type="button" onClick={onClose}>
@@ -169,7 +162,9 @@ function Report({ outcome, surface, onClose }: ReportProps) {
                     <ul>
                       {places.map((words) => (
                         <li key={words}>
-                          <Quotation words={words} surface={surface} />
+                          <q>
+                            <bdi>{words}</bdi>
+                          </q>
                         </li>
                       ))}
                     </ul>
@@ -184,25 +179,4 @@ function Report({ outcome, surface, onClose }: ReportProps) {
       );
     }
   }
-}
-
-/** Words around what was not kept. If they stand in the text, pressing them leads there. */
-function Quotation({ words, surface }: { words: string; surface: RefObject<Surface | null> }) {
-  const placeNow = () => quotedPlace(surface.current?.selected().text ?? '', words);
-  const [isFound] = useState(() => placeNow() !== null);
-  const quoted = (
-    <q>
-      <bdi>{words}</bdi>
-    </q>
-  );
-  const show = () => {
-    const place = placeNow();
-    if (place) surface.current?.select(place.from, place.to);
-  };
-  if (!isFound) return quoted;
-  return (
-    <button className="text-button" type="button" onClick={show}>
-      {quoted}
-    </button>
-  );
 }

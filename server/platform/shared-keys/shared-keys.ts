@@ -1,7 +1,7 @@
 /** Random keys that all processes share: they are rows of the database, so backups have them too. */
 import { randomBytes } from 'node:crypto';
 import { dayMilliseconds } from '../../../contract/durations.ts';
-import { publishInvalidation } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/invalidation.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import * as queries from './queries.ts';

@@ -12,8 +12,8 @@ import {
 import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { schemaTypeOf } from '../../../contract/schema-type.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
-import { recordAddress } from '../oai/index.ts';
+import { type Cited, citationForms, citedAddress } from '../citations/formats.ts';
+import { recordAddress } from '../oai/harvest.ts';
 
 interface Link {
   rel: string;

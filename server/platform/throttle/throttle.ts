@@ -1,8 +1,9 @@
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { widestNetwork } from '../http/network.ts';
+import type { BudgetName } from '../limits/budgets.ts';
 import { FairConcurrencyLimit } from '../limits/fair-concurrency-limit.ts';
-import { type BudgetName, spend } from '../limits/index.ts';
+import { spend } from '../limits/spend.ts';
 
 export { SharedReadings } from './shared-readings.ts';
 

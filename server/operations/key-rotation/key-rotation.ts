@@ -1,15 +1,13 @@
 /** Replaces the keys that the site has made for itself (product.md#for-operators). */
 import { randomUUID } from 'node:crypto';
-import { replaceQuestionSecret, rotateReceiptKey } from '../../cloud/beacon/index.ts';
+import { replaceQuestionSecret, rotateReceiptKey } from '../../cloud/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { replaceSharedKey } from '../../platform/shared-keys/index.ts';
-import { rotateOAuthKeys } from '../../programs/oauth/index.ts';
-import { recordAudit } from '../../trust/audit/index.ts';
-import { rotateSigningKey } from '../../trust/sessions/index.ts';
-import { rotateSigner, writePublicKey } from '../../trust/signatures/index.ts';
-import { rotateLogKey } from '../transparency/index.ts';
+import { replaceSharedKey } from '../../platform/shared-keys/shared-keys.ts';
+import { rotateOAuthKeys } from '../../programs/index.ts';
+import { recordAudit, rotateSigner, rotateSigningKey, writePublicKey } from '../../trust/index.ts';
+import { rotateLogKey } from '../transparency/keys.ts';
 
 /** The keys, by the names that `rotate-keys --only` takes. */
 export const keyNames = [

@@ -1,0 +1,25 @@
+export type { Answered } from './beacon/asking/answered.ts';
+export { type Charged, questionsLeft } from './beacon/asking/budgets.ts';
+export { combine } from './beacon/asking/combine.ts';
+export { type Asker, askNetwork, type Inquiry } from './beacon/asking/network.ts';
+export type { Question } from './beacon/asking/question.ts';
+export { openHashes, replaceQuestionSecret, sweepQuestions } from './beacon/asking/remembering.ts';
+export { presentReceipt } from './beacon/present.ts';
+export { issueReceipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
+export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
+export {
+  decideNode,
+  getNode,
+  listCandidates,
+  listGraded,
+  listNodes,
+  listProbes,
+  listRegistered,
+  type Node,
+  probeNode,
+  probeNodes,
+  proposeNode,
+  sweepProbes,
+} from './clouds/nodes.ts';
+export { presentGrade, presentNode, presentProbe } from './clouds/present.ts';
+export { gradeNode } from './grades/grade-node.ts';

@@ -1,1 +1,0 @@
-export { alertsShown } from './alerts.ts';

@@ -1,0 +1,23 @@
+export { DamagedArchiveError } from './backup/archive.ts';
+export {
+  type Backup,
+  isDamaged,
+  makeBackup,
+  openBackup,
+  type Storage,
+  UnknownKeyError,
+  UnverifiedBackupError,
+} from './backup/backup.ts';
+export { type Lock, type Unlock, WrongKeyError } from './backup/encryption.ts';
+export { readKeys, readNewPassphrase, readPassphrase } from './backup/key-files.ts';
+export { SchemaMismatchError } from './backup/schema-match.ts';
+export { beginDrill, findNewest } from './backup-schedule/drills.ts';
+export { makeScheduledBackup } from './backup-schedule/making.ts';
+export { startBackupSchedule, type Told } from './backup-schedule/schedule.ts';
+export { openStore } from './backup-schedule/store.ts';
+export { examine, type Finding } from './doctor/doctor.ts';
+export { keyNames, rotateKeys } from './key-rotation/key-rotation.ts';
+export { measureIfDue } from './status/measure.ts';
+export { checkAuditChain, sealAuditLog } from './transparency/audit-chain.ts';
+export { findChangedDays, logAuditDays, publishedHeads } from './transparency/audit-days.ts';
+export { readLogHead } from './transparency/checkpoint.ts';

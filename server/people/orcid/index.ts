@@ -1,1 +1,0 @@
-export { deleteOrcidOf, getOwnOrcid, type Orcid } from './orcid.ts';

@@ -1,1 +1,0 @@
-export { type Change, kinds, onInvalidation, publishInvalidation, publishRemoval } from './invalidation.ts';

@@ -1,2 +1,0 @@
-export { EdgeMarks } from './marks.ts';
-export { startPurging, stopPurges } from './purging.ts';

@@ -1,1 +1,0 @@
-export { answerOnce, sweepIdempotency } from './answer-once.ts';

@@ -1,2 +1,0 @@
-export { lastFile, loadOrganizations, ShrunkFileError } from './load.ts';
-export { OrganizationFileError } from './organization-file.ts';

@@ -1,8 +1,0 @@
-export {
-  chargeSender,
-  countCorrections,
-  countOpen,
-  countWaiting,
-  fileReport,
-  sweepReports,
-} from './reports.ts';

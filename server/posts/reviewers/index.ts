@@ -1,1 +1,0 @@
-export { deleteReviewerOf, exportReviewer, nameReviewer, type ReviewerData } from './reviewers.ts';

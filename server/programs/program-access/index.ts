@@ -1,7 +1,0 @@
-export {
-  accessOfLink,
-  changePassword,
-  endAccessByLink,
-  endSessionsAndAccess,
-  resetPassword,
-} from './program-access.ts';

@@ -1,1 +1,0 @@
-export { cardPath, drawCard } from './card.ts';

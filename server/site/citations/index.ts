@@ -1,1 +1,0 @@
-export { type CitationForm, type Cited, citationForms, cite, citedAddress } from './formats.ts';

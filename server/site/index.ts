@@ -1,0 +1,5 @@
+export { deleteFollowingOf, type Following, followTopic, getFollowing } from './following/following.ts';
+export { notifyFollowers, notifyWeekly } from './following/notify.ts';
+export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './reactions/erasure.ts';
+export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions/reactions.ts';
+export { ViewCounter } from './reactions/views.ts';

@@ -1,1 +1,0 @@
-export { recordAddress } from './harvest.ts';

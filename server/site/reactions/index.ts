@@ -1,2 +1,0 @@
-export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './erasure.ts';
-export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions.ts';

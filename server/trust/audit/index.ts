@@ -1,9 +1,0 @@
-export {
-  auditEntriesAbout,
-  auditEntriesOfDay,
-  firstAuditDay,
-  listAuditEntries,
-  recordAudit,
-  recordAuditOfMany,
-} from './audit-log.ts';
-export type { AuditEntryAboutRow, AuditEntryOfDayRow } from './queries.ts';
