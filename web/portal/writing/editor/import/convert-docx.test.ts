@@ -139,7 +139,7 @@ describe('a Word document', () => {
       },
     );
     expect(markdown).toBe('[one](https://who.int/)twothree\n');
-    expect(losses).toEqual([{ kind: 'unsafeLinks', count: 2 }]);
+    expect(losses).toEqual([{ kind: 'unsafeLinks', count: 2, places: ['onetwothree'] }]);
   });
 });
 

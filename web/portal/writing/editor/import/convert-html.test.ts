@@ -92,8 +92,8 @@ test('pictures at data addresses are taken in, and others are named', async () =
   ]);
   expect(markdown).toBe(`a ![b](${pictures[0]?.address})\n`);
   expect(losses).toEqual([
-    { kind: 'remotePictures', count: 2 },
-    { kind: 'pictureFormats', count: 1 },
+    { kind: 'remotePictures', count: 2, places: ['a'] },
+    { kind: 'pictureFormats', count: 1, places: ['a'] },
   ]);
 });
 
@@ -106,7 +106,7 @@ test('merged cells keep their text in the first place', async () => {
     '<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table>',
   );
   expect(markdown).toBe('| a | b | |\n| - | - | - |\n| | c | d |\n');
-  expect(losses).toEqual([{ kind: 'mergedCells', count: 2 }]);
+  expect(losses).toEqual([{ kind: 'mergedCells', count: 2, places: ['a', 'b'] }]);
 });
 
 test('unsafe links are named, and their words are kept', async () => {
@@ -115,8 +115,8 @@ test('unsafe links are named, and their words are kept', async () => {
   );
   expect(markdown).toBe('a b c d\n');
   expect(losses).toEqual([
-    { kind: 'unsafeLinks', count: 3 },
-    { kind: 'internalLinks', count: 1 },
+    { kind: 'unsafeLinks', count: 3, places: ['a b c d'] },
+    { kind: 'internalLinks', count: 1, places: ['a b c d'] },
   ]);
 });
 

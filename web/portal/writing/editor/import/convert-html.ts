@@ -37,7 +37,7 @@ export async function answer(
 ): Promise<ImportReply> {
   const losses = new Losses();
   try {
-    return { imported: await convert({ losses, pictures: new Pictures(losses), firstNote }) };
+    return { imported: await convert({ losses, pictures: new Pictures(), firstNote }) };
   } catch (error) {
     // Else it is nested more deeply than a text can be, or so broken that a library gives up.
     return { refusal: error instanceof RefusedImport ? error.reason : 'damaged' };

@@ -4,13 +4,14 @@ import { readArchive } from './archive.ts';
 import { type ImportedPicture, RefusedImport } from './imported.ts';
 import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
+import { firstWords } from './places.ts';
 import { countReports } from './word/elements.ts';
 import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
-import { tellPlaces } from './word/places.ts';
+import { tellPlaces, wordsIn } from './word/places.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
-import { parseXml, unescapeXml, writeXml } from './word/xml.ts';
+import { parseXml, unescapeXml, writeXml, type XmlElement } from './word/xml.ts';
 
 /** Paragraphs that are not part of the text, or that only their style tells from others. */
 const styleMap = [
@@ -47,8 +48,14 @@ export async function htmlOfDocx(
   if (numbering && paragraphs) markListNumbers(root, { numbering, styles: paragraphs }, losses);
   parts.set(documentPart, strToU8(writeXml(root)));
   const styles = new RunStyles(text('word/styles.xml'));
-  for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'])
-    if (parts.has(name)) parts.set(name, strToU8(readRuns(text(name), styles, losses)));
+  const sources: { part: XmlElement; relations: ReadonlySet<string> }[] = [];
+  for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'].filter((one) =>
+    parts.has(one),
+  )) {
+    const relations = namesIn(text(name.replace(/([^/]*)$/, '_rels/$1.rels')));
+    sources.push({ part: parseXml(text(name)), relations });
+    parts.set(name, strToU8(withoutLooseEnds(readRuns(text(name), styles, losses), relations)));
+  }
   // Written anew, so that what reads it finds no part and no size that wasn't checked.
   const clean = zipSync(Object.fromEntries(parts), { level: 0 });
   const converted = await mammoth.convertToHtml(
@@ -62,9 +69,23 @@ export async function htmlOfDocx(
       })),
     },
   );
-  tellPlaces(root, countReports(converted.messages, losses), losses);
+  const unread = countReports(converted.messages, losses);
+  for (const { part, relations } of sources) tellPlaces(part, { unread, styles, relations }, losses);
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
   return { html: converted.value, title: unescapeXml(title).trim() || null };
+}
+
+/** The names of what a part of a document refers to. */
+function namesIn(relations: string): Set<string> {
+  const names = relations.matchAll(/\sId=(?:"([^"]*)"|'([^']*)')/g);
+  return new Set([...names].map(([, one, other]) => one ?? other ?? ''));
+}
+
+/** A part without references to pictures and links that the document doesn't have: its reader would give up on them. */
+function withoutLooseEnds(part: string, relations: ReadonlySet<string>): string {
+  return part.replace(/\sr:(?:embed|id|link)=(?:"([^"]*)"|'([^']*)')/g, (whole, one, other) =>
+    relations.has(one ?? other ?? '') ? whole : '',
+  );
 }
 
 async function pictureOf(image: {
@@ -144,6 +165,9 @@ function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, l
   losses.add('formulas', count(/<m:oMath[ />]/g));
   losses.add('drawings', count(/<c:chart[ >]|<dgm:relIds[ >]|<o:OLEObject[ >]/g));
   const edges = [...parts].filter(([name]) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
-  losses.add('headersFooters', edges.filter(([, part]) => /<w:t[ >]/.test(decoded(part))).length);
+  for (const words of edges.map(([, part]) => wordsIn(parseXml(decoded(part)))).filter(Boolean)) {
+    losses.add('headersFooters');
+    losses.place('headersFooters', firstWords(words));
+  }
   losses.add('looks', /<w:(?:color|highlight|shd|rFonts|sz|u) /.test(document) ? 1 : 0);
 }

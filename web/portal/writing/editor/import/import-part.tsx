@@ -7,6 +7,7 @@ import { AccountContext } from '../account-context.ts';
 import styles from '../editor.module.css';
 import type { Surface } from '../surface/surface.ts';
 import type { Arrival } from './arrivals.ts';
+import { quotedPlace } from './quoted-place.ts';
 import { type Outcome, takeIn, type Work } from './take-in.ts';
 
 interface ImportPartProps {
@@ -97,7 +98,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
           </button>
         </div>
       )}
-      {outcome && <Report outcome={outcome} onClose={() => setOutcome(null)} />}
+      {outcome && <Report outcome={outcome} surface={surface} onClose={() => setOutcome(null)} />}
     </div>
   );
 }
@@ -122,7 +123,13 @@ function labelOf({ name, picture }: Work, t: Translate): string {
   return name === null ? t('imports.pasting') : t('imports.reading', { name });
 }
 
-function Report({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
+interface ReportProps {
+  outcome: Outcome;
+  surface: RefObject<Surface | null>;
+  onClose(): void;
+}
+
+function Report({ outcome, surface, onClose }: ReportProps) {
   const { t } = useLanguage();
   const close = (
     <button className="text-button" type="button" onClick={onClose}>
@@ -162,9 +169,7 @@ function Report({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
                     <ul>
                       {places.map((words) => (
                         <li key={words}>
-                          <q>
-                            <bdi>{words}</bdi>
-                          </q>
+                          <Quotation words={words} surface={surface} />
                         </li>
                       ))}
                     </ul>
@@ -179,4 +184,25 @@ function Report({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
       );
     }
   }
+}
+
+/** Words around what was not kept. If they stand in the text, pressing them leads there. */
+function Quotation({ words, surface }: { words: string; surface: RefObject<Surface | null> }) {
+  const placeNow = () => quotedPlace(surface.current?.selected().text ?? '', words);
+  const [isFound] = useState(() => placeNow() !== null);
+  const quoted = (
+    <q>
+      <bdi>{words}</bdi>
+    </q>
+  );
+  const show = () => {
+    const place = placeNow();
+    if (place) surface.current?.select(place.from, place.to);
+  };
+  if (!isFound) return quoted;
+  return (
+    <button className="text-button" type="button" onClick={show}>
+      {quoted}
+    </button>
+  );
 }

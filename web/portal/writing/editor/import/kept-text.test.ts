@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { paragraph, run, type WordParts, wordFile, wordParts } from '../../../../../tests/word-document.ts';
+import {
+  paragraph,
+  picture,
+  run,
+  type WordParts,
+  wordFile,
+  wordParts,
+} from '../../../../../tests/word-document.ts';
 import { convertDocx } from './convert-docx.ts';
 import { convertHtml } from './convert-html.ts';
 import type { ImportReply } from './imported.ts';
@@ -496,6 +503,24 @@ describe('what is not kept is named at its place', () => {
       paragraph(`${run('one two three four five six seven eight nine')}<w:del>${run('x')}</w:del>`),
       { trackedChanges: ['…five six seven eight nine […]'] },
     ],
+    [
+      'a text box, once of two forms, and what is inserted',
+      paragraph(
+        `${run('a ')}<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx><w:txbxContent>${paragraph(run('b'))}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox><w:txbxContent>${paragraph(run('b'))}</w:txbxContent></v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r><w:ins>${run('c')}</w:ins>`,
+      ),
+      { trackedChanges: ['a b […] c'], textBoxes: ['a […] b'] },
+    ],
+    [
+      'a picture that is not in the document, and merged cells',
+      paragraph(`<w:hyperlink r:id="p8">${run('See ')}</w:hyperlink>${picture('p9', 'A well')}`) +
+        `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph(run('Samples'))}</w:tc></w:tr><w:tr><w:tc>${paragraph(run('1'))}</w:tc><w:tc>${paragraph(run('2'))}</w:tc></w:tr></w:tbl>`,
+      { mergedCells: ['Samples'], remotePictures: ['See […] Samples'] },
+    ],
+    [
+      'a link within the document',
+      paragraph(`${run('as in ')}<w:hyperlink w:anchor="x">${run('Table 2')}</w:hyperlink>`),
+      { internalLinks: ['as in Table 2'] },
+    ],
   ])('%s, in a document', async (_, body, named) => {
     const reply = await convertDocx({ bytes: wordFile(wordParts(body)).buffer, firstNote: 1 });
     expect(places(reply)).toEqual(named);
@@ -504,6 +529,18 @@ describe('what is not kept is named at its place', () => {
   test.each<[name: string, html: string, named: Record<string, string[]>]>([
     ['a formula', '<p>Give <math><mi>x</mi></math> mg</p>', { formulas: ['Give […] mg'] }],
     ['hidden text', '<p>a</p><p>b <i hidden>c</i>d</p>', { hidden: ['b […] d'] }],
+    [
+      'cells, links and pictures',
+      '<p>see <a href="file:///c">the file</a> and <img src="https://example.org/a.png" alt="b"></p><img src="https://example.org/c.png" alt="A well"><table><tr><th colspan=2>Dose<tr><td>1<td><p>a<p>b</table>',
+      {
+        unsafeLinks: ['see the file and'],
+        remotePictures: ['see the file and', 'Dose'],
+        mergedCells: ['Dose'],
+        cellBlocks: ['a'],
+      },
+    ],
+    ['a mark of an item', '<ol style="list-style:hebrew"><li>x</ol>', { itemNumbers: ['x'] }],
+    ['a letter of a symbol font', '<p>a <font face=Symbol>\uf0ff</font> z</p>', { symbols: ['a � z'] }],
     ['a frame between paragraphs', '<p>a</p><iframe></iframe><p>b</p>', { others: ['a […] b'] }],
   ])('%s, pasted', async (_, html, named) => {
     expect(places(await convertHtml({ html, firstNote: 1 }))).toEqual(named);

@@ -45,8 +45,13 @@ export class Losses {
     if (count > 0) this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + count);
   }
 
+  count(kind: LossKind): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
   /** Names a place of what is counted elsewhere. */
   place(kind: LossKind, words: string): void {
+    if (words === '') return;
     const places = this.#places.get(kind) ?? [];
     this.#places.set(kind, places);
     if (places.length < mostPlaces && !places.includes(words)) places.push(words);

@@ -1,20 +1,17 @@
 import { pictureBytes, pictureTypes } from '../../../../../contract/constants.ts';
 import type { ImportedPicture } from './imported.ts';
-import type { Losses } from './losses.ts';
+import type { LossKind } from './losses.ts';
 
 /** How many pictures are taken from one document. */
 const mostPictures = 50;
 
 /** The pictures that an import takes. */
 export class Pictures {
-  readonly #losses: Losses;
   readonly #taken: ImportedPicture[] = [];
+  /** Why pictures are not taken, by addresses of our own. */
+  readonly #refused = new Map<string, LossKind>();
   /** A text can't guess it, so that no text is mistaken for a picture's address. */
   readonly #secret = crypto.randomUUID().slice(0, 8);
-
-  constructor(losses: Losses) {
-    this.#losses = losses;
-  }
 
   get taken(): readonly ImportedPicture[] {
     return this.#taken;
@@ -24,7 +21,7 @@ export class Pictures {
     return this.#taken.some((picture) => picture.address === address);
   }
 
-  /** The address by which the Markdown shows a picture until it is uploaded; empty if it isn't taken. */
+  /** An address for a picture, by which `takeAddress` knows it. */
   take(picture: Omit<ImportedPicture, 'address'> | null): string {
     if (!picture) return this.#refuse('remotePictures');
     const { type, bytes } = picture;
@@ -36,17 +33,23 @@ export class Pictures {
     return address;
   }
 
-  /** As `take`, for the address of a picture in HTML: those at `data:` addresses are taken, no other. */
-  takeAddress(address: string): string {
-    if (this.has(address)) return address;
-    const data = /^data:(image\/[\w.+-]+);base64,/i.exec(address);
-    if (!data) return this.#refuse('remotePictures');
-    return this.take({ type: String(data[1]).toLowerCase(), bytes: decoded(address.slice(data[0].length)) });
+  /**
+   * The address by which the Markdown shows a picture of some HTML until it is uploaded, or why it isn't taken: those at `data:`
+   * addresses are taken, no other.
+   */
+  takeAddress(address: string): { address: string } | { loss: LossKind } {
+    const data = this.has(address) ? null : /^data:(image\/[\w.+-]+);base64,/i.exec(address);
+    const own = data
+      ? this.take({ type: String(data[1]).toLowerCase(), bytes: decoded(address.slice(data[0].length)) })
+      : address;
+    if (this.has(own)) return { address: own };
+    return { loss: this.#refused.get(own) ?? 'remotePictures' };
   }
 
-  #refuse(kind: 'remotePictures' | 'pictureFormats' | 'morePictures'): string {
-    this.#losses.add(kind);
-    return '';
+  #refuse(kind: LossKind): string {
+    const address = `refused-${this.#secret}-${this.#refused.size}`;
+    this.#refused.set(address, kind);
+    return address;
   }
 }
 

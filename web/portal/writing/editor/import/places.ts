@@ -10,12 +10,12 @@ export class Places {
   readonly #found: { kind: LossKind; at: number }[] = [];
 
   add(text: string): void {
-    this.#write(text.replace(/\s+/g, ' '));
+    this.#write(text.replace(/\s+/g, ' ').replace(/[\p{Co}\p{Cc}]/gu, '�'));
   }
 
   /** Ends a paragraph, cell or the like. */
   endBlock(): void {
-    if (this.#parts.at(-1) !== '\n') this.#write('\n');
+    if (!this.#parts.at(-1)?.endsWith('\n')) this.#write('\n');
   }
 
   /** Something isn't kept here. */
@@ -23,10 +23,33 @@ export class Places {
     this.#found.push({ kind, at: this.#length });
   }
 
+  /** Characters so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The words from a place, and those before it in its paragraph: what stands there is kept, but not as it was. */
+  wordsAt(at: number): string {
+    const text = this.#text();
+    const left =
+      text
+        .slice(Math.max(0, at - 10 * mostCharacters), at)
+        .split('\n')
+        .at(-1) ?? '';
+    const right = text.slice(at, at + 10 * mostCharacters).split('\n')[0] ?? '';
+    const space = /\s$/.test(left) || /^\s/.test(right) ? ' ' : '';
+    return `${lastWords(left)}${space}${firstWords(right)}`.trim();
+  }
+
   /** Names the places. */
   tell(losses: Losses): void {
-    const text = this.#parts.join('');
+    const text = this.#text();
     for (const { kind, at } of this.#found) losses.place(kind, quotation(text, at));
+  }
+
+  #text(): string {
+    if (this.#parts.length > 1) this.#parts.splice(0, Infinity, this.#parts.join(''));
+    return this.#parts[0] ?? '';
   }
 
   #write(text: string): void {
@@ -53,7 +76,8 @@ function lastWords(text: string): string {
     .trim()}`;
 }
 
-function firstWords(text: string): string {
+/** The first words of a text. */
+export function firstWords(text: string): string {
   if (text.length <= mostCharacters) return text.trim();
   return `${text
     .slice(0, mostCharacters)

@@ -9,7 +9,7 @@ import { leaveOut, leftOutAs } from './left-out.ts';
 import { type Item, listMarks, markIn, orderedLists } from './lists.ts';
 import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from './nodes.ts';
 import { findNotes } from './notes.ts';
-import { tellPlaces } from './places.ts';
+import { type Lose, tellPlaces } from './places.ts';
 import { targetOf } from './redirects.ts';
 import { isNothing, marked, wrapped } from './shown.ts';
 import { spreadFormats } from './spread-formats.ts';
@@ -49,12 +49,12 @@ export function cleanTree(
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
   applyStyleSheets(root);
-  tellPlaces(root, lossOf, losses);
+  const lose = tellPlaces(root, lossOf, losses);
   leaveOut(root, losses);
-  readSymbols(root, losses);
+  readSymbols(root, lose);
   spreadFormats(root);
   findNotes(root, firstNote);
-  const cleaner = new Cleaner(pictures, losses);
+  const cleaner = new Cleaner(pictures, lose);
   const place: Place = { formats: new Set(), level: 0, linked: false };
   const children = cleaner.content(root.children, place);
   if (!holdsBlock(children)) return { type: 'root', children };
@@ -75,11 +75,11 @@ function lossOf(node: Element): LossKind | null {
 
 class Cleaner {
   readonly #pictures: Pictures;
-  readonly #losses: Losses;
+  readonly #lose: Lose;
 
-  constructor(pictures: Pictures, losses: Losses) {
+  constructor(pictures: Pictures, lose: Lose) {
     this.#pictures = pictures;
-    this.#losses = losses;
+    this.#lose = lose;
   }
 
   content(nodes: readonly RootContent[], place: Place): ElementContent[] {
@@ -130,13 +130,13 @@ class Cleaner {
       case 'tt':
         return this.#inlineCode(node, place);
       case 'table':
-        return cleanTable(node, this.#losses, (cell) => this.content(cell.children, place));
+        return cleanTable(node, this.#lose, (cell) => this.content(cell.children, place));
       case 'a':
         return this.#link(node, place);
       case 'img':
         return this.#picture(node);
       case 'math':
-        this.#losses.add('formulas');
+        this.#lose('formulas', node);
         return [];
       case 'q':
         return [text('“'), ...this.content(node.children, place), text('”')];
@@ -156,7 +156,7 @@ class Cleaner {
       return [element('input', [], { type: 'checkbox', checked: node.properties.checked === true })];
     if (node.tagName === 'form')
       return this.content(node.children, { formats: new Set(), level: 0, linked: false });
-    this.#losses.add('others');
+    this.#lose('others', node);
     return [];
   }
 
@@ -171,7 +171,7 @@ class Cleaner {
   #paragraph(node: Element, place: Place): ElementContent[] {
     const name = propertyOf(node, 'className');
     if (name === 'contents') {
-      this.#losses.add('contents');
+      this.#lose('contents', node);
       return [];
     }
     const children = this.content(node.children, place);
@@ -209,7 +209,7 @@ class Cleaner {
     const marks = listMarks(
       node,
       kept.map(({ node: item, source }) => source ?? item),
-      this.#losses,
+      this.#lose,
     );
     const marked: Item[] = kept.map((item, place) => ({ node: item.node, mark: marks[place] ?? null }));
     return orderedLists(marked, propertyOf(node, 'start'));
@@ -256,7 +256,7 @@ class Cleaner {
     const children = this.content(node.children, { ...place, linked: true });
     if (place.linked || isNothing(children) || node.properties.href === undefined) return children;
     const fault = linkFault(href);
-    if (fault) this.#losses.add(fault);
+    if (fault) this.#lose(fault, node);
     return fault || holdsBlock(children) ? children : [element('a', children, { href })];
   }
 
@@ -264,10 +264,10 @@ class Cleaner {
     const address = propertyOf(node, 'src');
     const emoji = emojiOf(node);
     if (emoji !== null) return [text(emoji)];
-    // Of a picture that could not be read, mammoth already told.
     if (address === '' || isTiny(node)) return [];
-    const src = this.#pictures.takeAddress(address);
-    return src === '' ? [] : [element('img', [], { src, alt: propertyOf(node, 'alt') })];
+    const taken = this.#pictures.takeAddress(address);
+    if ('loss' in taken) this.#lose(taken.loss, node);
+    return 'loss' in taken ? [] : [element('img', [], { src: taken.address, alt: propertyOf(node, 'alt') })];
   }
 
   #other(node: Element, place: Place): ElementContent[] {

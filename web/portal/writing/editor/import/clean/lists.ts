@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { inFormat, type Mark, markOf, noNumber } from '../list-numbers.ts';
-import type { Losses } from '../losses.ts';
 import { element, isElement, propertyOf, styleOf, text } from './nodes.ts';
+import type { Lose } from './places.ts';
 
 /** The formats of HTML and CSS by their names in Word. */
 const formats: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ export interface Item {
 }
 
 /** The marks that a list of a page shows before its items, where they aren't just numbers from its first. */
-export function listMarks(list: Element, items: readonly Element[], losses: Losses): (Mark | null)[] {
+export function listMarks(list: Element, items: readonly Element[], lose: Lose): (Mark | null)[] {
   const isReversed = list.properties.reversed === true;
   const start = propertyOf(list, 'start');
   let next = start === '' ? (isReversed ? items.length : 1) : Number.parseInt(start, 10) || 0;
@@ -40,7 +40,7 @@ export function listMarks(list: Element, items: readonly Element[], losses: Loss
     const format = formats[type];
     const written = format === undefined ? null : inFormat(number, format);
     if (written !== null) return { text: `${written}.` };
-    if (!plain.test(type)) losses.add('itemNumbers');
+    if (!plain.test(type)) lose('itemNumbers', item);
     return own !== '' || isReversed ? { number } : null;
   });
 }

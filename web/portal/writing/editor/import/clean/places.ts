@@ -1,11 +1,15 @@
 import type { Element, Root } from 'hast';
 import type { Losses, LossKind } from '../losses.ts';
 import { Places } from '../places.ts';
-import { holdsBlock, isElement, silent } from './nodes.ts';
+import { holdsBlock, isElement, propertyOf, silent } from './nodes.ts';
 
-/** Names where a page holds what isn't kept. */
-export function tellPlaces(root: Root, kindOf: (node: Element) => LossKind | null, losses: Losses): void {
+/** Counts something that isn't kept, or isn't as it was, and names where it stood. */
+export type Lose = (kind: LossKind, node: Element, count?: number) => void;
+
+/** Names where a page holds what isn't kept, and gives what names the rest that is found later. */
+export function tellPlaces(root: Root, kindOf: (node: Element) => LossKind | null, losses: Losses): Lose {
   const places = new Places();
+  const starts = new Map<Element, number>();
   const visit = (node: Root | Element): void => {
     for (const child of node.children) {
       if (child.type === 'text') places.add(child.value);
@@ -14,10 +18,19 @@ export function tellPlaces(root: Root, kindOf: (node: Element) => LossKind | nul
       const isBlock = isElement(child, 'br', 'td', 'th') || holdsBlock([{ ...child, children: [] }]);
       if (isBlock) places.endBlock();
       if (kind) places.mark(kind);
-      else visit(child);
+      else {
+        starts.set(child, places.length);
+        visit(child);
+      }
       if (isBlock) places.endBlock();
     }
   };
   visit(root);
   places.tell(losses);
+  return (kind, node, count = 1) => {
+    losses.add(kind, count);
+    const at = starts.get(node);
+    if (count === 0 || at === undefined) return;
+    losses.place(kind, places.wordsAt(at) || propertyOf(node, 'alt').slice(0, 60).toWellFormed().trim());
+  };
 }

@@ -1,19 +1,19 @@
 import type { Element, Root } from 'hast';
-import type { Losses } from '../losses.ts';
 import { readLetters, symbolFont } from '../symbols.ts';
 import { declarationsOf, firstFamily } from './css.ts';
 import { propertyOf, silent } from './nodes.ts';
+import type { Lose } from './places.ts';
 
 /** Writes text in fonts whose letters are signs as these signs. Letters without a known meaning are counted. */
-export function readSymbols(node: Root | Element, losses: Losses, font: string | null = null): void {
+export function readSymbols(node: Root | Element, lose: Lose, font: string | null = null): void {
   for (const child of node.children) {
     if (child.type === 'text') {
       const { text, unknown } = readLetters(child.value, font);
       child.value = text;
-      losses.add('symbols', unknown);
+      if (node.type === 'element') lose('symbols', node, unknown);
     } else if (child.type === 'element' && !silent.has(child.tagName)) {
       const own = familyOf(child);
-      readSymbols(child, losses, own === null ? font : symbolFont(own));
+      readSymbols(child, lose, own === null ? font : symbolFont(own));
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { textBounds } from '../../../../../../contract/text/text-bounds.ts';
-import type { Losses } from '../losses.ts';
 import { element, holdsBlock, isElement, propertyOf, styleOf, text } from './nodes.ts';
+import type { Lose } from './places.ts';
 
 /** A cell of a table, whose content is cleaned. */
 interface Cell {
@@ -19,18 +19,18 @@ const noCell: Cell = { content: [], columns: 1, rows: 1, align: '' };
  */
 export function cleanTable(
   table: Element,
-  losses: Losses,
+  lose: Lose,
   clean: (cell: Element) => ElementContent[],
 ): ElementContent[] {
   const sources = rowsOf(table);
   const [first] = sources;
   if (sources.length === 1 && first?.length === 1) return clean(first[0] ?? element('td', []));
-  const rows = sources.map((cells) => cells.map((cell) => readCell(cell, losses, clean(cell))));
+  const rows = sources.map((cells) => cells.map((cell) => readCell(cell, lose, clean(cell))));
   const caption = table.children.find((child) => isElement(child, 'caption'));
   const before = isElement(caption) ? [element('p', onOneLine(clean(caption)))] : [];
   const grid = gridOf(rows);
   if (!grid) {
-    losses.add('largeTables');
+    lose('largeTables', table);
     return [...before, ...rows.map((cells) => element('p', joined(cells.map(({ content }) => content))))];
   }
   const [head = [], ...body] = grid.filter((row) => row.some(({ content }) => content.length > 0));
@@ -64,12 +64,12 @@ function rowsOf(node: Element): Element[][] {
   });
 }
 
-function readCell(node: Element, losses: Losses, content: ElementContent[]): Cell {
+function readCell(node: Element, lose: Lose, content: ElementContent[]): Cell {
   const span = (name: string) => Math.min(1000, Math.max(1, Math.floor(Number(propertyOf(node, name)) || 1)));
   const columns = span('colSpan');
   const rows = span('rowSpan');
-  if (columns > 1 || rows > 1) losses.add('mergedCells');
-  if (content.filter((child) => holdsBlock([child])).length > 1) losses.add('cellBlocks');
+  if (columns > 1 || rows > 1) lose('mergedCells', node);
+  if (content.filter((child) => holdsBlock([child])).length > 1) lose('cellBlocks', node);
   const align =
     propertyOf(node, 'align') || (/text-align:(left|center|right)/.exec(styleOf(node))?.[1] ?? '');
   return { content: onOneLine(content), columns, rows, align: /^(?:center|right)$/.test(align) ? align : '' };

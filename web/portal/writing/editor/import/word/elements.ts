@@ -98,9 +98,10 @@ export function countReports(messages: readonly { message: string }[], losses: L
   const names = new Set<string>();
   for (const { message } of messages) {
     const name = /^An unrecognised element was ignored: (\S+)/.exec(message)?.[1];
-    const isLost = name === undefined ? /^Could not find image/.test(message) : !unseen.test(name);
-    if (isLost && name !== undefined) names.add(name);
+    const isLost = name !== undefined && !unseen.test(name);
+    if (isLost) names.add(name);
     losses.add('elements', isLost ? 1 : 0);
+    losses.add('remotePictures', /^Could not find image/.test(message) ? 1 : 0);
   }
   return names;
 }

@@ -1,6 +1,8 @@
 /** The marks that Word shows before the items of its lists, which it computes when it opens a document. */
 import { bookmarkOf, inFormat, type Mark, noNumber } from '../list-numbers.ts';
 import type { Losses } from '../losses.ts';
+import { firstWords } from '../places.ts';
+import { wordsIn } from './places.ts';
 import { attributeOf, elementsIn, escapeXml, type XmlElement, xmlElement } from './xml.ts';
 
 interface Level {
@@ -41,7 +43,9 @@ export function markListNumbers(
     for (const child of elementsIn(node)) visit(child);
     if (node.name !== 'w:p') return;
     const properties = elementsIn(node, 'w:pPr')[0];
+    const before = losses.count('itemNumbers');
     const mark = properties && marks.next(properties);
+    if (losses.count('itemNumbers') > before) losses.place('itemNumbers', firstWords(wordsIn(node)));
     if (!mark) return;
     const bookmark = xmlElement('w:bookmarkStart', `w:id="0" w:name="${escapeXml(bookmarkOf(mark))}"`);
     node.children.splice(node.children.indexOf(properties) + 1, 0, bookmark);

@@ -1,6 +1,7 @@
 import type { Losses, LossKind } from '../losses.ts';
 import { Places } from '../places.ts';
-import { elementsIn, textIn, type XmlElement } from './xml.ts';
+import { isOn, type RunStyles } from './styles.ts';
+import { attributeOf, elementsIn, textIn, type XmlElement } from './xml.ts';
 
 const kinds: Readonly<Record<string, LossKind>> = {
   'm:oMath': 'formulas',
@@ -12,25 +13,68 @@ const kinds: Readonly<Record<string, LossKind>> = {
   'w:moveFrom': 'trackedChanges',
 };
 
-/** Names where a document holds what isn't kept; `unread` are the elements that its reader doesn't understand. */
-export function tellPlaces(document: XmlElement, unread: ReadonlySet<string>, losses: Losses): void {
+/** What is kept, though not as it was. */
+const changed: Readonly<Record<string, LossKind>> = {
+  'w:ins': 'trackedChanges',
+  'w:moveTo': 'trackedChanges',
+  'w:txbxContent': 'textBoxes',
+};
+
+/**
+ * Names where a part of a document holds what isn't kept; `unread` are the elements that its reader doesn't understand, and `relations`
+ * the names of what the part refers to.
+ */
+export function tellPlaces(
+  part: XmlElement,
+  {
+    unread,
+    styles,
+    relations,
+  }: { unread: ReadonlySet<string>; styles: RunStyles; relations: ReadonlySet<string> },
+  losses: Losses,
+): void {
   const places = new Places();
-  const visit = (node: XmlElement): void => {
-    const kind = kinds[node.name] ?? (unread.has(node.name) ? 'elements' : undefined);
-    if (kind) {
-      places.mark(kind);
+  const visit = (node: XmlElement, above: string | undefined): void => {
+    const isNoPicture = node.name === 'a:blip' && !relations.has(attributeOf(node, 'r:embed') ?? '');
+    const kind = isNoPicture
+      ? 'remotePictures'
+      : (kinds[node.name] ?? (unread.has(node.name) ? 'elements' : undefined));
+    const hidden = node.name === 'w:r' && isHidden(node, above, styles);
+    if (kind || hidden) {
+      places.mark(kind ?? 'hidden');
       return;
     }
-    const isHidden = elementsIn(elementsIn(node, 'w:rPr')[0], 'w:vanish').length > 0;
-    if (node.name === 'w:r' && isHidden) {
-      places.mark('hidden');
-      return;
-    }
+    const change = changed[node.name];
+    if (change) places.mark(change);
     if (node.name === 'w:t') places.add(textIn(node));
-    for (const child of elementsIn(node)) visit(child);
+    const style = node.name === 'w:p' ? styleOf(node) : above;
+    for (const child of seenIn(node)) visit(child, style);
     if (node.name === 'w:p') places.endBlock();
     else if (/^w:(?:br|tab|cr)$/.test(node.name)) places.add(' ');
   };
-  visit(document);
+  visit(part, undefined);
   places.tell(losses);
+}
+
+/** The words of a part of a document. */
+export function wordsIn(node: XmlElement): string {
+  if (node.name === 'w:t') return textIn(node);
+  const inside = seenIn(node).map(wordsIn).join('');
+  return node.name === 'w:p' ? `${inside} ` : inside;
+}
+
+/** What stands in an element, without the other of two forms of the same. */
+function seenIn(node: XmlElement): XmlElement[] {
+  const inside = elementsIn(node);
+  const isOlder = node.name === 'mc:AlternateContent' && inside.some(({ name }) => name === 'mc:Fallback');
+  return isOlder ? inside.filter(({ name }) => name === 'mc:Fallback') : inside;
+}
+
+function styleOf(paragraph: XmlElement): string | undefined {
+  return attributeOf(elementsIn(elementsIn(paragraph, 'w:pPr')[0], 'w:pStyle')[0], 'w:val');
+}
+
+function isHidden(run: XmlElement, style: string | undefined, styles: RunStyles): boolean {
+  const properties = styles.of(elementsIn(run, 'w:rPr')[0], style);
+  return wordsIn(run).trim() !== '' && ['w:vanish', 'w:webHidden'].some((name) => isOn(properties, name));
 }
