@@ -1,5 +1,6 @@
 import { grouped } from '../messages/locale.ts';
 import { englishReferenceLabels, type ReferenceLabels } from './references/labels.ts';
+import type { CalloutLabels } from './tree/callouts.ts';
 
 /** Texts of charts. */
 export interface ChartLabels {
@@ -14,7 +15,7 @@ export interface ChartLabels {
   source: (source: string) => string;
 }
 
-/** Texts that the renderer adds for screen readers. */
+/** Texts that the renderer adds. */
 export interface Labels {
   /** Name of the region in which the table with this number scrolls. */
   table: (number: number) => string;
@@ -28,9 +29,8 @@ export interface Labels {
   headingLink: string;
   /** Name of a link in place of a picture, with the picture's size in kB if known. */
   picture: (kilobytes: number | null) => string;
-  /** Names of the checkboxes of a task list. */
-  taskDone: string;
-  taskOpen: string;
+  /** Headings of callouts. */
+  callouts: CalloutLabels;
   /** Texts of citations and of the list of references. */
   citations: ReferenceLabels;
   charts: ChartLabels;
@@ -46,8 +46,14 @@ export const englishLabels: Labels = {
       : `Back to reference ${number}, occurrence ${occurrence}`,
   headingLink: 'Link to this section',
   picture: (kilobytes) => (kilobytes === null ? 'Picture' : `Picture, up to ${kilobytes} kB`),
-  taskDone: 'Done',
-  taskOpen: 'Not done',
+  callouts: {
+    note: 'Note',
+    tip: 'Tip',
+    important: 'Important',
+    warning: 'Warning',
+    caution: 'Danger',
+    emergency: 'Emergency',
+  },
   citations: englishReferenceLabels,
   charts: {
     figure: (figure) => grouped(figure, 'en'),

@@ -3,8 +3,16 @@ import type { Token } from 'markdown-it';
 import { excessIn } from './excess.ts';
 import { englishLabels } from './labels.ts';
 import { parse } from './parse.ts';
+import { type CalloutLabels, noCalloutLabels } from './tree/callouts.ts';
 import { documentTree } from './tree/document.ts';
 import { sourceOf } from './tree/math.ts';
+
+interface PlainOptions {
+  most?: number;
+  keys?: ReadonlySet<string> | undefined;
+  /** Headings of callouts; none by default. */
+  callouts?: CalloutLabels | undefined;
+}
 
 /**
  * A text as nodes for plain text: without pictures, and with formulas as source. Null if it has more than
@@ -12,18 +20,21 @@ import { sourceOf } from './tree/math.ts';
  */
 export function plainContent(
   markdown: string,
-  { most, keys }: { most?: number; keys?: ReadonlySet<string> | undefined } = {},
+  { most, keys, callouts }: PlainOptions = {},
 ): ElementContent[] | null {
   const tokens = parse(markdown, most, keys);
-  return tokens && excessIn(tokens, markdown) !== 'size' ? plainContentOf(tokens) : null;
+  return tokens && excessIn(tokens, markdown) !== 'size' ? plainContentOf(tokens, callouts) : null;
 }
 
 /** The same of the tokens of a text. */
-export function plainContentOf(tokens: readonly Token[]): ElementContent[] {
+export function plainContentOf(
+  tokens: readonly Token[],
+  callouts: CalloutLabels = noCalloutLabels,
+): ElementContent[] {
   const { children } = documentTree(tokens, {
     pictures: new Map(),
     loading: 'load',
-    labels: englishLabels,
+    labels: { ...englishLabels, callouts },
     direction: 'ltr',
     idPrefix: '',
     formula: sourceOf,

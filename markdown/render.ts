@@ -64,7 +64,8 @@ export interface Rendered {
  * code.math-error: the source of a formula that could not be typeset
  * sup.footnote-ref, section.footnotes, a.footnote-back
  * span.citation, section.references, strong.reference-flag: what readers must know of a retracted source
- * li.task: an item that begins with a checkbox in place of its marker
+ * li.task, li.task.done: an item of a check list; its marker is a tick
+ * div.callout.callout-warning: a note to the reader, with its p.callout-name
  * a.remote-picture: a link in place of a picture of another host (span.remote-picture inside a link)
  * a.picture-link: a link to a picture that is not loaded, in its place; it contains span.picture-size
  * span.missing-picture: the description of a picture that isn't stored here

@@ -1,6 +1,7 @@
 /** A post as a voice reads it: title, summary and text as sentences, without what only eyes can use. */
 import type { Element, ElementContent } from 'hast';
 import { plainContent } from './plain-content.ts';
+import type { CalloutLabels } from './tree/callouts.ts';
 import { shifted, textOf } from './tree/nodes.ts';
 
 /** Texts of one post. */
@@ -12,11 +13,13 @@ export interface SpokenSource {
   keys: ReadonlySet<string>;
   /** Names a chart in the language of the text; `{title}` stands for its title. Empty for its title alone. */
   chart: string;
+  /** What callouts are called in the language of the text. */
+  callouts?: CalloutLabels | undefined;
 }
 
 /** Paragraphs, parted by empty lines. Each ends with a mark that makes a voice pause. */
-export function spokenText({ title, summary, body, keys, chart }: SpokenSource): string {
-  const content = plainContent(body, { keys });
+export function spokenText({ title, summary, body, keys, chart, callouts }: SpokenSource): string {
+  const content = plainContent(body, { keys, callouts });
   const paragraphs = [title, summary, ...(content ? paragraphsOf(content, chart) : [body])];
   return paragraphs
     .map(tidied)

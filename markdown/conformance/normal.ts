@@ -27,8 +27,16 @@ const additions: readonly { reason: string; from: RegExp; to: string }[] = [
   },
   { reason: 'a header has a scope', from: /<th scope="col"/g, to: '<th' },
   { reason: 'alignment is a class', from: /(<t[dh]) class="align-(\w+)"/g, to: '$1 align="$2"' },
-  { reason: 'a task is marked, its box has a name', from: /<li class="task">/g, to: '<li>' },
-  { reason: 'a task is marked, its box has a name', from: /(<input[^>]*) aria-label="[^"]*"/g, to: '$1' },
+  {
+    reason: 'a task has a tick as its marker, not a box',
+    from: /<li class="task">/g,
+    to: '<li><input type="checkbox" disabled> ',
+  },
+  {
+    reason: 'a task has a tick as its marker, not a box',
+    from: /<li class="task done">/g,
+    to: '<li><input type="checkbox" checked disabled> ',
+  },
 ];
 
 /** Removes from our HTML what the renderer adds. */

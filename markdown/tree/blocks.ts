@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
 import { unescaped } from '../parse.ts';
+import { type CalloutKind, calloutElement, takeCalloutKind } from './callouts.ts';
 import { paragraphDirection } from './direction.ts';
 import { inlineContent } from './inline.ts';
 import { addAll, addText, element, textOf, trim } from './nodes.ts';
@@ -13,8 +14,10 @@ interface Frame {
   token: Token | null;
   children: ElementContent[];
   confined: boolean;
-  /** For a list item that is a task: whether its box is ticked. */
+  /** For a list item that is a task: whether it is done. */
   task?: boolean;
+  /** For a quotation that is a callout: its kind. */
+  callout?: CalloutKind;
 }
 
 const taskMarker = /^\[([ \t\nxX])\](?=[ \t\n])/;
@@ -41,27 +44,26 @@ export function blockContent(tokens: readonly Token[], page: Page): ElementConte
 
 /**
  * The content of a paragraph. The first one of a list item may begin with a checkbox, which makes the item a
- * task.
+ * task; the first one of a quotation with the kind of a callout.
  */
-function inlineOf(token: Token, item: Frame | undefined, frame: Frame, page: Page): ElementContent[] {
+function inlineOf(token: Token, outer: Frame | undefined, frame: Frame, page: Page): ElementContent[] {
   const content = inlineContent(token.children ?? [], page);
-  if (item?.token?.type !== 'list_item_open' || frame.token?.type !== 'paragraph_open') return content;
+  if (!outer || outer.children.length > 0 || frame.token?.type !== 'paragraph_open') return content;
+  if (outer.token?.type === 'blockquote_open' && token.content.startsWith('[!')) {
+    const kind = takeCalloutKind(content);
+    if (kind) outer.callout = kind;
+  }
+  if (outer.token?.type !== 'list_item_open') return content;
   const marker = taskMarker.exec(token.content)?.[1];
   const first = content[0];
-  if (item.children.length > 0 || !marker || first?.type !== 'text') return content;
-  item.task = marker.toLowerCase() === 'x';
+  if (!marker || first?.type !== 'text') return content;
+  outer.task = marker.toLowerCase() === 'x';
   first.value = first.value.slice(3);
-  const properties: Properties = {
-    type: 'checkbox',
-    checked: item.task,
-    disabled: true,
-    ariaLabel: item.task ? page.labels.taskDone : page.labels.taskOpen,
-  };
-  return [element('input', properties), ...content];
+  return content;
 }
 
 /** The nodes of a block whose content is complete. */
-function closed({ token, children, confined, task }: Frame, page: Page): ElementContent[] {
+function closed({ token, children, confined, task, callout }: Frame, page: Page): ElementContent[] {
   switch (token?.type) {
     case 'paragraph_open':
       return token.hidden ? children : paragraph(children, confined, page);
@@ -72,7 +74,13 @@ function closed({ token, children, confined, task }: Frame, page: Page): Element
       return [headingElement(heading, children, page.labels.headingLink)];
     }
     case 'list_item_open':
-      return [element('li', task === undefined ? {} : { className: ['task'] }, children)];
+      return [
+        element('li', task === undefined ? {} : { className: task ? ['task', 'done'] : ['task'] }, children),
+      ];
+    case 'blockquote_open':
+      return callout
+        ? calloutElement(callout, children, page.labels.callouts)
+        : [element('blockquote', {}, children)];
     case 'ordered_list_open': {
       const start = token.attrGet('start');
       return [element('ol', start === null ? {} : { start: Number(start) }, children)];

@@ -1,9 +1,10 @@
 import type { Element, ElementContent } from 'hast';
+import { isCallout } from './callouts.ts';
 import { addText, element, textOf, trim } from './nodes.ts';
 
 /** Emphasis and the like, which the line keeps. */
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
-const leftOut = new Set(['img', 'picture', 'figure', 'section', 'input', 'div']);
+const leftOut = new Set(['img', 'picture', 'figure', 'section', 'div']);
 const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref', 'citation']);
 /** Elements that are dropped and whose text stays. */
 const transparent = new Set(['a', 'span']);
@@ -51,7 +52,7 @@ function flatten(
 }
 
 function isLeftOut(child: Element): boolean {
-  if (leftOut.has(child.tagName)) return true;
+  if (leftOut.has(child.tagName)) return !isCallout(child);
   const { className } = child.properties;
   return Array.isArray(className) && className.some((name) => leftOutClasses.has(name));
 }

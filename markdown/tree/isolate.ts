@@ -6,7 +6,7 @@ import { addText, element } from './nodes.ts';
 /** Inline elements that contain text of the line. */
 const phrases = new Set(['a', 'em', 'strong', 'del', 'ins', 'sub', 'sup', 'span']);
 /** Inline elements that aren't part of the line's text. */
-const whole = new Set(['code', 'br', 'img', 'picture', 'input', 'math', 'bdi']);
+const whole = new Set(['code', 'br', 'img', 'picture', 'math', 'bdi']);
 /** Elements with a direction of their own. */
 const leftAlone = new Set(['pre', 'code', 'math', 'svg']);
 /** Placeholder for an element that no number can span. */

@@ -32,8 +32,14 @@ function labelsIn(language: InterfaceLanguage): Labels {
     headingLink: t('renderedBody.headingLink'),
     picture: (kilobytes) =>
       kilobytes === null ? t('renderedBody.picture') : t('renderedBody.pictureOfSize', { kilobytes }),
-    taskDone: t('renderedBody.taskDone'),
-    taskOpen: t('renderedBody.taskOpen'),
+    callouts: {
+      note: t('renderedBody.callouts.note'),
+      tip: t('renderedBody.callouts.tip'),
+      important: t('renderedBody.callouts.important'),
+      warning: t('renderedBody.callouts.warning'),
+      caution: t('renderedBody.callouts.caution'),
+      emergency: t('renderedBody.callouts.emergency'),
+    },
     citations: referenceLabels(language),
     charts: {
       figure: (figure) => grouped(figure, language),

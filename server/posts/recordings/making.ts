@@ -5,6 +5,7 @@ import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { type Attempt, addJob, addJobs } from '../../platform/jobs/job-queue.ts';
+import { bodyLabels } from '../../platform/rendering/labels.ts';
 import { CsvError } from '../../platform/text/csv.ts';
 import * as tries from './attempt-queries.ts';
 import { storeSpeech } from './files.ts';
@@ -111,6 +112,7 @@ async function spokenForm({ rendering, config, log }: Context, text: Text): Prom
     body,
     keys: new Set(keys),
     chart: chart === undefined ? '' : translator(chart)('renderedBody.chart', { title: '{title}' }),
+    callouts: chart === undefined ? undefined : bodyLabels(chart).callouts,
   });
   try {
     return pronounced(written, await pronunciationOf(language, config.speech.pronunciationFile));

@@ -73,6 +73,13 @@ test('marks each line of lists and quotes, and converts one into the other', () 
   expect(marked('|', marking.list)).toBe('- |');
 });
 
+test('makes lines a callout, and changes its kind', () => {
+  const to = (kind: string) => (selected: Selected) => marking.callout(selected, kind);
+  expect(marked('|', to('note'))).toBe('> [!NOTE]\n> |');
+  expect(marked('a\n|b\n\nc|\nd', to('warning'))).toBe('a\n\n> [!WARNING]\n> b\n>\n> c|\n\nd');
+  expect(marked('|> [!NOTE]\n> a|', to('emergency'))).toBe('> [!EMERGENCY]\n> a|');
+});
+
 test('puts a table on lines of its own', () => {
   const bars = /\|/g;
   const { changes } = marking.table({ text: 'Rain', from: 4, to: 4 }, 'Column');

@@ -104,6 +104,23 @@ export const numberedList: Marking = (selected) =>
 
 export const quote: Marking = (selected) => toggleLines(selected, /^> ?/, (line) => `> ${line}`);
 
+const calloutMark = /^> ?\[!\w+\][ \t]*$/;
+
+/** Makes the selected lines a callout of a kind, or a callout one of another kind. */
+export function callout(selected: Selected, kind: string): Edit {
+  const mark = `> [!${kind.toUpperCase()}]`;
+  const { text, from, to } = selected;
+  const [start, end] = [lineStart(text, from), lineEnd(text, to)];
+  const lines = text.slice(start, end).split('\n');
+  const kept = lines.filter((line) => !calloutMark.test(line)).map((line) => line.replace(/^> ?/, ''));
+  const insert = [mark, ...(kept.length > 0 ? kept : ['']).map((line) => `> ${line}`.trimEnd())].join('\n');
+  const above = start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n';
+  const below = end === text.length || text.slice(end).startsWith('\n\n') ? '' : '\n';
+  const written = kept.join('').trim() === '' ? `${insert} ` : insert;
+  const caret = start + above.length + written.length;
+  return { changes: [{ from: start, to: end, insert: above + written + below }], anchor: caret, head: caret };
+}
+
 /** Inserts a table with the given column titles. */
 export function table(selected: Selected, column: string): Edit {
   const head = `| ${column} 1 | ${column} 2 |`;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { heading, headingLevel } from '../surface/marking.ts';
+import type { Edit } from '../surface/edits.ts';
+import { callout, heading, headingLevel } from '../surface/marking.ts';
 import type { Surface } from '../surface/surface.ts';
 import styles from './tools.module.css';
 
@@ -12,7 +13,10 @@ interface HeadingMenuProps {
 /** Levels begin below the post's title; 0 is ordinary text. */
 const levels = [2, 3, 4, 0] as const;
 
-/** The menu of heading levels, at the button that opens it (ARIA menu). */
+/** In the order of how much harm is at stake. */
+const callouts = ['note', 'tip', 'important', 'warning', 'caution', 'emergency'] as const;
+
+/** The menu of heading levels and callouts, at the button that opens it (ARIA menu). */
 export function HeadingMenu({ surface, onClose }: HeadingMenuProps) {
   const { t } = useLanguage();
   const menu = useRef<HTMLDivElement>(null);
@@ -46,9 +50,9 @@ export function HeadingMenu({ surface, onClose }: HeadingMenuProps) {
     };
   }, [onClose]);
 
-  const choose = (level: number): void => {
+  const choose = (edit: Edit): void => {
     onClose();
-    surface.apply(heading(surface.selected(), level));
+    surface.apply(edit);
     surface.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -84,9 +88,21 @@ export function HeadingMenu({ surface, onClose }: HeadingMenuProps) {
           aria-keyshortcuts={`Control+Alt+${level}`}
           tabIndex={-1}
           data-level={level}
-          onClick={() => choose(level)}
+          onClick={() => choose(heading(surface.selected(), level))}
         >
           {level === 0 ? t('editor.noHeading') : t('editor.headingLevel', { level })}
+        </button>
+      ))}
+      <p aria-hidden="true">{t('editor.callouts')}</p>
+      {callouts.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => choose(callout(surface.selected(), kind))}
+        >
+          {t(`editor.callout.${kind}`)}
         </button>
       ))}
     </div>
@@ -98,5 +114,5 @@ function buttonOf(menu: Element): HTMLElement | null {
 }
 
 function itemsOf(menu: Element): HTMLElement[] {
-  return [...menu.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }
