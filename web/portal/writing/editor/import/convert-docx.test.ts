@@ -87,7 +87,7 @@ describe('a Word document', () => {
       paragraph(
         `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${paragraph(run('In a box'))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`,
       ),
-      paragraph('<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>'),
+      paragraph('<m:oMath><m:groupChr><m:e><m:r><m:t>x</m:t></m:r></m:e></m:groupChr></m:oMath>'),
       paragraph(run('Introduction 1'), 'toc1'),
       paragraph(run('red', '<w:color w:val="FF0000"/>')),
       `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph(run('Both'))}</w:tc></w:tr>` +
@@ -101,7 +101,7 @@ describe('a Word document', () => {
       'word/_rels/document.xml.rels': relationships(pictureRelationship('p1', 'chart.emf')),
       'word/media/chart.emf': 'EMF',
     });
-    expect(markdown).toBe('added\n\nIn a box\n\nred\n\n| Both | |\n| - | - |\n| a\\|b | c d |\n');
+    expect(markdown).toBe('added\n\nIn a box\n\nx\n\nred\n\n| Both | |\n| - | - |\n| a\\|b | c d |\n');
     expect(Object.fromEntries(losses.map(({ kind, count }) => [kind, count]))).toEqual({
       comments: 2,
       trackedChanges: 2,

@@ -6,12 +6,13 @@ import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
 import { firstWords } from './places.ts';
 import { countReports } from './word/elements.ts';
+import { texOfWord } from './word/formulas.ts';
 import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
 import { tellPlaces, wordsIn } from './word/places.ts';
 import { readRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
-import { parseXml, unescapeXml, writeXml, type XmlElement } from './word/xml.ts';
+import { elementsIn, parseXml, unescapeXml, writeXml, type XmlElement } from './word/xml.ts';
 
 /** Paragraphs that are not part of the text, or that only their style tells from others. */
 const styleMap = [
@@ -70,6 +71,7 @@ export async function htmlOfDocx(
     },
   );
   const unread = countReports(converted.messages, losses);
+  for (const { part } of sources) losses.add('formulas', unreadFormulas(part));
   for (const { part, relations } of sources) tellPlaces(part, { unread, styles, relations }, losses);
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
   return { html: converted.value, title: unescapeXml(title).trim() || null };
@@ -155,6 +157,11 @@ function decoded(part: Uint8Array | undefined): string {
   return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(part);
 }
 
+function unreadFormulas(node: XmlElement): number {
+  if (node.name === 'm:oMath') return texOfWord(node) === null ? 1 : 0;
+  return elementsIn(node).reduce((sum, child) => sum + unreadFormulas(child), 0);
+}
+
 /** Counts what only the document's source tells. */
 function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, losses: Losses): void {
   const count = (pattern: RegExp, text = document) => text.match(pattern)?.length ?? 0;
@@ -162,7 +169,6 @@ function countLosses(parts: ReadonlyMap<string, Uint8Array>, document: string, l
   losses.add('trackedChanges', count(/<w:(?:ins|del|moveFrom|moveTo)[ >]/g));
   // Newer documents hold each text box twice, the second time for older programs.
   losses.add('textBoxes', Math.max(count(/<wps:txbx[ >]/g), count(/<v:textbox[ >]/g)));
-  losses.add('formulas', count(/<m:oMath[ />]/g));
   losses.add('drawings', count(/<c:chart[ >]|<dgm:relIds[ >]|<o:OLEObject[ >]/g));
   const edges = [...parts].filter(([name]) => /^word\/(?:header|footer)\d*\.xml$/.test(name));
   for (const words of edges.map(([, part]) => wordsIn(parseXml(decoded(part)))).filter(Boolean)) {

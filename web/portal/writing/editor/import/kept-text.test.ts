@@ -485,12 +485,12 @@ describe('what is not kept is named at its place', () => {
   test.each<[name: string, body: string, named: Record<string, string[]>]>([
     [
       'a formula',
-      paragraph(`${run('Give ')}<m:oMath/>${run(' mg daily')}`),
+      paragraph(`${run('Give ')}<m:oMath><m:phant/></m:oMath>${run(' mg daily')}`),
       { formulas: ['Give […] mg daily'] },
     ],
     [
       'a formula alone in its paragraph',
-      paragraph(run('Give')) + paragraph('<m:oMath/>') + paragraph(run('daily')),
+      paragraph(run('Give')) + paragraph('<m:oMath><m:phant/></m:oMath>') + paragraph(run('daily')),
       { formulas: ['Give […] daily'] },
     ],
     [
@@ -527,7 +527,7 @@ describe('what is not kept is named at its place', () => {
   });
 
   test.each<[name: string, html: string, named: Record<string, string[]>]>([
-    ['a formula', '<p>Give <math><mi>x</mi></math> mg</p>', { formulas: ['Give […] mg'] }],
+    ['a formula', '<p>Give <math><mphantom>x</mphantom></math> mg</p>', { formulas: ['Give […] mg'] }],
     ['hidden text', '<p>a</p><p>b <i hidden>c</i>d</p>', { hidden: ['b […] d'] }],
     [
       'cells, links and pictures',
@@ -700,4 +700,86 @@ test.each<Case>([
   ['in a table', '<table><tr><th>a<td><pre><del>15</del> 5</pre></table>', '| a | ~~15~~ 5 |\n| - | - |'],
 ])('code in which something is %s is no code', async (_, source, markdown) => {
   expect((await pasted(source))[0]).toBe(markdown);
+});
+
+describe('formulas become those of posts', () => {
+  const math = (inside: string) => `<p>a <math>${inside}</math> b</p>`;
+
+  test.each<Case>([
+    ['a power', math('<msup><mn>10</mn><mn>9</mn></msup>'), 'a $10^{9}$ b'],
+    [
+      'a fraction with names',
+      math(
+        '<msub><mi>R</mi><mn>0</mn></msub><mo>=</mo><mfrac><mi>β</mi><mrow><mi>γ</mi><mo>+</mo><mi>CFR</mi></mrow></mfrac>',
+      ),
+      'a $R_{0}=\\frac{β}{γ+\\mathrm{CFR}}$ b',
+    ],
+    [
+      'a sum and a root',
+      math(
+        '<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msqrt><mi>x</mi></msqrt>',
+      ),
+      'a $∑_{i=1}^{n}\\sqrt{x}$ b',
+    ],
+    [
+      'words, signs and a table',
+      math(
+        '<mtext>5 mg</mtext><mo>|</mo><mn>50</mn><mo>%</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr></mtable>',
+      ),
+      'a $\\text{5 mg}\\vert 50\\%\\begin{matrix}1 & 2\\end{matrix}$ b',
+    ],
+    [
+      'written twice',
+      '<p>a <span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi><annotation>\\x</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x</span></span></p>',
+      'a $x$',
+    ],
+    [
+      'with a picture for eyes',
+      '<p>a <span class="mwe-math-element"><span style="display:none"><math><mi>x</mi></math></span><img src="https://example.org/x.svg" alt="x"></span></p>',
+      'a $x$',
+    ],
+    ['between letters', '<p>pH<math><mi>x</mi></math>5 costs $5</p>', 'pH $x$ 5 costs \\$5'],
+    [
+      'what isn’t known',
+      math('<mmultiscripts><mi>C</mi><mn>6</mn><mn>12</mn></mmultiscripts>'),
+      'a C 6 12 b',
+      { formulas: 1 },
+    ],
+    ['code of TeX and dollars', math('<mtext>$x</mtext><mi>\\y`</mi>'), 'a \\$x \\y\\` b', { formulas: 1 }],
+  ])('%s', async (_, html, markdown, losses = {}) => {
+    expect(await pasted(html)).toEqual([markdown, losses]);
+  });
+
+  const e = (name: string, ...inside: string[]) => `<m:${name}>${inside.join('')}</m:${name}>`;
+  const r = (letters: string) => e('r', e('t', letters));
+
+  test.each<[name: string, formula: string, markdown: string, losses?: Record<string, number>]>([
+    ['a power', e('sSup', e('e', r('10')), e('sup', r('9'))), 'a $10^{9}$ b'],
+    ['a fraction', `${r('x=')}${e('f', e('num', r('2y')), e('den', r('𝑧')))}`, 'a $x=\\frac{2y}{z}$ b'],
+    [
+      'a sum in brackets',
+      `<m:d>${e('e', `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr>${e('sub', r('i'))}${e('sup', r('n'))}${e('e', r('a'))}</m:nary>`)}</m:d>`,
+      'a $(∑_{i}^{n}a)$ b',
+    ],
+    [
+      'roots',
+      e('rad', e('deg', r('3')), e('e', r('x'))) + e('rad', e('e', r('y'))),
+      'a $\\sqrt[3]{x}\\sqrt{y}$ b',
+    ],
+    [
+      'what isn’t known',
+      e('sPre', e('sub', r('6')), e('sup', r('12')), e('e', r('C'))),
+      'a 6 12 C b',
+      { formulas: 1 },
+    ],
+    ['what is deleted', `<w:del>${r('15')}</w:del>${r('5')}`, 'a 15 5 b', { formulas: 1, trackedChanges: 1 }],
+  ])('%s, in a document', async (_, formula, markdown, losses = {}) => {
+    const body = paragraph(`${run('a ')}<m:oMath>${formula}</m:oMath>${run(' b')}`);
+    expect(await opened(body)).toEqual([markdown, losses]);
+  });
+
+  test('a bookmark that looks like one is no formula', async () => {
+    const body = paragraph(`<w:bookmarkStart w:id="0" w:name="formula-%"/>${run('a')}`);
+    expect(await opened(body)).toEqual(['a', {}]);
+  });
 });

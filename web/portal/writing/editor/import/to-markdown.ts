@@ -19,15 +19,17 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown';
-import { isElement, propertyOf } from './clean/nodes.ts';
+import { isElement, propertyOf, textOf } from './clean/nodes.ts';
 import type { Imported } from './imported.ts';
 
 declare module 'mdast' {
   interface PhrasingContentMap {
     textDirective: Script;
+    inlineMath: Formula;
   }
   interface RootContentMap {
     textDirective: Script;
+    inlineMath: Formula;
   }
 }
 
@@ -36,6 +38,12 @@ interface Script {
   type: 'textDirective';
   name: string;
   children: PhrasingContent[];
+}
+
+/** TeX between dollar signs. Its type's name is known, too. */
+interface Formula {
+  type: 'inlineMath';
+  value: string;
 }
 
 /** Writes a cleaned document as Markdown, and finds its title. */
@@ -70,7 +78,7 @@ function plainText(node: Nodes): string {
 }
 
 function rootOf(tree: Tree): Root {
-  const handlers = { sub: script, sup: script, 'note-ref': noteReference, 'note-text': note };
+  const handlers = { sub: script, sup: script, formula, 'note-ref': noteReference, 'note-text': note };
   const made = toMdast(tree, { handlers, document: true });
   if (made.type !== 'root') return { type: 'root', children: [] };
   closeLists(made);
@@ -118,6 +126,8 @@ const script: Handle = (state, node): Script => ({
   children: state.all(node).filter(isPhrasing),
 });
 
+const formula: Handle = (_state, node): Formula => ({ type: 'inlineMath', value: textOf(node) });
+
 function isPhrasing(node: Nodes): node is PhrasingContent {
   const kinds = [
     'text',
@@ -127,6 +137,7 @@ function isPhrasing(node: Nodes): node is PhrasingContent {
     'inlineCode',
     'link',
     'textDirective',
+    'inlineMath',
     'footnoteReference',
     'break',
     'image',
@@ -154,6 +165,12 @@ const writeScript: Write = (node: Script, _parent, state, info) => {
   return `${open}${inside}${tracker.move(`</${node.name}>`)}`;
 };
 
+/** Beside a letter or digit, dollar signs would mean money. */
+const writeFormula: Write = (node: Formula, _parent, _state, { before, after }) => {
+  const isWord = (letter: string) => /[\p{L}\p{N}]/u.test(letter);
+  return `${isWord(before) ? ' ' : ''}$${node.value}$${isWord(after) ? ' ' : ''}`;
+};
+
 /**
  * Dollar signs stand around formulas. (As an entry of `unsafe` with what stands before them, they wouldn't be escaped
  * after another character that is.)
@@ -172,7 +189,11 @@ const options: Options = {
   listItemIndent: 'one',
   resourceLink: false,
   rule: '-',
-  handlers: { text: writeText, textDirective: Object.assign(writeScript, { peek: () => '<' }) },
+  handlers: {
+    text: writeText,
+    inlineMath: Object.assign(writeFormula, { peek: () => '$' }),
+    textDirective: Object.assign(writeScript, { peek: () => '<' }),
+  },
   extensions: [
     // Aligned, a table would be as large as its longest cell in every row.
     gfmTableToMarkdown({ tablePipeAlign: false }),

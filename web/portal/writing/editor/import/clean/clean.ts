@@ -3,7 +3,9 @@ import { textBounds } from '../../../../../../contract/text/text-bounds.ts';
 import { markOf, noNumber } from '../list-numbers.ts';
 import type { Losses, LossKind } from '../losses.ts';
 import type { Pictures } from '../pictures.ts';
+import { formulaIn } from '../word/formulas.ts';
 import { codeText, holdsMarked, withBreaks } from './code.ts';
+import { keepOneOfFormulas, lettersOf, texOf } from './formulas.ts';
 import { emojiOf, formatsOf, holdsPicture, isTiny, linkFault, tidyFormats } from './inline.ts';
 import { leaveOut, leftOutAs } from './left-out.ts';
 import { type Item, listMarks, markIn, orderedLists } from './lists.ts';
@@ -11,7 +13,7 @@ import { element, holdsBlock, isElement, propertyOf, silent, text, textOf } from
 import { findNotes } from './notes.ts';
 import { type Lose, tellPlaces } from './places.ts';
 import { targetOf } from './redirects.ts';
-import { isNothing, marked, wrapped } from './shown.ts';
+import { isNothing, marked, separated, wrapped } from './shown.ts';
 import { spreadFormats } from './spread-formats.ts';
 import { applyStyleSheets } from './style-sheets.ts';
 import { readSymbols } from './symbol-text.ts';
@@ -49,6 +51,7 @@ export function cleanTree(
   { pictures, losses, firstNote }: { pictures: Pictures; losses: Losses; firstNote: number },
 ): Root {
   applyStyleSheets(root);
+  keepOneOfFormulas(root);
   const lose = tellPlaces(root, lossOf, losses);
   leaveOut(root, losses);
   readSymbols(root, lose);
@@ -68,7 +71,7 @@ export function cleanTree(
 
 /** What an element is that a post can't hold. */
 function lossOf(node: Element): LossKind | null {
-  if (node.tagName === 'math') return 'formulas';
+  if (node.tagName === 'math') return texOf(node) === null ? 'formulas' : null;
   if (unsupported.has(node.tagName) && !isElement(node, 'input', 'form')) return 'others';
   return leftOutAs(node);
 }
@@ -136,8 +139,7 @@ class Cleaner {
       case 'img':
         return this.#picture(node);
       case 'math':
-        this.#lose('formulas', node);
-        return [];
+        return this.#formula(node);
       case 'q':
         return [text('“'), ...this.content(node.children, place), text('”')];
       case 'rt':
@@ -158,6 +160,14 @@ class Cleaner {
       return this.content(node.children, { formats: new Set(), level: 0, linked: false });
     this.#lose('others', node);
     return [];
+  }
+
+  /** As TeX, or the letters of a formula that has none here. */
+  #formula(node: Element): ElementContent[] {
+    const tex = texOf(node);
+    if (tex !== null) return [element('formula', [text(tex)])];
+    this.#lose('formulas', node);
+    return [text(` ${lettersOf(node)} `)];
   }
 
   #heading(node: Element, place: Place): ElementContent[] {
@@ -245,6 +255,8 @@ class Cleaner {
   }
 
   #link(node: Element, place: Place): ElementContent[] {
+    const formula = formulaIn(propertyOf(node, 'id'));
+    if (formula !== null) return [element('formula', [text(formula)]), ...this.content(node.children, place)];
     const mark = markOf(propertyOf(node, 'id'));
     // The number of a heading, or of another paragraph that isn't an item.
     if (mark !== null && mark !== noNumber && !place.isMarked)
@@ -286,21 +298,6 @@ class Cleaner {
 /** Adds a paragraph to an item, whose text so far becomes the one before it. */
 function continueItem(item: Element, content: ElementContent[]): void {
   item.children = [...separated(item.children), ...separated(content)];
-}
-
-/** Paragraphs of what stands between blocks, so that it doesn't run into them. */
-function separated(children: readonly ElementContent[]): ElementContent[] {
-  const result: ElementContent[] = [];
-  let run: ElementContent[] = [];
-  for (const child of [...children, null]) {
-    if (child && !holdsBlock([child])) run.push(child);
-    else {
-      result.push(...wrapped('p', run));
-      run = [];
-      if (child) result.push(child);
-    }
-  }
-  return result;
 }
 
 /** How the signs before it are read. */

@@ -1,7 +1,7 @@
 /** What of a page shows something. */
 import type { Element, ElementContent } from 'hast';
 import { holdsPicture } from './inline.ts';
-import { element, isElement, textOf } from './nodes.ts';
+import { element, holdsBlock, isElement, textOf } from './nodes.ts';
 
 /** The children in an element of this name; nothing where they show nothing. */
 export function wrapped(tagName: string, children: ElementContent[]): Element[] {
@@ -22,4 +22,19 @@ export function isNothing(children: readonly ElementContent[]): boolean {
       !holdsPicture(child) &&
       !(isElement(child) && child.children.some((inner) => isElement(inner, 'input'))),
   );
+}
+
+/** Paragraphs of what stands between blocks, so that it doesn't run into them. */
+export function separated(children: readonly ElementContent[]): ElementContent[] {
+  const result: ElementContent[] = [];
+  let run: ElementContent[] = [];
+  for (const child of [...children, null]) {
+    if (child && !holdsBlock([child])) run.push(child);
+    else {
+      result.push(...wrapped('p', run));
+      run = [];
+      if (child) result.push(child);
+    }
+  }
+  return result;
 }

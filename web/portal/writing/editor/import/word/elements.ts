@@ -1,5 +1,14 @@
 import type { Losses } from '../losses.ts';
-import { attributeOf, elementsIn, escapeXml, type XmlElement, type XmlNode, xmlElement } from './xml.ts';
+import { formulaBookmark, texOfWord } from './formulas.ts';
+import {
+  attributeOf,
+  elementsIn,
+  escapeXml,
+  textIn,
+  type XmlElement,
+  type XmlNode,
+  xmlElement,
+} from './xml.ts';
 
 /** Elements that hold what is seen. */
 const content = /^(?:w:(?:r|t|p|tbl|tr|tc|sym|drawing|pict|hyperlink|br|tab))$/;
@@ -35,6 +44,8 @@ function readNode(node: XmlNode): XmlNode[] {
   if (alias !== undefined)
     return readNode(alias === 'v:shape' ? { ...node, name: alias } : xmlElement(alias, '', node.children));
   if (node.name === 'mc:AlternateContent') return readAlternatives(node);
+  if (node.name === 'm:oMath') return readFormula(node);
+  if (node.name === 'm:oMathPara') return elementsIn(node, 'm:oMath').flatMap(readFormula);
   if (node.name === 'w:drawing') return [node, ...boxesOf(node)];
   const { children } = readElements(node);
   const read = { ...node, children };
@@ -44,6 +55,24 @@ function readNode(node: XmlNode): XmlNode[] {
   if (node.name === 'w:r' && elementsIn(read, 'w:r').length > 0) return splitRun(read);
   const isUnknown = !known.has(node.name) && !/Pr$|^(?:v|wp|wp[a-z]|a|pic|o|c|m):/.test(node.name);
   return isUnknown && elementsIn(read).some(({ name }) => content.test(name)) ? children : [read];
+}
+
+function readFormula(formula: XmlElement): XmlNode[] {
+  const tex = texOfWord(formula);
+  if (tex === null)
+    return [
+      xmlElement('w:r', '', [
+        xmlElement('w:t', 'xml:space="preserve"', [escapeXml(` ${lettersIn(formula)} `)]),
+      ]),
+    ];
+  return [xmlElement('w:bookmarkStart', `w:id="0" w:name="${escapeXml(formulaBookmark(tex))}"`)];
+}
+
+function lettersIn(formula: XmlElement): string {
+  return elementsIn(formula)
+    .map((child) => (child.name === 'm:t' ? textIn(child) : lettersIn(child)))
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What is for older programs, else what is for newer ones. */
