@@ -76,7 +76,7 @@ const firstScripts = [
   {
     // What the early desk and the editor both need, and nothing that would load the portal.
     name: 'desk',
-    test: /\/web\/(?:portal\/writing\/(?:early\/writer|editor\/(?:editor\.module\.css|saving\/(?:draft-database|editor-lock|signing-in)|surface\/(?:busy|change-of)))|ui\/fields\/fit-to-text)/,
+    test: /\/web\/(?:portal\/(?:frame\/drafts\/draft-database|writing\/(?:early\/writer|editor\/(?:editor\.module\.css|saving\/(?:editor-lock|signing-in)|surface\/(?:busy|change-of))))|ui\/fields\/fit-to-text)/,
     priority: 1,
   },
   {

@@ -89,6 +89,18 @@ describe('imports', () => {
     expect(strays('web/portal', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
   });
 
+  it('rooms of the portal import only rooms below them', () => {
+    const rooms = ['frame', 'people', 'writing', 'desk', 'programs', 'operations'];
+    /** The composition above all rooms has none. Programs don't use the desk, which stands beside them. */
+    const floorOf = (file: string) => rooms.indexOf(file.split('/')[2] ?? '');
+    const up = imports.filter(({ from, to }) => {
+      if (!inFolder('web/portal')(from) || !inFolder('web/portal')(to) || floorOf(from) === -1) return false;
+      const isBeside = floorOf(from) === rooms.indexOf('programs') && floorOf(to) === rooms.indexOf('desk');
+      return floorOf(to) === -1 || floorOf(to) > floorOf(from) || isBeside;
+    });
+    expect(up.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   it('the portal does not import the texts of the server', () => {
     const loading = imports.filter(
       ({ from, to, onlyType }) => inFolder('web/portal')(from) && to === 'messages/index.ts' && !onlyType,

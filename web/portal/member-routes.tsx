@@ -17,8 +17,8 @@ import {
 } from '../../contract/paths.ts';
 import { canWrite } from '../../contract/people/roles.ts';
 import { lazyAuthenticatedPage, lazyDesk, lazyLinkPage } from './frame/loading/lazy-page.ts';
-import { Guard } from './frame/shell/guard.tsx';
 import { NotFoundView } from './frame/shell/views.tsx';
+import { Guard } from './people/admission/guard.tsx';
 
 const LinkPage = lazyLinkPage(() =>
   import('./people/accounts/links/link-page.tsx').then((script) => script.LinkPage),
@@ -36,7 +36,7 @@ const Settings = lazyAuthenticatedPage(() =>
   import('./people/profile/settings/settings.tsx').then((script) => script.Settings),
 );
 const FollowingScreen = lazyAuthenticatedPage(() =>
-  import('./people/following/following-screen.tsx').then((script) => script.FollowingScreen),
+  import('./writing/following/following-screen.tsx').then((script) => script.FollowingScreen),
 );
 const MyPosts = lazyAuthenticatedPage(() =>
   import('./writing/posts/posts-screen.tsx').then((script) => script.MyPosts),

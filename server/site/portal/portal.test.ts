@@ -195,7 +195,7 @@ test('of the editor, until somebody can type, have at most 150 kB, compressed', 
     'web/portal/main.tsx',
     'web/portal/member-routes.tsx',
     'web/portal/frame/shell/account-menu.tsx',
-    'web/portal/frame/shell/admission.tsx',
+    'web/portal/people/admission/admission.tsx',
     'web/portal/writing/editor/editor-screen.tsx',
     'messages/en/desk.json',
   );

@@ -31,7 +31,7 @@ const signIn = ['web/portal/people/accounts/sign-in.tsx'];
 const frame = [
   'web/portal/member-routes.tsx',
   'web/portal/frame/shell/account-menu.tsx',
-  'web/portal/frame/shell/admission.tsx',
+  'web/portal/people/admission/admission.tsx',
 ];
 const editor = [...frame, 'web/portal/writing/editor/editor-screen.tsx'];
 

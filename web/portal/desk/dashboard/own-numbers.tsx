@@ -4,7 +4,7 @@ import { dashboardPath } from '../../../../contract/paths.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
-import { DayPlots, DayTable } from './counts-by-day.tsx';
+import { DayPlots, DayTable } from '../../frame/plots/counts-by-day.tsx';
 import { TopPosts } from './top-posts.tsx';
 import { type Period, periods, type Statistics } from './use-statistics.ts';
 

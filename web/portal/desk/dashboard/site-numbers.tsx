@@ -5,7 +5,7 @@ import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
 import { Fetched } from '../../frame/loading/fetched.tsx';
-import { DayPlots, DayTable } from './counts-by-day.tsx';
+import { DayPlots, DayTable } from '../../frame/plots/counts-by-day.tsx';
 import { type SiteStatistics, useSiteStatistics } from './use-statistics.ts';
 
 /** Statistics of the whole site, for people who have no posts of their own yet. */

@@ -3,8 +3,8 @@ import { reviewPath } from '../../../../contract/paths.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
+import { DayTable } from '../../frame/plots/counts-by-day.tsx';
 import { WaitingSince } from '../review/queue/waiting-since.tsx';
-import { DayTable } from './counts-by-day.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { ReviewStatistics } from './use-statistics.ts';
 

@@ -1,8 +1,8 @@
-import type {} from '../../writing/early/early-desk.ts';
 import { noteMaintenance } from '../maintenance/state.ts';
 import { recentProof } from '../proof/recent-proof.ts';
 import { session } from '../session/session.ts';
 import { createCaller, createSender } from './caller.ts';
+import type {} from './early.ts';
 
 const browser = {
   fetch: (address: string, options: RequestInit) =>

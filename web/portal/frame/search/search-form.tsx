@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
-import styles from '../../operations/administration/administration.module.css';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './search-form.module.css';
 import { longestSearch } from './use-search.ts';
 
 interface SearchFormProps {

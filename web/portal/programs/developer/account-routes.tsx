@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { keysPath } from '../../../../contract/paths.ts';
 import { lazyAuthenticatedPage } from '../../frame/loading/lazy-page.ts';
-import { Guard } from '../../frame/shell/guard.tsx';
+import { Guard } from '../../people/admission/guard.tsx';
 
 const DeveloperAccount = lazyAuthenticatedPage(() =>
   import('./developer-account.tsx').then((script) => script.DeveloperAccount),

@@ -1,4 +1,5 @@
-import type { Early } from './early-desk.ts';
+import type { Early } from '../../frame/api/early.ts';
+import type {} from './early-desk.ts';
 
 /** How long a reply is good for, in milliseconds: longer than the portal takes to load on the slowest lines. */
 const goodFor = 60_000;

@@ -2,6 +2,7 @@
  * What the portal sees of the early desk: two fields in which people write before the portal has loaded
  * (docs/decisions/059-writing-desk.md).
  */
+import type {} from '../../frame/api/early.ts';
 import type { Edit } from '../editor/surface/edits.ts';
 
 /** The editor that takes over from the early desk. */
@@ -28,16 +29,9 @@ export interface EarlyDesk {
   handOver(successor: Successor): void;
 }
 
-export interface Early {
-  /** The early desk while it is shown. */
-  desk: EarlyDesk | null;
-  /** The reply to a call that was sent before the portal asked for it. */
-  reply(address: string, options: RequestInit): Promise<Response> | undefined;
-}
-
-declare global {
-  interface Window {
-    /** Set by the script of the early desk, on the screens that have one. */
-    early?: Early;
+declare module '../../frame/api/early.ts' {
+  interface Early {
+    /** The early desk while it is shown. */
+    desk: EarlyDesk | null;
   }
 }

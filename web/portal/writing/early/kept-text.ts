@@ -1,5 +1,6 @@
-import { newPost, openDatabase, type Row, transact } from '../editor/saving/draft-database.ts';
+import { newPost, openDatabase, transact } from '../../frame/drafts/draft-database.ts';
 import { holdEditorLock, lockNameOf } from '../editor/saving/editor-lock.ts';
+import type { Row } from '../editor/saving/local-draft-store.ts';
 
 /** A text of the early desk: the fields that the portal adds to it are empty. */
 type EarlyText = Partial<Row['text']>;

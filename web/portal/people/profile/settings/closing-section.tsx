@@ -6,6 +6,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { FieldScope } from '../../../../ui/fields/field-scope.ts';
 import { call } from '../../../frame/api/call.ts';
 import { CallError } from '../../../frame/api/call-error.ts';
+import { deleteDraftsOf } from '../../../frame/drafts/delete-drafts.ts';
 import { FormPasswordField } from '../../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../../frame/forms/form-shell.tsx';
 import type { Problem } from '../../../frame/forms/problem.ts';
@@ -19,7 +20,6 @@ import { session } from '../../../frame/session/session.ts';
 import { tabStorage } from '../../../frame/storage/storage.ts';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import type { User } from '../../../frame/user/use-user.ts';
-import { localDraftStore } from '../../../writing/editor/saving/local-draft-store.ts';
 import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -99,7 +99,7 @@ function useClosing(accountId: string) {
     session.signOut();
     removeAllSavedValues(tabStorage);
     // A browser without IndexedDB has no drafts.
-    await localDraftStore.removeAll(accountId).catch(() => undefined);
+    await deleteDraftsOf(accountId).catch(() => undefined);
     showToast({ status: 'ok', message: t('closing.done') });
     await navigate(signInPath, { replace: true });
     return null;

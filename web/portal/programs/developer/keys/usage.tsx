@@ -1,9 +1,9 @@
 import type { UsageReply } from '../../../../../contract/programs/calls/keys.ts';
 import { Fact, Facts } from '../../../../ui/facts.tsx';
-import { DayPlots, DayTable } from '../../../desk/dashboard/counts-by-day.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useNumbers } from '../../../frame/language/use-numbers.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
+import { DayPlots, DayTable } from '../../../frame/plots/counts-by-day.tsx';
 import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
 import styles from '../developer.module.css';
 import { ApiLimits } from './api-limits.tsx';

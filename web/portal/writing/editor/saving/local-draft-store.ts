@@ -1,6 +1,16 @@
 import { emptyPostText, type PostText } from '../../../../../contract/text/post-text.ts';
-import { newPost, openDatabase, type Row, transact } from './draft-database.ts';
+import { newPost, openDatabase, transact } from '../../../frame/drafts/draft-database.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
+
+/**
+ * A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change.
+ */
+export interface Row extends Omit<LocalDraft, 'accountId' | 'clientId'> {
+  account: string;
+  /** The post's id, or `newPost`. */
+  owner: string;
+  writer: string;
+}
 
 function rowOf({ accountId, clientId, ...draft }: LocalDraft): Row {
   return { ...draft, account: accountId, owner: draft.post ?? newPost, writer: clientId };
@@ -21,16 +31,11 @@ function withEveryField(text: PostText): PostText {
   return { ...emptyPostText, ...text };
 }
 
-interface LocalDraftStore extends LocalDrafts {
-  /** Removes the drafts of all posts of an account that was closed. */
-  removeAll(accountId: string): Promise<void>;
-}
-
 /**
  * Stores drafts in IndexedDB (product.md#drafts-are-never-lost), which outlasts the tab, the session and a
  * crash.
  */
-function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
+function openLocalDraftStore(factory: () => IDBFactory): LocalDrafts {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;
 
@@ -72,9 +77,6 @@ function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
     },
     async remove({ accountId, post, clientId }) {
       await use('readwrite', (store) => store.delete([accountId, post ?? newPost, clientId]));
-    },
-    async removeAll(accountId) {
-      await use('readwrite', (store) => store.delete(IDBKeyRange.bound([accountId], [accountId, []])));
     },
   };
 }

@@ -1,6 +1,4 @@
 /** The database of the drafts in this browser, without what it takes to read a text. */
-import type { LocalDraft } from './local-draft.ts';
-
 const databaseName = 'drafts';
 const storeName = 'kept';
 const keyPath = ['account', 'owner', 'writer'];
@@ -9,16 +7,6 @@ const keyPath = ['account', 'owner', 'writer'];
  * A key of IndexedDB can't be null: drafts of posts that the server doesn't have yet are stored under this.
  */
 export const newPost = 'new';
-
-/**
- * A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change.
- */
-export interface Row extends Omit<LocalDraft, 'accountId' | 'clientId'> {
-  account: string;
-  /** The post's id, or `newPost`. */
-  owner: string;
-  writer: string;
-}
 
 /** Opens the database, and makes it if the browser has none. */
 export function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {

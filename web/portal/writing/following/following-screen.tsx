@@ -13,12 +13,12 @@ import { Loading } from '../../frame/loading/loading.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
-import { ListError } from '../../writing/posts/list-failures.tsx';
-import { PostCard } from '../../writing/posts/post-card.tsx';
-import { PostList } from '../../writing/posts/post-list.tsx';
-import { usePostList } from '../../writing/posts/use-post-list.ts';
+import { refetchFollowing, useFollowing } from '../../people/following/use-following.ts';
+import { ListError } from '../posts/list-failures.tsx';
+import { PostCard } from '../posts/post-card.tsx';
+import { PostList } from '../posts/post-list.tsx';
+import { usePostList } from '../posts/use-post-list.ts';
 import styles from './following.module.css';
-import { refetchFollowing, useFollowing } from './use-following.ts';
 
 /** The posts of followed authors and topics, and the lists of both. */
 export function FollowingScreen() {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { CallError } from '../api/call-error.ts';
-import { useLanguage } from '../language/language-context.tsx';
-import { lazyPage } from '../loading/lazy-page.ts';
-import { Loading } from '../loading/loading.tsx';
-import { type User, useUser } from '../user/use-user.ts';
-import { DeniedView, ErrorView, OfflineView } from './views.tsx';
+import { CallError } from '../../frame/api/call-error.ts';
+import { useLanguage } from '../../frame/language/language-context.tsx';
+import { lazyPage } from '../../frame/loading/lazy-page.ts';
+import { Loading } from '../../frame/loading/loading.tsx';
+import { DeniedView, ErrorView, OfflineView } from '../../frame/shell/views.tsx';
+import { type User, useUser } from '../../frame/user/use-user.ts';
 
-const AddFirst = lazyPage(() => import('../../people/factors/parts.ts').then((parts) => parts.addFirst()));
+const AddFirst = lazyPage(() => import('../factors/parts.ts').then((parts) => parts.addFirst()));
 
 interface AdmissionProps {
   allow(user: User): boolean;

@@ -1,5 +1,5 @@
-import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useNumbers } from '../../frame/language/use-numbers.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
 import styles from './plot.module.css';
 import { plotPath, plotSize } from './plot-path.ts';
 

@@ -1,4 +1,4 @@
-import { useNumbers } from '../../frame/language/use-numbers.ts';
+import { useNumbers } from '../language/use-numbers.ts';
 import styles from './plot.module.css';
 import { Plot } from './plot.tsx';
 

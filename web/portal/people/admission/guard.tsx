@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { lazyPage } from '../loading/lazy-page.ts';
-import { signInAddress } from '../session/from.ts';
-import { useSession } from '../session/session.ts';
-import type { User } from '../user/use-user.ts';
+import { lazyPage } from '../../frame/loading/lazy-page.ts';
+import { signInAddress } from '../../frame/session/from.ts';
+import { useSession } from '../../frame/session/session.ts';
+import type { User } from '../../frame/user/use-user.ts';
 
 const Admission = lazyPage(() => import('./admission.tsx').then((script) => script.Admission));
 
