@@ -1,5 +1,6 @@
 /** The data of the pages about notices, and the mark of retracted posts. */
 import type { NoticeKind } from '../constants.ts';
+import type { RelatedPost } from './related-post.ts';
 
 /** A notice that readers can see. Its page is at `noticePath(number)`. */
 export interface NoticeView {
@@ -26,6 +27,8 @@ export interface WithdrawnView {
   withdrawn_at: string;
   withdrawn_by: { name: string; as: 'author' | 'staff' };
   reason: string;
+  /** Published posts to read instead. */
+  instead: RelatedPost[];
 }
 
 /** The title in lists and citations. CREC asks for this word before the title of a retracted post. */

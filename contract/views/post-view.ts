@@ -5,6 +5,7 @@ import type { RecordingView } from '../posts/recordings/recording-view.ts';
 import type { Heading } from '../text/heading.ts';
 import type { PlainText } from '../text/post-text.ts';
 import type { NoticeView } from './notice-view.ts';
+import type { RelatedPost } from './related-post.ts';
 import type { DrawnTopic, TopicView } from './topic-view.ts';
 import type { TranslationView } from './translation-view.ts';
 import type { ReviewView, VersionView } from './version-views.ts';
@@ -155,13 +156,4 @@ interface Translation {
   source_id: string | null;
   /** BCP 47 language tag, if it differs from the post's language. */
   language: string;
-}
-
-export interface RelatedPost {
-  id: string;
-  slug: string;
-  title: string;
-  language: string;
-  authors: string[];
-  read_time: number;
 }

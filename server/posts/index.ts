@@ -97,7 +97,9 @@ export { type PublicPost, readPublicPost } from './publications/published-post.t
 export {
   currentTopics,
   type RelatedContent,
+  type RelatedRow,
   relatedContentOf,
+  relatedTo,
   topicsWithPosts,
   translationsOf,
   usedTopics,

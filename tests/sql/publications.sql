@@ -397,7 +397,7 @@ select "post"."id", "post"."byline_id", "post"."slug", "post"."title", "post"."l
     cross join lateral (
       select post_id, published_at
       from post_topics
-      where post_topics.topic = wanted.topic and language = $2 and post_id <> $3
+      where post_topics.topic = wanted.topic and language = $2 and post_id <> all($3::uuid[])
       order by published_at desc, post_id desc
       limit 60
     ) as newest
@@ -415,7 +415,43 @@ select "post"."id", "post"."byline_id", "post"."slug", "post"."title", "post"."l
     cross join lateral (
       select post_id, published_at
       from post_topics
-      where post_topics.topic = wanted.topic and language <> $2 and post_id <> $3
+      where post_topics.topic = wanted.topic and language = $2 and post_id <> all($3::uuid[])
+      order by published_at desc, post_id desc
+      limit 60
+    ) as newest
+    group by newest.post_id, newest.published_at
+    order by newest.published_at desc, newest.post_id desc
+    limit 60
+  ) as compared
+  order by shared desc, published_at desc, post_id desc
+) as "near" inner join (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select known.* from translations cross join lateral translation_facts_of("translations"."post_id") as known where translations.post_id = posts.id limit 1) as "translated" on true where "posts"."status" = $4 and "posts"."retracted" = $5) as "post" on "post"."id" = "near"."post_id" order by "near"."shared" desc, "near"."published_at" desc, "near"."post_id" desc limit $6;
+select "post"."id", "post"."byline_id", "post"."slug", "post"."title", "post"."language", "post"."sole_author", "post"."contributors", "post"."words" from (
+  select *
+  from (
+    select newest.post_id, newest.published_at, count(*) as shared
+    from unnest($1::text[]) as wanted (topic)
+    cross join lateral (
+      select post_id, published_at
+      from post_topics
+      where post_topics.topic = wanted.topic and language <> $2 and post_id <> all($3::uuid[])
+      order by published_at desc, post_id desc
+      limit 60
+    ) as newest
+    group by newest.post_id, newest.published_at
+    order by newest.published_at desc, newest.post_id desc
+    limit 60
+  ) as compared
+  order by shared desc, published_at desc, post_id desc
+) as "near" inner join (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."review_due_at", "posts"."created_at", "posts"."views", "posts"."likes", "posts"."retracted", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", "revisions"."kind", "revisions"."summary", "revisions"."cover", "revisions"."countries", "revisions"."audience", coalesce(translated.contributors, revisions.contributors) as "contributors", "revisions"."contributors" as "own_contributors", concat_ws(' ', accounts.firstname, accounts.lastname) as "own_author", translated.facts as "translation", reference_keys(revisions."references") as "reference_keys", coalesce(translated.sole_author, post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "sole_author", coalesce(translated.author_id, posts.author_id) as "byline_id", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null or coalesce(translated.author_id <> posts.author_id, false) as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" left join lateral (select known.* from translations cross join lateral translation_facts_of("translations"."post_id") as known where translations.post_id = posts.id limit 1) as "translated" on true where "posts"."status" = $4 and "posts"."retracted" = $5) as "post" on "post"."id" = "near"."post_id" order by "near"."shared" desc, "near"."published_at" desc, "near"."post_id" desc limit $6;
+select "post"."id", "post"."byline_id", "post"."slug", "post"."title", "post"."language", "post"."sole_author", "post"."contributors", "post"."words" from (
+  select *
+  from (
+    select newest.post_id, newest.published_at, count(*) as shared
+    from unnest($1::text[]) as wanted (topic)
+    cross join lateral (
+      select post_id, published_at
+      from post_topics
+      where post_topics.topic = wanted.topic and language <> $2 and post_id <> all($3::uuid[])
       order by published_at desc, post_id desc
       limit 60
     ) as newest

@@ -238,4 +238,5 @@ export const withdrawnPost: WithdrawnView = {
   withdrawn_at: '2026-04-01T09:00:00Z',
   withdrawn_by: { name: 'Grace Okoro', as: 'staff' },
   reason: 'The dose given for children under two years was wrong.',
+  instead: [],
 };

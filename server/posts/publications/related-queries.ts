@@ -11,23 +11,36 @@ const latest = 200;
 
 /** A post that others are related to: its language is a tag. */
 interface RelatedTo {
-  id: string;
   language: string;
   topics: readonly string[];
+  /** Topics near to these, for posts that share none. */
+  near: readonly string[];
+  /** The ids of the post itself and of the same work in other languages. */
+  except: readonly string[];
 }
 
 /**
- * Published posts related to this one: in its language first, then by number of shared topics, then newest. Of each
- * language group, the newest that share a topic are compared.
+ * Published posts related to this one: in its language first, of these the ones that share a topic first, then by number
+ * of shared topics, then newest. Of each of these groups, the newest are compared.
  */
 export async function selectRelated(db: Db, post: RelatedTo, limit: number) {
   const language = primaryLanguage(post.language);
-  const own = await selectNear(db, post, sql`language = ${language}`, limit);
-  if (own.length === limit) return own;
-  return [...own, ...(await selectNear(db, post, sql`language <> ${language}`, limit - own.length))];
+  const found: Awaited<ReturnType<typeof selectNear>> = [];
+  for (const inLanguages of [sql`language = ${language}`, sql`language <> ${language}`])
+    for (const topics of [post.topics, post.near]) {
+      if (found.length === limit || topics.length === 0) continue;
+      const except = [...post.except, ...found.map(({ id }) => id)];
+      found.push(...(await selectNear(db, { topics, except }, inLanguages, limit - found.length)));
+    }
+  return found;
 }
 
-function selectNear(db: Db, { id, topics }: RelatedTo, inLanguages: RawBuilder<unknown>, limit: number) {
+function selectNear(
+  db: Db,
+  { topics, except }: Pick<RelatedTo, 'topics' | 'except'>,
+  inLanguages: RawBuilder<unknown>,
+  limit: number,
+) {
   // A few posts of each topic, by index: a topic may have very many. Only the best of them are read whole, in this order.
   const near = sql<{ post_id: string; published_at: Date; shared: number }>`(
     select *
@@ -37,7 +50,7 @@ function selectNear(db: Db, { id, topics }: RelatedTo, inLanguages: RawBuilder<u
       cross join lateral (
         select post_id, published_at
         from post_topics
-        where post_topics.topic = wanted.topic and ${inLanguages} and post_id <> ${id}
+        where post_topics.topic = wanted.topic and ${inLanguages} and post_id <> all(${except}::uuid[])
         order by published_at desc, post_id desc
         limit ${sql.lit(candidates)}
       ) as newest

@@ -11,6 +11,8 @@ import { translationViewOf } from './translations.ts';
 import { selectVersions } from './version-queries.ts';
 import { type Version, versionOf } from './versions.ts';
 
+export type { RelatedRow } from './related-queries.ts';
+
 const relatedPosts = 3;
 
 /** What the sidebar of a published post shows. */
@@ -19,7 +21,7 @@ export interface RelatedContent {
   versions: Version[];
   /** The author's network status when the post was first published. */
   networkStatus: NetworkStatus | null;
-  /** Published posts with the same topics, at most three. */
+  /** Published posts with the same or near topics, at most three. */
   related: queries.RelatedRow[];
   /** Null for a post that is no translation. */
   translation: TranslationView | null;
@@ -28,16 +30,28 @@ export interface RelatedContent {
 }
 
 export async function relatedContentOf(context: Context, post: PublicPostRow): Promise<RelatedContent> {
-  const { db, topics } = context;
+  const { db } = context;
   const rows = await selectVersions(db, post.id);
   const versions = rows.map((row) => versionOf(row, post.published_at));
-  const words = topics.viewsOf(post.topics).map(({ word }) => word);
-  const { id, language } = post;
-  const related =
-    words.length === 0 ? [] : await queries.selectRelated(db, { id, language, topics: words }, relatedPosts);
+  const related = await relatedTo(context, post);
   const translations = await translationsOf(context, post);
   const translation = await translationViewOf(context, post);
   return { versions, networkStatus: rows[0]?.network_status ?? null, related, translation, translations };
+}
+
+/** What to read beside or instead of a post; never the same work in another language. */
+export async function relatedTo(
+  { db, topics }: Context,
+  { id, language, topics: words }: Pick<PublicPostRow, 'id' | 'language' | 'topics'>,
+): Promise<queries.RelatedRow[]> {
+  if (words.length === 0) return [];
+  const own = topics.viewsOf(words).map(({ word }) => word);
+  const except = [id, ...(await queries.selectTranslationIds(db, id))];
+  return queries.selectRelated(
+    db,
+    { language, topics: own, near: topics.nearWords(words), except },
+    relatedPosts,
+  );
 }
 
 /** The original of a post and its translations, as far as they are published: one for each other language. */

@@ -188,6 +188,19 @@ export class Vocabulary {
     return 'public-health';
   }
 
+  /** The words of the topics broader than those that words stand for, and of the others below these. */
+  nearWords(words: readonly string[]): string[] {
+    const own = new Set(words.flatMap((word) => this.find(word) ?? []));
+    const broader = new Set([...own].flatMap((topic) => topic.broader.flatMap((id) => this.byId(id) ?? [])));
+    const below = this.topics.filter((topic) =>
+      topic.broader.some((id) => {
+        const above = this.byId(id);
+        return above !== null && (broader.has(above) || own.has(above));
+      }),
+    );
+    return [...new Set([...broader, ...below])].filter((topic) => !own.has(topic)).map(({ word }) => word);
+  }
+
   /** The records of the topics that words stand for, each once; none for words that no topic has. */
   recordsOf(words: readonly string[]): TopicRecord[] {
     const found = new Set(words.flatMap((word) => this.find(word) ?? []));

@@ -1,5 +1,6 @@
 /** Sources of the pages about notices (product.md#notices), and of the page in place of a withdrawn post. */
 import type { PublicPage } from '../../../contract/pages.ts';
+import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Address, addressAfter, cursorOf } from '../../platform/page-cache/address.ts';
 import type { Cursors } from '../../platform/page-cache/cursors.ts';
@@ -10,6 +11,7 @@ import {
   listIssued,
   noticesOf,
   type PublicPost,
+  relatedTo,
   viewNotice,
 } from '../../posts/index.ts';
 import { presentWithdrawn } from './present.ts';
@@ -44,11 +46,15 @@ export async function noticeSource(context: Context, number: string): Promise<So
   };
 }
 
-/** The page in place of a withdrawn post and its versions. */
+/** The page in place of a withdrawn post and its versions, and what it depends on: new posts can be what to read instead. */
 export async function withdrawnPage(
   context: Context,
-  found: Extract<PublicPost, { state: 'withdrawn' }>,
-): Promise<PublicPage> {
-  const notices = await noticesOf(context, found.row.id);
-  return { kind: 'withdrawn', post: presentWithdrawn(found, notices.map(viewNotice)) };
+  { state, row, notice }: Extract<PublicPost, { state: 'withdrawn' }>,
+): Promise<{ page: PublicPage; dependsOn: Change[] }> {
+  const notices = (await noticesOf(context, row.id)).map(viewNotice);
+  const instead = await relatedTo(context, row);
+  return {
+    page: { kind: 'withdrawn', post: presentWithdrawn({ state, row, notice }, notices, instead) },
+    dependsOn: [`post:${row.id}`, `author:${row.author_id}`, 'posts', ...bylinesOf([row, ...instead])],
+  };
 }

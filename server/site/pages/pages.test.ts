@@ -188,6 +188,16 @@ describe('/phis/read/{slug}', () => {
     expect(status).toBe(410);
     for (const text of ['A wrong table', longEnoughReason, 'Amina']) expect(html).toContain(text);
     expect(html).not.toContain('Boil the water');
+    expect(html.indexOf(longEnoughReason)).toBeLessThan(html.indexOf('Amina'));
+  });
+
+  it('of a withdrawn post names what to read instead, also when that is published later', async () => {
+    const { slug } = await makeWithdrawn(site.context, { topics: ['tetanus'] });
+    expect((await site.page(`/phis/read/${slug}`)).html).not.toContain('Read instead');
+    const better = await makeApproved(site.context, { topics: ['tetanus'] });
+    await site.settled();
+    const { html } = await site.page(`/phis/read/${slug}`);
+    expect(html).toMatch(new RegExp(`Read instead.*href="/phis/read/${better.slug}".*Withdrawn by`, 's'));
   });
 
   it('redirects from an older address to the current one, in the same language', async () => {

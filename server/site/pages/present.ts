@@ -10,8 +10,8 @@ import type {
   PostRecord,
   PostSummary,
   PostView,
-  RelatedPost,
 } from '../../../contract/views/post-view.ts';
+import type { RelatedPost } from '../../../contract/views/related-post.ts';
 import type { SearchHit } from '../../../contract/views/search-view.ts';
 import type { ReviewView, VersionView } from '../../../contract/views/version-views.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';
@@ -28,6 +28,7 @@ import {
   type listPublished,
   type PublicPost,
   type RelatedContent,
+  type RelatedRow,
   reviewDueOf,
   reviewerOf,
   type Version,
@@ -225,7 +226,7 @@ function lastReviewOf({ at, approver_role: role, approver, confirmed }: VersionV
   return confirmed.at(-1) ?? (role && { at, role, reviewer: approver });
 }
 
-function presentRelated(row: RelatedContent['related'][number]): RelatedPost {
+function presentRelated(row: RelatedRow): RelatedPost {
   const { id, slug, title, language, words } = row;
   return { id, slug, title, language, authors: authorsOf(row), read_time: readTime(words) };
 }
@@ -234,6 +235,7 @@ function presentRelated(row: RelatedContent['related'][number]): RelatedPost {
 export function presentWithdrawn(
   { row, notice }: Extract<PublicPost, { state: 'withdrawn' }>,
   notices: readonly NoticeView[],
+  instead: readonly RelatedRow[],
 ): WithdrawnView {
   return {
     notice: notices.find(({ kind }) => kind === 'withdrawal' || kind === 'removal') ?? null,
@@ -244,5 +246,6 @@ export function presentWithdrawn(
     withdrawn_at: notice.at.toISOString(),
     withdrawn_by: { name: notice.name, as: notice.as === 'author' ? 'author' : 'staff' },
     reason: notice.reason,
+    instead: instead.map(presentRelated),
   };
 }

@@ -103,7 +103,7 @@ export async function postSource(
   const { id, author_id: author } = found.row;
   const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
   if (found.state === 'withdrawn') {
-    return { status: 410, page: await withdrawnPage(context, found), dependsOn };
+    return { status: 410, ...(await withdrawnPage(context, found)) };
   }
   const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
   const reading = await relatedContentOf(context, found.row);

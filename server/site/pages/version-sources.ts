@@ -102,7 +102,7 @@ async function sourceOf(
   if (found.state === 'published' && found.row.translation)
     dependsOn.push(`post:${found.row.translation.source_id}`);
   if (found.state === 'withdrawn')
-    return { status: 410, page: await withdrawnPage(context, found), dependsOn, isKept: false };
+    return { status: 410, ...(await withdrawnPage(context, found)), isKept: false };
   const versions = await listVersions(context, found.row);
   const made = await page(found, versions);
   if (!made) return null;

@@ -346,7 +346,7 @@ export const publicationSamples = [
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],
   }),
   sample(related, {
-    selectRelated: [[{ ...post, topics: ['water'] }, 5]],
+    selectRelated: [[{ language: post.language, topics: ['water'], near: ['health'], except: [id] }, 5]],
     selectTranslations: [[post]],
     selectTranslationIds: [[id]],
     selectCurrentTopics: [[10]],

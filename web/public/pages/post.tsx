@@ -21,9 +21,10 @@ import { Contents } from '../post/contents.tsx';
 import { Contributors } from '../post/contributors.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Recordings } from '../post/recordings.tsx';
+import { RelatedPosts } from '../post/related.tsx';
 import { Overdue, ReviewFacts } from '../post/review.tsx';
 import { Share } from '../post/share.tsx';
-import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
+import { Citation, PictureChoice, Reactions } from '../post/sidebar.tsx';
 import { Disclosures, Summary } from '../post/statements.tsx';
 import { TranslationBanner, TranslationFacts } from '../post/translation.tsx';
 import { ReportMistake } from '../reports/report-mistake.tsx';
@@ -87,7 +88,12 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <div className="no-print">
             <Citation context={context} post={post} />
           </div>
-          <Related context={context} post={post} />
+          <RelatedPosts
+            context={context}
+            heading={t('reading.related')}
+            posts={post.related}
+            pathOf={(slug) => relatedPostPath(post, slug)}
+          />
           <p className="no-print">
             <ButtonLink href={href(postsPath)} weight="quiet">
               {t('post.allPosts')}

@@ -1,5 +1,5 @@
 import { directionOf } from '../../../contract/constants.ts';
-import { noticePath, postProofPath, postsPath } from '../../../contract/paths.ts';
+import { noticePath, postPath, postProofPath, postsPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { WithdrawnView } from '../../../contract/views/notice-view.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
+import { RelatedPosts } from '../post/related.tsx';
 import { Timestamp } from '../timestamp.tsx';
 import { NoticePage } from './notice.tsx';
 
@@ -24,8 +25,17 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
         <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
       </h1>
       <Notice tone="alarm" heading={t('withdrawn.heading')}>
+        <p className="reason" dir="auto">
+          <OrderedText stretches={inOrder(post.reason, 'auto')} />
+        </p>
         <p>{t('withdrawn.text')}</p>
       </Notice>
+      <RelatedPosts
+        context={context}
+        heading={t('withdrawn.instead')}
+        posts={post.instead}
+        pathOf={postPath}
+      />
       <Facts>
         <Fact name={t('post.author')}>
           <Byline context={context} authors={post.authors} all />
@@ -35,11 +45,6 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
         </Fact>
         <Fact name={t('withdrawn.at')}>
           <Timestamp context={context} instant={post.withdrawn_at} />
-        </Fact>
-        <Fact name={t('withdrawn.reason')}>
-          <span className="reason" dir="auto">
-            <OrderedText stretches={inOrder(post.reason, 'auto')} />
-          </span>
         </Fact>
       </Facts>
       {post.notice && (

@@ -1,15 +1,12 @@
-/** The sidebar of a post: how to cite it, what to read next. */
+/** The sidebar of a post: what it counts, how its pictures load, how to cite it. */
 
 import type { ReactNode } from 'react';
-import { directionOf } from '../../../contract/constants.ts';
 import { postFilePath, postPath, postProofPath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { relatedPostPath, withPictures } from '../address.ts';
-import { Byline } from '../byline.tsx';
-import { LanguageMark } from '../lists/language-mark.tsx';
+import { withPictures } from '../address.ts';
 import type { PageContext } from '../page-context.ts';
 import { Share } from './share.tsx';
 
@@ -91,32 +88,5 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
       <summary>{summary}</summary>
       {children}
     </details>
-  );
-}
-
-/** Related posts. */
-export function Related({ context, post }: PartProps) {
-  const { t, href } = context;
-  if (post.related.length === 0) return null;
-  return (
-    <section className="related no-print" aria-labelledby="related">
-      <h2 id="related">{t('reading.related')}</h2>
-      <ul className="related-posts">
-        {post.related.map(({ id, slug, title, language, authors, read_time }) => (
-          <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
-            <a href={href(relatedPostPath(post, slug))}>
-              <OrderedText stretches={inOrder(title, directionOf(language))} />
-            </a>
-            <p>
-              <bdi>
-                <Byline context={context} authors={authors} />
-              </bdi>
-              <bdi lang={context.language}>{t('post.minutes', { count: read_time })}</bdi>
-              <LanguageMark context={context} language={language} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

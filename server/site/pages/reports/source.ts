@@ -22,8 +22,7 @@ export async function findReportable(context: Context, slug: string): Promise<Re
   if (!found || found.state === 'moved') return found;
   const { id, language, author_id: author } = found.row;
   const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
-  if (found.state === 'withdrawn')
-    return { state: 'withdrawn', page: await withdrawnPage(context, found), dependsOn };
+  if (found.state === 'withdrawn') return { state: 'withdrawn', ...(await withdrawnPage(context, found)) };
   const newest = (await listVersions(context, found.row)).at(-1);
   const post = { slug, title: shownTitle(found.row), language, version: newest?.number ?? null };
   return { state: 'published', id, post, dependsOn };

@@ -1,0 +1,42 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/text/left-to-right.ts';
+import type { RelatedPost } from '../../../contract/views/related-post.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Byline } from '../byline.tsx';
+import { LanguageMark } from '../lists/language-mark.tsx';
+import type { PageContext } from '../page-context.ts';
+
+interface RelatedProps {
+  context: PageContext;
+  heading: string;
+  posts: readonly RelatedPost[];
+  /** The path of a post. */
+  pathOf(slug: string): string;
+}
+
+/** Posts to read beside another one, or instead of it. */
+export function RelatedPosts({ context, heading, posts, pathOf }: RelatedProps) {
+  const { t, href } = context;
+  if (posts.length === 0) return null;
+  return (
+    <section className="related no-print" aria-labelledby="related">
+      <h2 id="related">{heading}</h2>
+      <ul className="related-posts">
+        {posts.map(({ id, slug, title, language, authors, read_time }) => (
+          <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
+            <a href={href(pathOf(slug))}>
+              <OrderedText stretches={inOrder(title, directionOf(language))} />
+            </a>
+            <p>
+              <bdi>
+                <Byline context={context} authors={authors} />
+              </bdi>{' '}
+              <bdi lang={context.language}>{t('post.minutes', { count: read_time })}</bdi>{' '}
+              <LanguageMark context={context} language={language} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
