@@ -54,7 +54,10 @@ const tasks = {
   build: async () => build({ always: true }),
   test: () => test(rest),
   'test:long': () => test(rest, { long: true }),
-  check: () => check({ tests: rest[0] === '--tests' }),
+  check: () =>
+    rest[0] === '--figures'
+      ? handOver(['node', '--disable-warning=ExperimentalWarning', 'scripts/figures.ts', ...rest.slice(1)])
+      : check({ tests: rest[0] === '--tests' }),
   sbom: () => sbom(rest),
   release: async () => {
     await build({ always: true });
@@ -79,7 +82,13 @@ const tasks = {
 const needEverything = new Set(['test', 'test:long', 'check', 'format', 'bench', 'fuzz']);
 
 /** Tasks that take no argument. Programs of the server check their own. */
-const withoutOptions = ['start', 'dev', 'build', 'format', ...(rest[0] === '--tests' ? [] : ['check'])];
+const withoutOptions = [
+  'start',
+  'dev',
+  'build',
+  'format',
+  ...(['--tests', '--figures'].includes(rest[0]) ? [] : ['check']),
+];
 
 const chosen = tasks[task];
 if (!chosen) {

@@ -25,7 +25,7 @@ export const usages = {
   dev: 'npm run dev',
   test: 'npm test [-- TEXT …]',
   'test:long': 'npm run test:long [-- TEXT …]',
-  check: 'npm run check [-- --tests]',
+  check: 'npm run check [-- --tests | --figures [FOLDER]]',
   format: 'npm run format',
   build: 'npm run build',
   bench: 'npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME] [--minutes N] [--seed N]',

@@ -45,11 +45,11 @@ describe.each(docs)('%s', (doc) => {
   });
 });
 
-it('the table of decisions lists each of them, in order', () => {
+it('the tables of decisions list each of them once', () => {
   const folder = path.join(root, 'docs/decisions');
   const table = readFileSync(path.join(folder, 'README.md'), 'utf8');
   const listed = [...table.matchAll(/^\| \[\d+\]\((\d{3}-[\w-]+\.md)\)/gm)].map(([, name]) => name);
-  expect(listed).toEqual(
+  expect(listed.sort()).toEqual(
     readdirSync(folder)
       .filter((name) => /^\d/.test(name))
       .sort(),

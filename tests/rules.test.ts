@@ -1,49 +1,16 @@
 /** Checks the layout of the repository: which folder may import which, and what every call must have. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, routeOf } from '../contract/endpoint.ts';
 import { contract, endpoints } from '../contract/index.ts';
+import { circlesAndFloors, importsOf, readSources } from '../scripts/layout.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-
-interface Import {
-  from: string;
-  to: string;
-  /** Type imports, which disappear at run time. */
-  onlyType: boolean;
-}
-
-const files = [
-  'contract',
-  'markdown',
-  'server',
-  'web',
-  'messages',
-  'bench',
-  'fuzz',
-  'verify-log',
-  'node',
-].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes('/fixtures/')),
-);
-const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
-const imports = files.flatMap(importsOf);
-
-function importsOf(from: string): Import[] {
-  const found = (sources.get(from) ?? '').matchAll(
-    /^(?:import|export)\s(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
-  );
-  return [...found].map(([, type, named, bare, lazy]) => {
-    const target = named ?? bare ?? lazy ?? '';
-    const to = target.startsWith('.') ? path.normalize(path.join(path.dirname(from), target)) : target;
-    return { from, to, onlyType: type !== undefined };
-  });
-}
+const sources = readSources(root);
+const files = [...sources.keys()];
+const imports = files.flatMap((file) => importsOf(file, sources.get(file) ?? ''));
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const isOurs = (file: string) =>
@@ -172,23 +139,9 @@ describe('imports', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('there are no import cycles', () => {
-    const next = new Map<string, string[]>();
-    for (const { from, to } of imports) if (sources.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
-    const state = new Map<string, 'open' | 'done'>();
-    const cycles: string[] = [];
-    const visit = (file: string, trail: string[]): void => {
-      if (state.get(file) === 'done') return;
-      if (state.get(file) === 'open') {
-        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
-        return;
-      }
-      state.set(file, 'open');
-      for (const to of next.get(file) ?? []) visit(to, [...trail, file]);
-      state.set(file, 'done');
-    };
-    for (const file of files) visit(file, []);
-    expect(cycles).toEqual([]);
+  it('there are no import cycles, of types neither', () => {
+    const ours = imports.filter(({ to }) => sources.has(to));
+    expect(circlesAndFloors(ours.map(({ from, to }) => [from, to])).circles).toEqual([]);
   });
 });
 
