@@ -6,6 +6,7 @@ import type { Losses } from './losses.ts';
 import type { Pictures } from './pictures.ts';
 import { firstWords } from './places.ts';
 import { countReports } from './word/elements.ts';
+import { isUnreadEquation } from './word/fields.ts';
 import { texOfWord } from './word/formulas.ts';
 import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
@@ -49,13 +50,15 @@ export async function htmlOfDocx(
   if (numbering && paragraphs) markListNumbers(root, { numbering, styles: paragraphs }, losses);
   parts.set(documentPart, strToU8(writeXml(root)));
   const styles = new RunStyles(text('word/styles.xml'));
+  const notes = noteNames(text('word/footnotes.xml'), text('word/endnotes.xml'));
   const sources: { part: XmlElement; relations: ReadonlySet<string> }[] = [];
   for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'].filter((one) =>
     parts.has(one),
   )) {
     const relations = namesIn(text(name.replace(/([^/]*)$/, '_rels/$1.rels')));
     sources.push({ part: parseXml(text(name)), relations });
-    parts.set(name, strToU8(withoutLooseEnds(readRuns(text(name), styles, losses), relations)));
+    const read = readRuns(text(name), styles, losses);
+    parts.set(name, strToU8(withoutLooseEnds(read, relations, notes)));
   }
   // Written anew, so that what reads it finds no part and no size that wasn't checked.
   const clean = zipSync(Object.fromEntries(parts), { level: 0 });
@@ -83,10 +86,24 @@ function namesIn(relations: string): Set<string> {
   return new Set([...names].map(([, one, other]) => one ?? other ?? ''));
 }
 
-/** A part without references to pictures and links that the document doesn't have: its reader would give up on them. */
-function withoutLooseEnds(part: string, relations: ReadonlySet<string>): string {
-  return part.replace(/\sr:(?:embed|id|link)=(?:"([^"]*)"|'([^']*)')/g, (whole, one, other) =>
-    relations.has(one ?? other ?? '') ? whole : '',
+/** The names of the notes of a document, by what refers to them. */
+function noteNames(footnotes: string, endnotes: string): Record<string, ReadonlySet<string>> {
+  const names = (part: string) => new Set([...part.matchAll(/\sw:id="(-?\d+)"/g)].map(([, id]) => id ?? ''));
+  return { footnote: names(footnotes), endnote: names(endnotes) };
+}
+
+/** A part without references to pictures, links and notes that the document doesn't have: its reader would give up on them. */
+function withoutLooseEnds(
+  part: string,
+  relations: ReadonlySet<string>,
+  notes: Record<string, ReadonlySet<string>>,
+): string {
+  const whole = part.replace(
+    /<w:(foot|end)noteReference\b[^>]*?\sw:id="(-?\d+)"[^>]*>(?:<\/w:\1noteReference>)?/g,
+    (found, kind, id) => (notes[`${kind}note`]?.has(id) ? found : ''),
+  );
+  return whole.replace(/\sr:(?:embed|id|link)=(?:"([^"]*)"|'([^']*)')/g, (found, one, other) =>
+    relations.has(one ?? other ?? '') ? found : '',
   );
 }
 
@@ -159,7 +176,8 @@ function decoded(part: Uint8Array | undefined): string {
 
 function unreadFormulas(node: XmlElement): number {
   if (node.name === 'm:oMath') return texOfWord(node) === null ? 1 : 0;
-  return elementsIn(node).reduce((sum, child) => sum + unreadFormulas(child), 0);
+  const own = isUnreadEquation(node) ? 1 : 0;
+  return elementsIn(node).reduce((sum, child) => sum + unreadFormulas(child), own);
 }
 
 /** Counts what only the document's source tells. */

@@ -702,6 +702,31 @@ test.each<Case>([
   expect((await pasted(source))[0]).toBe(markdown);
 });
 
+test('the pictures of boxes in lists of Google Docs are boxes', async () => {
+  const box = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="checked" aria-roledescription="checkbox">';
+  const html = `<ul><li role="checkbox" aria-checked="true">${box}<p style="display:inline">done</p></li></ul>`;
+  expect(await pasted(html)).toEqual(['- [x] done', {}]);
+});
+
+describe('fields that store no result beside their code', () => {
+  const field = (code: string, begin = '') =>
+    `<w:r><w:fldChar w:fldCharType="begin">${begin}</w:fldChar></w:r><w:r><w:instrText> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const list =
+    '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="5 mg"/><w:listEntry w:val="50 mg"/></w:ddList></w:ffData>';
+
+  test.each<[name: string, field: string, markdown: string, losses?: Record<string, number>]>([
+    ['a list of a form', field('FORMDROPDOWN', list), 'a 50 mg b'],
+    ['a fraction', field('EQ \\f(1,2)'), 'a 1/2 b'],
+    ['another equation', field('EQ \\r(3,x)'), 'a \\r(3,x) b', { formulas: 1 }],
+    ['a place to click', field('MACROBUTTON NoMacro [the dose]'), 'a \\[the dose] b'],
+    ['a sign', '<w:fldSimple w:instr=\' SYMBOL 109 \\f "Symbol" \\s 12 \'/>', 'a μ b'],
+    ['a note that isn’t there', '<w:r><w:footnoteReference w:id="99"/></w:r>', 'a  b'],
+  ])('%s', async (_, inside, markdown, losses = {}) => {
+    const [read, lost] = await opened(paragraph(`${run('a ')}${inside}${run(' b')}`));
+    expect([read, lost]).toEqual([markdown.replace('  ', ' '), losses]);
+  });
+});
+
 describe('formulas become those of posts', () => {
   const math = (inside: string) => `<p>a <math>${inside}</math> b</p>`;
 
@@ -738,6 +763,8 @@ describe('formulas become those of posts', () => {
       '<p>a <span class="mwe-math-element"><span style="display:none"><math><mi>x</mi></math></span><img src="https://example.org/x.svg" alt="x"></span></p>',
       'a $x$',
     ],
+    ['side by side', '<p><math><mi>x</mi></math><math><mi>y</mi></math></p>', '$x$ $y$'],
+    ['in code', '<p><code>a <math><mi>x</mi></math></code></p>', 'a $x$'],
     ['between letters', '<p>pH<math><mi>x</mi></math>5 costs $5</p>', 'pH $x$ 5 costs \\$5'],
     [
       'what isn’t known',

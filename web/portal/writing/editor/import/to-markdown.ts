@@ -167,7 +167,7 @@ const writeScript: Write = (node: Script, _parent, state, info) => {
 
 /** Beside a letter or digit, dollar signs would mean money. */
 const writeFormula: Write = (node: Formula, _parent, _state, { before, after }) => {
-  const isWord = (letter: string) => /[\p{L}\p{N}]/u.test(letter);
+  const isWord = (letter: string) => /[\p{L}\p{N}$]/u.test(letter);
   return `${isWord(before) ? ' ' : ''}$${node.value}$${isWord(after) ? ' ' : ''}`;
 };
 

@@ -276,6 +276,9 @@ class Cleaner {
     const address = propertyOf(node, 'src');
     const emoji = emojiOf(node);
     if (emoji !== null) return [text(emoji)];
+    // Google Docs shows the boxes of its lists as pictures.
+    if (propertyOf(node, 'ariaRoleDescription') === 'checkbox')
+      return [element('input', [], { type: 'checkbox', checked: propertyOf(node, 'alt') === 'checked' })];
     if (address === '' || isTiny(node)) return [];
     const taken = this.#pictures.takeAddress(address);
     if ('loss' in taken) this.#lose(taken.loss, node);

@@ -1,14 +1,14 @@
 import type { Element, ElementContent } from 'hast';
 import { element, isElement, silent, text, textOf } from './nodes.ts';
 
-/** Whether something in an element is struck, raised or lowered, which code can't show. */
+/** Whether something in an element is struck, raised, lowered or a formula, which code can't show. */
 export function holdsMarked(node: Element): boolean {
   return node.children.some(
     (child) =>
       isElement(child) &&
       !silent.has(child.tagName) &&
       textOf(child).trim() !== '' &&
-      (isElement(child, 'del', 's', 'strike', 'sub', 'sup') || holdsMarked(child)),
+      (isElement(child, 'del', 's', 'strike', 'sub', 'sup', 'math') || holdsMarked(child)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Losses } from '../losses.ts';
+import { shownBy, symbolOf } from './fields.ts';
 import { formulaBookmark, texOfWord } from './formulas.ts';
 import {
   attributeOf,
@@ -50,6 +51,7 @@ function readNode(node: XmlNode): XmlNode[] {
   const { children } = readElements(node);
   const read = { ...node, children };
   if (node.name === 'w:fldSimple') return fieldOf(read);
+  if (node.name === 'w:fldChar' || node.name === 'w:instrText') return [read, ...shownBy(read)];
   // Within runs: a base, and how it is read above it.
   if (node.name === 'w:ruby') return rubyOf(read);
   if (node.name === 'w:r' && elementsIn(read, 'w:r').length > 0) return splitRun(read);
@@ -99,8 +101,10 @@ function boxesOf(drawing: XmlElement): XmlElement[] {
 function fieldOf(field: XmlElement): XmlNode[] {
   const code = escapeXml(attributeOf(field, 'w:instr') ?? '');
   const mark = (type: string) => xmlElement('w:r', '', [xmlElement('w:fldChar', `w:fldCharType="${type}"`)]);
-  const instruction = xmlElement('w:r', '', [xmlElement('w:instrText', '', [code])]);
-  return [mark('begin'), instruction, mark('separate'), ...field.children, mark('end')];
+  const instruction = xmlElement('w:instrText', '', [code]);
+  const shown = field.children.length > 0 ? [] : [...shownBy(instruction), ...symbolOf(instruction)];
+  const run = xmlElement('w:r', '', [instruction, ...shown]);
+  return [mark('begin'), run, mark('separate'), ...field.children, mark('end')];
 }
 
 function rubyOf(ruby: XmlElement): XmlNode[] {

@@ -1,5 +1,6 @@
 import type { Losses, LossKind } from '../losses.ts';
 import { Places } from '../places.ts';
+import { isUnreadEquation } from './fields.ts';
 import { texOfWord } from './formulas.ts';
 import { isOn, type RunStyles } from './styles.ts';
 import { attributeOf, elementsIn, textIn, type XmlElement } from './xml.ts';
@@ -38,6 +39,7 @@ export function tellPlaces(
   const visit = (node: XmlElement, above: string | undefined): void => {
     const isNoPicture = node.name === 'a:blip' && !relations.has(attributeOf(node, 'r:embed') ?? '');
     if (node.name === 'm:oMath' && texOfWord(node) !== null) return;
+    if (isUnreadEquation(node)) places.mark('formulas');
     const kind = isNoPicture
       ? 'remotePictures'
       : (kinds[node.name] ?? (unread.has(node.name) ? 'elements' : undefined));
