@@ -17,6 +17,7 @@ import { measurePage } from './parts/pages/page-rate.ts';
 import { measureSizes } from './parts/pages/sizes.ts';
 import { measureTracing } from './parts/pages/tracing.ts';
 import { measureAudio } from './parts/posts/audio.ts';
+import { measureFigures } from './parts/posts/figures.ts';
 import { measureImport } from './parts/posts/import-rate.ts';
 import { measureListsAtScale } from './parts/posts/lists-at-scale.ts';
 import { measureLog } from './parts/posts/log.ts';
@@ -36,6 +37,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sizes', measureSizes],
   ['tracing', measureTracing],
   ['markdown', measureMarkdown],
+  ['figures', measureFigures],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
   ['failover', measureFailover],

@@ -8,6 +8,10 @@ const checkKinds = [
   'phone',
   'link',
   'negation',
+  'opposite',
+  'route',
+  'medicine',
+  'unit',
   'too_much',
   'comment',
   'unknown_reference',
@@ -20,13 +24,15 @@ export const reviewCheck = z
     kind: z
       .enum(checkKinds)
       .describe(
-        'The first five are facts that changed. `too_much`: the texts differ too much to be compared. `comment`: a comment that is still open.',
+        'Up to `unit`, figures and words that turn the sense: `opposite` is one of a pair like under and over, `route` how a medicine is given, `unit` one that stands without a number, as in the heading of a table. `too_much`: the texts differ too much to be compared. `comment`: a comment that is still open.',
       ),
     since: z
-      .enum(['published', 'returned'])
+      .enum(['published', 'returned', 'original', 'text'])
       .nullable()
-      .describe('The text that it was compared with; null for what is no change.'),
-    before: z.string().nullable().describe('As the earlier text has it; null if it is new.'),
+      .describe(
+        'The text that it was compared with: the one that readers have, the one returned last, the original of a translation, or the text under the summary that it is in. Null for what is no difference: a figure of a first guidance, or a fault.',
+      ),
+    before: z.string().nullable().describe('As the earlier text or the original has it; null if it is new.'),
     after: z
       .string()
       .nullable()

@@ -232,6 +232,12 @@ select max("number") as "number"
 from "notices"
 where "post_id" = $1 and "state" = $2;
 
+-- originalTextOf
+select "revisions"."title", "revisions"."summary", "revisions"."body", "revisions"."language"
+from "translations"
+inner join "revisions" on "revisions"."id" = "translations"."source_revision_id"
+where "translations"."post_id" = $1;
+
 -- selectDraftOfTranslation
 select "translations"."language", "translations"."machine", "translations"."notice", "source"."id" as "source_id", "source"."slug", "source"."status", "source"."retracted", "newest"."id" as "newest_id", "newest"."title" as "newest_title", "newest"."summary" as "newest_summary", "newest"."body" as "newest_body", "newest"."language" as "source_language", "newest_approval"."version" as "newest_version", "basis"."id" as "basis_id", "basis"."title" as "basis_title", "basis"."summary" as "basis_summary", "basis"."body" as "basis_body", "basis_approval"."version" as "basis_version", exists (
   select

@@ -10,6 +10,7 @@ import {
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { getDraft, recallPost, revisePost, saveDraft, submitPost } from '../../posts/index.ts';
+import { translatePost } from '../translations/translations.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -74,7 +75,11 @@ describe('a new version of a post that readers have', () => {
   it('has changes in the title, the summary, the statements and the links of its references checked', async () => {
     const reference = (doi: string) => JSON.stringify([{ id: 'a', type: 'article-journal', DOI: doi }]);
     const text = { title: 'Two doses', summary: 'Take 1 tablet.', references: reference('10.1000/a') };
-    const { id } = await makeApproved(site.context, { author, body: 'See [@a].', ...text });
+    const { id } = await makeApproved(site.context, {
+      author,
+      body: 'See [@a]. Take 1 tablet, or 2 tablets.',
+      ...text,
+    });
     await resubmit(id, {
       title: 'Three doses',
       summary: 'Take 2 tablets.',
@@ -117,7 +122,69 @@ describe('a text that was returned', () => {
   });
 });
 
-describe('a first submission', () => {
+describe('a summary', () => {
+  it('has the doses and numbers to call checked that its text doesn’t have', async () => {
+    const summary = 'Give 15 mg every 6 hours, or call 1195.';
+    const { id } = await makeSubmitted(site.context, {
+      author,
+      summary,
+      body: 'Give fifty milligrams every 6 hours. Call 1195.',
+    });
+    const checks = await toCheck(id);
+    expect(checks).toMatchObject([{ kind: 'dose', since: 'text', before: null, after: '15 mg' }]);
+    expect((await approve(id)).body.code).toBe('unchecked_changes');
+    expect((await approve(id, checks)).status).toBe(200);
+  });
+});
+
+describe('a first guidance', () => {
+  it('has every dose, threshold, number to call and negation checked, and each row of a table once', async () => {
+    const body = [
+      'Give 15 mg/kg to children under 5 years. Do not give aspirin. Call 1195.',
+      '| Weight | Dose (mg) |\n|---|---|\n| 5–9 kg | 100 |\n| 10–14 kg | 200 |',
+    ].join('\n\n');
+    const { id } = await makeSubmitted(site.context, { author, kind: 'guidance', summary: 'Fever.', body });
+    const checks = await toCheck(id);
+    expect(checks.map(({ kind, since, before, after }) => [kind, since, before, after])).toEqual([
+      ['dose', null, null, '15 mg/kg'],
+      ['number', null, null, '5 years'],
+      ['negation', null, null, 'not'],
+      ['phone', null, null, '1195'],
+      ['dose', null, null, '| 5–9 kg | 100 |'],
+      ['dose', null, null, '| 10–14 kg | 200 |'],
+    ]);
+    expect((await approve(id, checks.slice(1))).body.code).toBe('unchecked_changes');
+    expect((await approve(id, checks)).status).toBe(200);
+  });
+});
+
+describe('a translation', () => {
+  it('has the doses and negations checked that differ from those of its original', async () => {
+    const original = await makeApproved(site.context, {
+      author,
+      title: 'Fever',
+      body: 'Give 15 mg/kg every 6 hours.\n\nDo not give aspirin to children under 5 years.\n\nCall 1195.',
+    });
+    const id = await translatePost(site.context, author, original.id, 'sw');
+    const { draft } = await getDraft(site.context, author, id);
+    await saveDraft(site.context, author, id, {
+      version: draft.version,
+      title: 'Homa',
+      body: 'Mpe mg 51 kwa kilo kila saa 6.\n\nMpe aspirini mtoto zaidi ya miaka 5.\n\nPiga simu 1195.',
+    });
+    await submitPost(site.context, author, id, draft.version + 1);
+    const checks = await toCheck(id);
+    expect(checks.map(({ kind, since, before, after }) => [kind, since, before, after])).toEqual([
+      ['dose', 'original', '15 mg/kg', 'mg 51 kwa kilo'],
+      ['negation', 'original', 'not', null],
+      ['opposite', 'original', 'under', 'zaidi ya'],
+    ]);
+    await site.call('PUT', '/content/reading-languages', { token: admin.token, body: { languages: ['sw'] } });
+    expect((await approve(id)).body.code).toBe('unchecked_changes');
+  });
+});
+
+describe('a first submission of another kind', () => {
   it('needs no tick for its numbers', async () => {
     const { id } = await makeSubmitted(site.context, { author, body: dose });
     expect(await toCheck(id)).toEqual([]);

@@ -16,6 +16,7 @@ import {
   readConfirmations,
   renderSubmitted,
 } from '../../posts/index.ts';
+import { originalTextOf } from '../translations/queries.ts';
 import { reviewedTranslation } from '../translations/translations.ts';
 import { checksOfText, checksOfThreads } from './checks.ts';
 import { type DeclarationRow, type SecondReaderRow, selectDeclarations } from './declaration-queries.ts';
@@ -122,7 +123,12 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
     ),
     secondReaders: await secondReadersOf(context, { postId: id, revision: submitted.id }),
     toCheck: [
-      ...(await checksOfText(context, actor, { submitted, approved, returned })),
+      ...(await checksOfText(context, actor, {
+        submitted,
+        approved,
+        returned,
+        original: await originalTextOf(db, id),
+      })),
       ...checksOfThreads({ submitted }, threads),
     ],
   };

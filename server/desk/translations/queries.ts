@@ -115,6 +115,24 @@ export function selectDraftOfTranslation(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
+/** The text of the original that a translation is made from; null for a post that is no translation. */
+export async function originalTextOf(db: Db, postId: string): Promise<OriginalText | null> {
+  const row = await db
+    .selectFrom('translations')
+    .innerJoin('revisions', 'revisions.id', 'translations.source_revision_id')
+    .select(['revisions.title', 'revisions.summary', 'revisions.body', 'revisions.language'])
+    .where('translations.post_id', '=', postId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface OriginalText {
+  title: string;
+  summary: string;
+  body: string;
+  language: string;
+}
+
 export type DraftOfTranslation = NonNullable<Awaited<ReturnType<typeof selectDraftOfTranslation>>>;
 
 /** The numbers of the issued notices about a post up to this one. */

@@ -5,11 +5,15 @@ import type { Reference } from '../../../contract/posts/references/reference.ts'
 import type { ChartFault } from '../../../contract/text/chart-fault.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../../markdown/absolute-urls.ts';
 import { alignTexts, countChangedBlocks, type DeskRow } from '../../../markdown/alignment/align.ts';
-import { type ChangedFact, changedFacts } from '../../../markdown/changes/changed-facts.ts';
 import { type Faults, faultsOf } from '../../../markdown/changes/faults.ts';
 import type { Chart } from '../../../markdown/charts/chart.ts';
 import { chartFaultsIn, chartsIn } from '../../../markdown/charts/in-text.ts';
 import { renderDifference } from '../../../markdown/difference.ts';
+import { postAgainstOriginal, type Translated } from '../../../markdown/figures/against-original.ts';
+import { changedFigures } from '../../../markdown/figures/changed-figures.ts';
+import type { ChangedFigure } from '../../../markdown/figures/described.ts';
+import { figuresToCheck } from '../../../markdown/figures/figures-to-check.ts';
+import { figuresWithoutSource } from '../../../markdown/figures/figures-without-source.ts';
 import { type Measured, measure } from '../../../markdown/measure.ts';
 import { pictureReferences } from '../../../markdown/pictures.ts';
 import type { Flag } from '../../../markdown/references/labels.ts';
@@ -43,12 +47,18 @@ interface Compared extends Body {
   idPrefix: string;
 }
 
-/** Two texts whose facts are compared. */
-interface ComparedFacts {
+/** Two texts whose figures are compared. */
+interface ComparedFigures {
   before: string;
   languageBefore: string;
   body: string;
   language: string;
+}
+
+/** A translation and its original, whose figures are compared. */
+interface OfOriginal extends ComparedFigures, Translated {
+  titleBefore: string;
+  summaryBefore: string;
 }
 
 export interface Previewed extends Rendered, Measured {
@@ -92,9 +102,34 @@ export const tasks = {
   /** The addresses of the pictures in a text. */
   pictureAddresses: ({ body }: { body: string }): string[] => pictureReferences(body).map(({ url }) => url),
 
-  /** The facts that changed from one text to another; null if they could not be compared. */
-  changedFacts: ({ before, languageBefore, body, language }: ComparedFacts): ChangedFact[] | null =>
-    changedFacts({ text: before, language: languageBefore }, { text: body, language }),
+  /** The figures that changed from one text to another; null if they could not be compared. */
+  changedFigures: ({ before, languageBefore, body, language }: ComparedFigures): ChangedFigure[] | null =>
+    changedFigures({ text: before, language: languageBefore }, { text: body, language }),
+
+  /** The figures of a text that nobody has reviewed yet; null if they could not be read. */
+  figuresToCheck: ({ body, language }: Pick<Body, 'body' | 'language'>): ChangedFigure[] | null =>
+    figuresToCheck({ text: body, language }),
+
+  /** The figures of a summary that its text doesn't have; null if they could not be read. */
+  figuresWithoutSource: ({
+    summary,
+    body,
+    language,
+  }: Pick<Body, 'body' | 'language'> & { summary: string }): ChangedFigure[] | null =>
+    figuresWithoutSource(summary, { text: body, language }),
+
+  /** The figures that differ between a translation and its original; null if they could not be compared. */
+  figuresAgainstOriginal: ({
+    titleBefore,
+    summaryBefore,
+    before,
+    languageBefore,
+    ...translation
+  }: OfOriginal) =>
+    postAgainstOriginal(
+      { title: titleBefore, summary: summaryBefore, body: before, language: languageBefore },
+      translation,
+    ) as ChangedFigure[] | null,
 
   /** How many blocks differ between two texts. */
   changedBlocks: ({ before, body }: { before: string; body: string }): number =>

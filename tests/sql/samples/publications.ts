@@ -66,6 +66,7 @@ export const translationSamples = [
       [{ post_id: id, source_id: id, language: 'sw', source_revision_id: id, notice: 1, begun_at: at }],
     ],
     selectNewestNotice: [[id]],
+    originalTextOf: [[id]],
     selectDraftOfTranslation: [[id]],
     selectNoticesUntil: [[id, 7]],
     updateTranslation: [[id, { machine: true, source_revision_id: id, notice: 1 }]],

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { inMass } from '../../tests/mass.ts';
-import { changedFacts, mostListedFacts } from './changed-facts.ts';
+import { changedFigures } from './changed-figures.ts';
+import { mostListedFigures } from './described.ts';
 
 const found = (before: string, after: string, language = 'en') =>
-  changedFacts({ text: before, language }, { text: after, language }).map(
+  changedFigures({ text: before, language }, { text: after, language }).map(
     (fact) => `${fact.kind}: ${fact.before ?? '—'} → ${fact.after ?? '—'}`,
   );
 
 test.each([
   ['a dose', 'Give 5 mg twice a day.', 'Give 50 mg twice a day.', ['dose: 5 mg → 50 mg']],
   ['a unit', 'Give 5 mg.', 'Give 5 g.', ['dose: 5 mg → 5 g']],
-  ['a dose for each weight', 'Give 5 mg/kg a day.', 'Give 5 mg a day.', ['dose: 5 mg/kg → 5 mg']],
+  ['a dose for each weight', 'Give 5 mg/kg a day.', 'Give 5 mg a day.', ['dose: 5 mg/kg a day → 5 mg a day']],
   ['a decimal', 'Give 0.5 ml.', 'Give 0.05 ml.', ['dose: 0.5 ml → 0.05 ml']],
   ['a range', 'For 5–7 days.', 'For 5–10 days.', ['number: 5–7 days → 5–10 days']],
   ['a unit of time', 'For 5 days.', 'For 5 weeks.', ['number: 5 days → 5 weeks']],
@@ -29,7 +30,7 @@ test.each([
     'Call +254 700 123 457.',
     ['phone: +254 700 123 456 → +254 700 123 457'],
   ],
-  ['a short number', 'Call 199.', 'Call 119.', ['number: 199 → 119']],
+  ['a short number', 'Call 199.', 'Call 119.', ['phone: 199 → 119']],
   [
     'a link',
     '[WHO](https://who.int/a)',
@@ -98,7 +99,7 @@ test.each([
 ])('finds nothing where a text has %s', (_, before, after) => expect(found(before, after)).toEqual([]));
 
 test('shows each fact with the text around it', () => {
-  const [fact] = changedFacts(
+  const [fact] = changedFigures(
     { text: 'Title\n\nGive children 5 mg\nevery day.', language: 'en' },
     { text: 'Title\n\nGive children 50 mg\nevery day.', language: 'en' },
   );
@@ -107,23 +108,23 @@ test('shows each fact with the text around it', () => {
 
 test('lists facts up to a limit, and counts the others', () => {
   const numbers = (from: number) => Array.from({ length: 300 }, (_, index) => from + index).join(' ');
-  const facts = changedFacts(
+  const facts = changedFigures(
     { text: numbers(1000), language: 'en' },
     { text: numbers(5000), language: 'en' },
   );
-  expect(facts).toHaveLength(mostListedFacts + 1);
+  expect(facts).toHaveLength(mostListedFigures + 1);
   expect(facts.at(-1)).toMatchObject({
     kind: 'number',
     before: null,
     after: null,
-    count: 300 - mostListedFacts,
+    count: 300 - mostListedFigures,
   });
 });
 
 test('names a fact that would be counted alone', () => {
-  const text = Array.from({ length: mostListedFacts + 1 }, (_, index) => 1000 + index).join(' ');
-  const facts = changedFacts({ text: '', language: 'en' }, { text, language: 'en' });
-  expect(facts.at(-1)).toMatchObject({ before: null, after: `${1000 + mostListedFacts}`, count: 1 });
+  const text = Array.from({ length: mostListedFigures + 1 }, (_, index) => 1000 + index).join(' ');
+  const facts = changedFigures({ text: '', language: 'en' }, { text, language: 'en' });
+  expect(facts.at(-1)).toMatchObject({ before: null, after: `${1000 + mostListedFigures}`, count: 1 });
 });
 
 test.each([
@@ -139,11 +140,11 @@ test.each([
   'reads many %s within seconds',
   (_, part) => {
     const text = part.repeat(Math.ceil(inMass(1_000_000, 100_000) / part.length));
-    const facts = changedFacts(
+    const facts = changedFigures(
       { text, language: 'en' },
       { text: text.replaceAll(/[127a]/g, '3'), language: 'en' },
     );
-    expect(facts.length).toBeLessThan(mostListedFacts + 10);
+    expect(facts.length).toBeLessThan(mostListedFigures + 10);
     expect(facts.every(({ before, after }) => `${before}${after}`.length < 500)).toBe(true);
   },
   20_000,

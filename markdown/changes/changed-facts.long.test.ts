@@ -1,2 +1,0 @@
-/** @module-tag long */
-import './changed-facts.test.ts';

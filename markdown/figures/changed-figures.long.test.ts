@@ -1,0 +1,2 @@
+/** @module-tag long */
+import './changed-figures.test.ts';
