@@ -2,25 +2,10 @@ import { readFile } from 'node:fs/promises';
 import cookies from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { daySeconds } from '../contract/durations.ts';
-import { mountBeacon } from './cloud/beacon/routes.ts';
-import { mountClouds } from './cloud/clouds/routes.ts';
-import { mountAlerts } from './desk/alerts/routes.ts';
-import { mountReview } from './desk/review/routes.ts';
-import { mountStatistics } from './desk/statistics/routes.ts';
-import { mountTranslations } from './desk/translations/routes.ts';
-import { mountMetrics } from './operations/metrics/routes.ts';
-import { mountPersonalData } from './operations/personal-data/routes.ts';
-import { mountStatus } from './operations/status/routes.ts';
-import { mountTransparency } from './operations/transparency/routes.ts';
-import { mountSecondFactors } from './people/accounts/factors/routes.ts';
-import { mountFirstAdmin } from './people/accounts/first-admin-routes.ts';
-import { mountRoleProposals } from './people/accounts/roles/routes.ts';
-import { mountAccounts } from './people/accounts/routes.ts';
-import { mountSettings } from './people/accounts/settings/routes.ts';
-import { mountApplications } from './people/applications/routes.ts';
-import { mountOrcids } from './people/orcid/routes.ts';
-import { mountPictures } from './people/pictures/routes.ts';
-import { mountProfiles } from './people/profiles/routes.ts';
+import { mountCloud } from './cloud/mount.ts';
+import { mountDesk } from './desk/mount.ts';
+import { mountOperators } from './operations/mount.ts';
+import { mountPeople } from './people/mount.ts';
 import type { Context } from './platform/context.ts';
 import { openToEveryOrigin } from './platform/http/cors.ts';
 import { shareOnlyOffers } from './platform/http/edge-headers.ts';
@@ -34,51 +19,16 @@ import { requestIdHeader } from './platform/http/requests/request-ids.ts';
 import { followRequestSpans, inRequestSpans } from './platform/http/requests/request-tracing.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { mountInstitutions } from './platform/institutions/routes.ts';
+import type { Mounting } from './platform/mounting.ts';
 import { http } from './platform/outbound/node-http.ts';
 import { mountIslands } from './platform/page-cache/islands-routes.ts';
 import type { PublicPages } from './platform/page-cache/public-pages.ts';
-import { mountConfirmations } from './posts/confirmations/routes.ts';
-import { mountContribution } from './posts/contributors/contribution-routes.ts';
-import { mountContributors } from './posts/contributors/routes.ts';
-import { mountNotices } from './posts/notices/routes.ts';
-import { mountPosts } from './posts/posts/routes.ts';
-import { mountRecall } from './posts/recall/routes.ts';
-import { mountRecordings } from './posts/recordings/routes.ts';
-import { mountReports } from './posts/reports/routes.ts';
-import { mountReviewers } from './posts/reviewers/routes.ts';
-import { mountTopics } from './posts/topics/routes.ts';
-import { mountApi } from './programs/api/routes.ts';
-import { mountApps } from './programs/apps/routes.ts';
-import { mountDevelopers } from './programs/developers/routes.ts';
-import { authorize, UsageCounter } from './programs/index.ts';
-import { mountKeys } from './programs/keys/routes.ts';
-import { mountOAuth } from './programs/oauth/routes.ts';
-import { mountProgramAccess } from './programs/program-access/routes.ts';
-import { mountWebhookApi, mountWebhooks } from './programs/webhooks/routes.ts';
-import { mountDeveloperPages } from './site/documentation/routes.ts';
-import { mountFeeds } from './site/feeds/routes.ts';
-import { mountFollowing } from './site/following/routes.ts';
-import { mountUnsubscribe } from './site/following/unsubscribe-routes.ts';
-import { mountOai } from './site/oai/routes.ts';
-import { mountAsking } from './site/pages/asking/routes.ts';
+import { mountPostsRoom } from './posts/mount.ts';
+import { mountPrograms } from './programs/mount.ts';
+import { mountSite } from './site/mount.ts';
 import { mountFailures } from './site/pages/failure-routes.ts';
-import { mountLists } from './site/pages/list-routes.ts';
-import { mountNetworkPages } from './site/pages/network/routes.ts';
-import { mountNoticePages } from './site/pages/notice-routes.ts';
-import { mountPostFiles } from './site/pages/post-file-routes.ts';
-import { mountPreview } from './site/pages/preview-routes.ts';
-import { mountReportPages } from './site/pages/reports/routes.ts';
-import { mountPages } from './site/pages/routes.ts';
-import { mountSearch } from './site/pages/search-routes.ts';
-import { mountVersions } from './site/pages/version-routes.ts';
-import { mountPortal } from './site/portal/routes.ts';
-import { mountReactions } from './site/reactions/routes.ts';
-import { mountSitemap } from './site/sitemap/routes.ts';
-import { mountAudit } from './trust/audit/routes.ts';
 import { refuseWriting } from './trust/index.ts';
-import { mountMaintenance } from './trust/maintenance/routes.ts';
-import { mountPolicyReports } from './trust/security-events/report-routes.ts';
-import { mountSecurityEvents } from './trust/security-events/routes.ts';
+import { mountTrust } from './trust/mount.ts';
 
 /**
  * In milliseconds. A picture of 5 MB may come at 17 kB a second; headers are small and have no reason to be
@@ -150,81 +100,35 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
 
   refuseWriting(app, context, publicPages);
 
-  const usage = new UsageCounter(context);
-  app.addHook('onClose', () => usage.stop());
   app.addHook('onClose', async () => publicPages.stop());
 
   if (config.edge?.kind === 'fastly') shareOnlyOffers(app);
   await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
   await app.register(cookies);
-  mountOperations(app, context, publicPages);
-  mountMetrics(app, context, publicPages);
-  mountStatus(app, context, publicPages);
-  mountMaintenance(app, context);
-  mountAccounts(app, context);
-  mountRoleProposals(app, context);
-  mountDevelopers(app, context);
-  mountProfiles(app, context);
-  mountOrcids(app, context);
-  mountSettings(app, context);
-  mountSecondFactors(app, context);
-  mountApplications(app, context);
-  mountPersonalData(app, context);
-  mountAudit(app, context);
-  mountSecurityEvents(app, context);
-  mountPolicyReports(app, context, routes);
-  mountPosts(app, context);
-  mountContributors(app, context);
-  mountInstitutions(app, context);
-  mountReview(app, context);
-  mountConfirmations(app, context);
-  mountReviewers(app, context);
-  mountAlerts(app, context);
-  mountNotices(app, context);
-  mountReports(app, context);
-  mountRecall(app, context);
-  mountReactions(app, context);
-  mountFollowing(app, context);
-  mountStatistics(app, context);
-  mountPictures(app, context);
-  mountRecordings(app, context);
-  mountKeys(app, context, usage);
-  mountApps(app, context);
-  await mountOAuth(app, context, (page, at) => publicPages.render(page, at));
-  mountProgramAccess(app, context);
-  mountClouds(app, context);
-  mountWebhooks(app, context);
-  const keys = {
-    authorize,
-    count: (...counted: Parameters<UsageCounter['count']>) => usage.count(...counted),
+  const open: ((scope: FastifyInstance) => void)[] = [];
+  const mounting: Mounting = {
+    app,
+    mountOpen: (mount) => open.push(mount),
+    context,
+    publicPages,
+    methods,
+    routes,
   };
-  mountApi(app, context, keys, methods, (mountCall) => mountWebhookApi(mountCall, context));
-  mountBeacon(app, context, keys, methods);
-  mountPages(app, context, publicPages);
-  mountLists(app, context, publicPages);
-  mountSearch(app, context, publicPages);
-  mountTopics(app, context, publicPages);
-  mountTranslations(app, context);
+  mountOperations(app, context, publicPages);
+  mountInstitutions(app, context);
+  await mountIslands(app);
+  mountOperators(mounting);
+  mountTrust(mounting);
+  await mountPeople(mounting);
+  await mountPostsRoom(mounting);
+  mountDesk(mounting);
+  const keys = await mountPrograms(mounting);
+  mountCloud(mounting, keys);
+  await mountSite(mounting);
   await app.register(async (scope) => {
     openToEveryOrigin(scope);
-    mountFeeds(scope, context, publicPages);
-    mountPostFiles(scope, context, publicPages);
-    mountTransparency(scope, context, publicPages);
+    for (const mount of open) mount(scope);
   });
-  mountVersions(app, context, publicPages);
-  mountNoticePages(app, context, publicPages);
-  mountSitemap(app, context, publicPages);
-  await mountOai(app, context);
-  mountPreview(app, context, publicPages);
-  await mountIslands(app);
-  await mountDeveloperPages(app, context, publicPages);
-  await mountPortal(app, config);
-  await mountFirstAdmin(app, context, publicPages);
-  await mountUnsubscribe(app, context, publicPages);
-  await mountReportPages(app, context, publicPages);
-  await mountNetworkPages(app, context, publicPages);
-  await mountAsking(app, context, publicPages);
-  await mountContribution(app, context, publicPages);
   await mountIcon(app, publicPages);
   return app;
 }

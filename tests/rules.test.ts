@@ -221,7 +221,7 @@ describe('inside the server', () => {
     const knowing = imports.filter(
       ({ from, to }) =>
         /^(fastify|@fastify\/)/.test(to) &&
-        !/routes\.ts$/.test(from) &&
+        !/(?:routes|mount)\.ts$/.test(from) &&
         !inFolder('server/platform/http')(from) &&
         from !== 'server/app.ts',
     );

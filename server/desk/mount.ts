@@ -1,0 +1,13 @@
+import type { Mounting } from '../platform/mounting.ts';
+import { mountAlerts } from './alerts/routes.ts';
+import { mountReview } from './review/routes.ts';
+import { mountStatistics } from './statistics/routes.ts';
+import { mountTranslations } from './translations/routes.ts';
+
+/** Mounts the staff's workplace. */
+export function mountDesk({ app, context }: Mounting): void {
+  mountReview(app, context);
+  mountAlerts(app, context);
+  mountStatistics(app, context);
+  mountTranslations(app, context);
+}

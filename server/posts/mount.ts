@@ -1,0 +1,25 @@
+import type { Mounting } from '../platform/mounting.ts';
+import { mountConfirmations } from './confirmations/routes.ts';
+import { mountContribution } from './contributors/contribution-routes.ts';
+import { mountContributors } from './contributors/routes.ts';
+import { mountNotices } from './notices/routes.ts';
+import { mountPosts } from './posts/routes.ts';
+import { mountRecall } from './recall/routes.ts';
+import { mountRecordings } from './recordings/routes.ts';
+import { mountReports } from './reports/routes.ts';
+import { mountReviewers } from './reviewers/routes.ts';
+import { mountTopics } from './topics/routes.ts';
+
+/** Mounts what belongs to posts. */
+export async function mountPostsRoom({ app, context, publicPages }: Mounting): Promise<void> {
+  mountPosts(app, context);
+  mountContributors(app, context);
+  mountConfirmations(app, context);
+  mountReviewers(app, context);
+  mountNotices(app, context);
+  mountReports(app, context);
+  mountRecall(app, context);
+  mountRecordings(app, context);
+  mountTopics(app, context, publicPages);
+  await mountContribution(app, context, publicPages);
+}

@@ -1,0 +1,43 @@
+import type { Mounting } from '../platform/mounting.ts';
+import { mountDeveloperPages } from './documentation/routes.ts';
+import { mountFeeds } from './feeds/routes.ts';
+import { mountFollowing } from './following/routes.ts';
+import { mountUnsubscribe } from './following/unsubscribe-routes.ts';
+import { mountOai } from './oai/routes.ts';
+import { mountAsking } from './pages/asking/routes.ts';
+import { mountLists } from './pages/list-routes.ts';
+import { mountNetworkPages } from './pages/network/routes.ts';
+import { mountNoticePages } from './pages/notice-routes.ts';
+import { mountPostFiles } from './pages/post-file-routes.ts';
+import { mountPreview } from './pages/preview-routes.ts';
+import { mountReportPages } from './pages/reports/routes.ts';
+import { mountPages } from './pages/routes.ts';
+import { mountSearch } from './pages/search-routes.ts';
+import { mountVersions } from './pages/version-routes.ts';
+import { mountPortal } from './portal/routes.ts';
+import { mountReactions } from './reactions/routes.ts';
+import { mountSitemap } from './sitemap/routes.ts';
+
+/** Mounts the pages, feeds and files that readers get, and the portal. */
+export async function mountSite({ app, mountOpen, context, publicPages }: Mounting): Promise<void> {
+  mountReactions(app, context);
+  mountFollowing(app, context);
+  mountPages(app, context, publicPages);
+  mountLists(app, context, publicPages);
+  mountSearch(app, context, publicPages);
+  mountVersions(app, context, publicPages);
+  mountNoticePages(app, context, publicPages);
+  mountSitemap(app, context, publicPages);
+  await mountOai(app, context);
+  mountPreview(app, context, publicPages);
+  await mountDeveloperPages(app, context, publicPages);
+  await mountPortal(app, context.config);
+  await mountUnsubscribe(app, context, publicPages);
+  await mountReportPages(app, context, publicPages);
+  await mountNetworkPages(app, context, publicPages);
+  await mountAsking(app, context, publicPages);
+  mountOpen((scope) => {
+    mountFeeds(scope, context, publicPages);
+    mountPostFiles(scope, context, publicPages);
+  });
+}
