@@ -1171,6 +1171,7 @@ const cases: Record<Name, Case> = {
   getReadiness: nothing,
   getMetrics: nothing,
   getOpenApi: nothing,
+  getSiteOpenApi: nothing,
 };
 
 const hookAddress = 'http://127.0.0.1:9999/hook';

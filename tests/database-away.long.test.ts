@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { contract, endpoints, type NamedEndpoint } from '../contract/index.ts';
+import { endpoints, type NamedEndpoint } from '../contract/index.ts';
 import { databaseUrlOf } from '../server/platform/db/database-url.ts';
 import { withdrawPost } from '../server/posts/index.ts';
 import { startTestApp } from './app.ts';
@@ -59,7 +59,7 @@ test.each([{ who: 'somebody who is signed in' }, { who: 'nobody' }])(
     const statuses = new Set<number>();
     for (const endpoint of endpoints) {
       // It asks nobody who they are.
-      if (endpoint.path === contract.getOpenApi.path && who !== 'nobody') continue;
+      if (endpoint.path.startsWith('/openapi') && who !== 'nobody') continue;
       const answer = await send(server, endpoint, who === 'nobody' ? null : token);
       const text = await answer.text();
       const call = `${endpoint.method} ${endpoint.path}`;

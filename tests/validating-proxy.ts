@@ -1,6 +1,6 @@
 /**
  * Runs Prism, a validating proxy, between a caller and a test app. It checks every request and reply against
- * `/openapi.json`, and knows nothing else about the app.
+ * `/openapi.json` and `/openapi-site.json`, and knows nothing else about the app.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,14 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
   const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
   const document = path.join(folder, 'openapi.json');
   const { body } = await site.call('GET', '/openapi.json');
-  await writeFile(document, JSON.stringify(body));
+  const { body: own } = await site.call('GET', '/openapi-site.json');
+  const whole = {
+    ...body,
+    tags: [],
+    paths: { ...own.paths, ...body.paths },
+    components: { ...body.components, schemas: { ...own.components.schemas, ...body.components.schemas } },
+  };
+  await writeFile(document, JSON.stringify(whole));
 
   const child = spawn(process.execPath, [prism, 'proxy', document, upstream, '--port', '0'], {
     env: { PATH: process.env.PATH },

@@ -32,7 +32,16 @@ export const operations = {
   getOpenApi: endpoint({
     method: 'GET',
     path: '/openapi.json',
-    summary: 'Get this description, as OpenAPI 3.1.',
+    summary: 'Get the description of the public API and its webhooks, as OpenAPI 3.1.',
+    access: 'anyone',
+    reply: z.looseObject({ openapi: z.string() }),
+    errors: [],
+  }),
+  getSiteOpenApi: endpoint({
+    method: 'GET',
+    path: '/openapi-site.json',
+    summary:
+      'Get the description of the calls of the site itself, as OpenAPI 3.1. They may change at any time.',
     access: 'anyone',
     reply: z.looseObject({ openapi: z.string() }),
     errors: [],

@@ -10,28 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('/openapi.json', () => {
-  it('is valid OpenAPI 3.1 for an independent linter', async () => {
-    const { body } = await site.call('GET', '/openapi.json');
-    expect(body.openapi).toMatch(/^3\.1\./);
-    const config = await createConfig({ extends: ['recommended'] });
-    const problems = await lintFromString({
-      source: JSON.stringify(body),
-      config,
-      absoluteRef: 'openapi.json',
-    });
-    expect(
-      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
-    ).toEqual([]);
+describe('the descriptions of the API', () => {
+  it.each(['/openapi.json', '/openapi-site.json'])(
+    '%s is valid OpenAPI 3.1 for an independent linter',
+    async (url) => {
+      const { body } = await site.call('GET', url);
+      expect(body.openapi).toMatch(/^3\.1\./);
+      const config = await createConfig({ extends: ['recommended'] });
+      const problems = await lintFromString({
+        source: JSON.stringify(body),
+        config,
+        absoluteRef: 'openapi.json',
+      });
+      expect(
+        problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+      ).toEqual([]);
+    },
+  );
+
+  it('are of the public API alone, and of the site’s own calls alone', async () => {
+    const paths = async (url: string) => Object.keys((await site.call('GET', url)).body.paths);
+    const [ofApi, ofSite] = [await paths('/openapi.json'), await paths('/openapi-site.json')];
+    expect(ofApi).toContain('/api/v1/posts');
+    expect(ofApi.filter((path) => !path.startsWith('/api/v1'))).toEqual([]);
+    expect(ofSite).toContain('/content/posts');
+    expect(ofSite.filter((path) => path.startsWith('/api/'))).toEqual([]);
   });
 
-  it('is compressed, and readable by scripts of any website', async () => {
-    const reply = await site.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'br' } });
+  it('are compressed, and readable by scripts of any website', async () => {
+    const reply = await site.app.inject({ url: '/openapi-site.json', headers: { 'accept-encoding': 'br' } });
     expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'access-control-allow-origin': '*' });
     expect(reply.rawPayload.length).toBeLessThan(60_000);
   });
 
-  it('describes every message to webhooks, with the headers that sign it', async () => {
+  it('describe every message to webhooks, with the headers that sign it', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     const events = ['post.approved', 'post.revised', 'post.withdrawn', 'post.confirmed', 'notice.issued'];
     expect(Object.keys(body.webhooks)).toEqual([...events, 'webhook.test']);
@@ -47,8 +59,8 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('describes who may make a call, its input, and its errors with their statuses', async () => {
-    const { body } = await site.call('GET', '/openapi.json');
+  it('describe who may make a call, its input, and its errors with their statuses', async () => {
+    const { body } = await site.call('GET', '/openapi-site.json');
     const save = body.paths['/content/drafts/{id}'].patch;
     expect(save.security).toEqual([{ session: [] }]);
     expect(save.requestBody.content['application/json'].schema).toMatchObject({

@@ -16,7 +16,21 @@ interface WebhookMessage {
   body: z.ZodType;
 }
 
-/** The whole API as an OpenAPI 3.1 document, generated from the contract alone. */
+const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The session token itself; `Bearer <token>` is understood too.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key of your own, or the token that an app was given.',
+  },
+};
+
+/** Calls as an OpenAPI 3.1 document, generated from the contract alone. */
 export function describeApi(
   {
     endpoints,
@@ -102,19 +116,9 @@ export function describeApi(
     webhooks: Object.fromEntries(messages.map((message) => [message.name, messageOf(message, schemaOf)])),
     components: {
       schemas,
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Authorization',
-          description: 'The session token itself; `Bearer <token>` is understood too.',
-        },
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A key of your own, or the token that an app was given.',
-        },
-      },
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).filter(([name]) => JSON.stringify(paths).includes(`{"${name}":[]}`)),
+      ),
     },
   };
 }

@@ -38,21 +38,37 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: P
     return { version };
   });
 
-  const { path } = contract.getOpenApi;
   app.register(async (scope) => {
     openToEveryOrigin(scope);
-    scope.get(path, { config: { isCall: true } }, async (request, reply) => {
-      const page = await pages.cache.getOrCreate(path, async () => description(context));
-      return page ? sendPage(request, reply, page, null) : reply.callNotFound();
-    });
+    const mountDescription = (path: string, described: () => Described) =>
+      scope.get(path, { config: { isCall: true } }, async (request, reply) => {
+        const page = await pages.cache.getOrCreate(path, async () => description(described(), context));
+        return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+      });
+    mountDescription(contract.getOpenApi.path, () => ({
+      ...callsWhere((path) => path.startsWith('/api/')),
+      messages: webhookMessages,
+    }));
+    mountDescription(contract.getSiteOpenApi.path, () => ({
+      ...callsWhere((path) => !path.startsWith('/api/')),
+      messages: [],
+    }));
   });
 }
 
-function description({ config }: Context): RenderedPage {
-  const whole = { endpoints, groups: endpointGroups, messages: webhookMessages };
+type Described = Parameters<typeof describeApi>[0];
+
+/** The calls at some paths, with the groups that they are in. */
+function callsWhere(isDescribed: (path: string) => boolean): Pick<Described, 'endpoints' | 'groups'> {
+  const described = endpoints.filter(({ path }) => isDescribed(path));
+  const names = new Set(described.map(({ group }) => group));
+  return { endpoints: described, groups: endpointGroups.filter(({ name }) => names.has(name)) };
+}
+
+function description(described: Described, { config }: Context): RenderedPage {
   return {
     status: 200,
-    content: JSON.stringify(describeApi(whole, config)),
+    content: JSON.stringify(describeApi(described, config)),
     type: 'application/json; charset=utf-8',
     dependsOn: [],
     // A new version of this program describes other calls, and nothing purges the old description from an edge.

@@ -17,6 +17,7 @@ it.each([
   '/nowhere',
   '/healthz',
   '/openapi.json',
+  '/openapi-site.json',
   '/favicon.svg',
 ])('%s has the security headers', async (address) => {
   const { headers } = await site.page(address);

@@ -37,7 +37,7 @@ const menus: DocumentMenus = {
 
 /**
  * The docs for developers (product.md#the-developer-portal): text in Markdown, and the reference of the
- * calls, made from the description at `/openapi.json`. Each page is made on the first request and then kept,
+ * calls, made as `/openapi.json` is. Each page is made on the first request and then kept,
  * since it changes only with the program.
  */
 export class Documentation {

@@ -18,7 +18,7 @@ interface Described {
 }
 
 /**
- * The reference of every call, read from the description at `/openapi.json`, so that the two can't differ.
+ * The reference of every call, made as the descriptions at `/openapi.json` and `/openapi-site.json`, so that they can't differ.
  */
 export class Reference {
   readonly #publicUrl: string;
