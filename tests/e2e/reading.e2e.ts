@@ -117,6 +117,15 @@ test('a reader shares a post by WhatsApp, by email and by its link, from its top
   }
 });
 
+test('the text of a post begins in the first screen of a phone, before its facts', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
+  const text = await page.locator('.post-text').boundingBox();
+  expect(text?.y).toBeLessThan(440);
+  const about = await page.getByRole('region', { name: 'About this post' }).boundingBox();
+  expect(about?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+});
+
 test('a post loads only itself and its pictures', async ({ page, site, requests }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
 

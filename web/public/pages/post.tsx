@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { dayOf } from '../../ui/timestamp.ts';
 import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Byline } from '../byline.tsx';
@@ -43,16 +44,11 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
     <div className="frame">
       <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
         <header>
-          <div lang={language}>
-            <TopicLinks context={context} topics={post.topics} />
-          </div>
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>
+          <Origins context={context} post={post} />
           {post.summary.trim() !== '' && <Summary context={context} post={post} />}
-          <div lang={language}>
-            <Share context={context} post={post} />
-          </div>
         </header>
         <TranslationBanner context={context} post={post} />
         <NoticesOfPost context={context} notices={post.notices} />
@@ -61,13 +57,17 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
         )}
         {post.review_due?.passed && <Overdue context={context} due={post.review_due.at} />}
         <Recordings context={context} recordings={post.recordings} language={post.language} />
-        <div className="post-side" lang={language}>
-          <PostFacts context={context} post={post} rank={rankThen} />
+        <div className="post-before" lang={language}>
           <PictureChoice context={context} post={post} />
           <Contents context={context} headings={post.headings} language={post.language} />
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose post-text" dangerouslySetInnerHTML={{ __html: post.body_html }} />
+        <section className="post-about" lang={language} aria-labelledby="about-post">
+          <h2 id="about-post">{t('reading.aboutPost')}</h2>
+          <TopicLinks context={context} topics={post.topics} />
+          <PostFacts context={context} post={post} rank={rankThen} />
+        </section>
         <div className="post-end" lang={language}>
           <p className="print-only">{post.record.citation}</p>
           <Disclosures context={context} post={post} />
@@ -101,6 +101,33 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           </p>
         </div>
       </article>
+    </div>
+  );
+}
+
+/** Whom the post is by, from when, how long and whether reviewed, in one line; and ways to share it. */
+function Origins({ context, post }: Omit<PartProps, 'rank'>) {
+  const { t } = context;
+  return (
+    <div className="post-origins" lang={context.language}>
+      <p>
+        <strong>
+          <Byline context={context} authors={post.authors} />
+        </strong>
+        {' · '}
+        <bdi>
+          <Timestamp context={context} instant={dayOf(post.published_at)} />
+        </bdi>
+        {' · '}
+        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
+        {post.reviewed && (
+          <>
+            {' · '}
+            <bdi>{t('reading.reviewed')}</bdi>
+          </>
+        )}
+      </p>
+      <Share context={context} post={post} />
     </div>
   );
 }
