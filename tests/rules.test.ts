@@ -217,11 +217,11 @@ describe('inside the server', () => {
     expect(shortcuts).toEqual([]);
   });
 
-  it('only routes, http and app.ts import Fastify', () => {
+  it('only routes, what mounts them, http and app.ts import Fastify', () => {
     const knowing = imports.filter(
       ({ from, to }) =>
         /^(fastify|@fastify\/)/.test(to) &&
-        !/(?:routes|mount)\.ts$/.test(from) &&
+        !/(?:routes|mount|mounting)\.ts$/.test(from) &&
         !inFolder('server/platform/http')(from) &&
         from !== 'server/app.ts',
     );
