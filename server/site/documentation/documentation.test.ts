@@ -84,6 +84,21 @@ it('has no broken links to pages or to their sections', async () => {
   expect([...broken]).toEqual([]);
 });
 
+test('signing in from the header leads back to the page, in its language', async () => {
+  const address = documentPath(entries.find(({ name }) => name !== null)?.name ?? '');
+  for (const [query, from] of [
+    ['', address],
+    ['?lang=fr', `${address}?lang=fr`],
+  ] as const) {
+    const links = linksOf((await site.page(address + query)).html);
+    const to = links.filter((link) => link.startsWith('/developer/auth/signin'));
+    expect(to.map((link) => new URL(link, 'https://example.org').searchParams.get('from'))).toEqual([
+      from,
+      from,
+    ]);
+  }
+});
+
 describe('the menus', () => {
   it('have the fixed titles', () => {
     expect(categories.map(({ title }) => title)).toEqual(['Getting Started', 'OAuth', 'API']);

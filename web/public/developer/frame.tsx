@@ -69,7 +69,7 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
           <a className="developer-end" data-for="strangers" href={href(postsPath)}>
             {t('developers.back', { product: frame.product.shortName })}
           </a>
-          <a data-for="strangers" href={href(developerSignInPath)}>
+          <a data-for="strangers" href={signInFrom(context)}>
             {t('developers.signIn')}
           </a>
           <a data-for="readers" href={href(settingsPath)} hidden>
@@ -93,7 +93,7 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
             <a data-for="new" href={href(developerSignUpPath)}>
               {t('developers.signUp')}
             </a>
-            <a data-for="strangers" href={href(developerSignInPath)}>
+            <a data-for="strangers" href={signInFrom(context)}>
               {t('developers.signIn')}
             </a>
             <a data-for="readers" href={href(settingsPath)} hidden>
@@ -130,4 +130,9 @@ function AreaLinks({ context: { t, href }, area }: { context: PageContext; area:
       </a>
     </>
   );
+}
+
+/** The sign-in screen, which leads back to this page. */
+function signInFrom({ href, frame }: PageContext): string {
+  return href(`${developerSignInPath}?from=${encodeURIComponent(href(frame.path))}`);
 }

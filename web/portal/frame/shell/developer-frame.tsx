@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import {
   developerSignInPath,
   developerSignUpPath,
@@ -59,6 +59,8 @@ export function DeveloperFrame() {
 function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
   const { t, publicHref } = useLanguage();
   const { token, developer } = useSession();
+  const { pathname, search } = useLocation();
+  const from = new URLSearchParams(search).get('from') ?? pathname + search;
   return (
     <>
       <a href={publicHref(tutorialsPath)}>{t('developerFrame.tutorials')}</a>
@@ -72,7 +74,9 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
       ) : (
         <>
           <a href={publicHref(postsPath)}>{t('developerFrame.back', { product: product.shortName })}</a>
-          <Link to={developerSignInPath}>{t('developerFrame.signIn')}</Link>
+          <Link to={`${developerSignInPath}?from=${encodeURIComponent(from)}`}>
+            {t('developerFrame.signIn')}
+          </Link>
           {token === null ? (
             <Link to={developerSignUpPath}>{t('developerFrame.signUp')}</Link>
           ) : (
