@@ -1,6 +1,6 @@
 /** Staff tell the readers of a language what is due to be known now, from the dashboard to the front page. */
 import { makeAccount, makeApproved } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 test('staff announce an alert, change it and end it; readers see it first, without JavaScript', async ({
@@ -14,7 +14,7 @@ test('staff announce an alert, change it and end it; readers see it first, witho
   await reader.goto(`${site.url}/`);
   await expect(section).toHaveCount(0);
 
-  await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/alerts');
+  await openProved(page, site, await makeAccount(site.context, 'A'), '/dash/alerts');
   await expect(page.getByText('There has been no alert yet.')).toBeVisible();
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog');

@@ -81,7 +81,7 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 
     const other = await (await browser.newContext()).newPage();
-    await openAs(other, site, superAdmin, '/dash/clouds');
+    await openProved(other, site, superAdmin, '/dash/clouds');
     await other.getByRole('button', { name: /^Approve/ }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(other.getByText('No nodes are waiting for a decision.')).toBeVisible();

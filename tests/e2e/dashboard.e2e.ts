@@ -272,8 +272,8 @@ test('applications are accepted and declined; a second decision is refused', asy
   await makeApplication(site.context, zawadi);
   await makeApplication(site.context, baraka);
   const other = await anotherPage(browser);
-  await openAs(other, site, await makeAccount(site.context, 'S'), '/dash/applications');
-  await openAs(page, site, admin, '/dash/applications');
+  await openProved(other, site, await makeAccount(site.context, 'S'), '/dash/applications');
+  await openProved(page, site, admin, '/dash/applications');
   await page.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
   await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');

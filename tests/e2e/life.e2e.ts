@@ -6,6 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { longEnoughReason, makeAccount, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { EditorPage } from './editor.ts';
+import { enterPassword } from './member.ts';
 import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -83,6 +84,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await staff.goto(`${url}/dash/applications`);
   await staff.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
   await dialog(staff).getByRole('button', { name: 'Accept' }).click();
+  await enterPassword(staff);
   await expect(toast(staff)).toContainText('Zawadi Otieno can write now');
 
   // A changed role ended the session (product.md#the-life-of-a-post).

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -13,7 +13,7 @@ test('staff accept a proposed topic, introduce it, and merge another into it', a
   const admin = await makeAccount(site.context, 'A');
   await makeApproved(site.context, { title: 'Lids', topics: ['well lids'] });
   await makeSubmitted(site.context, { topics: ['covers of wells'] });
-  await openAs(page, site, admin, '/dash/topics');
+  await openProved(page, site, admin, '/dash/topics');
   await page.getByRole('link', { name: 'Proposed' }).click();
   await expect(rows(page)).toHaveCount(2);
 

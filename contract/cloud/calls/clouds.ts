@@ -157,6 +157,7 @@ export const clouds = {
   decideCloudNode: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/cloud-nodes/{id}',
+    recentProof: true,
     summary: 'Approve or decline a node that was proposed, or retire an approved one.',
     access: superAdminRoles,
     params: z.object({ id }),

@@ -61,6 +61,7 @@ export const alerts = {
   createAlert: endpoint({
     method: 'POST',
     path: '/content/alerts',
+    recentProof: true,
     summary: 'Tell the readers of a language what is due to be known now.',
     access: staffRoles,
     body: written,
@@ -71,6 +72,7 @@ export const alerts = {
   changeAlert: endpoint({
     method: 'PUT',
     path: '/content/alerts/{id}',
+    recentProof: true,
     summary: 'Change an alert that has not ended.',
     access: staffRoles,
     params: byId,
@@ -81,6 +83,7 @@ export const alerts = {
   endAlert: endpoint({
     method: 'POST',
     path: '/content/alerts/{id}/end',
+    recentProof: true,
     summary: 'End an alert now. One that has not begun is never shown.',
     access: staffRoles,
     params: byId,

@@ -59,6 +59,7 @@ export const administration = {
   listAccounts: endpoint({
     method: 'GET',
     path: '/adminPHIS/accounts',
+    recentProof: true,
     summary: 'List accounts, newest first. `q` searches names and email addresses.',
     access: superAdminRoles,
     query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),

@@ -60,6 +60,7 @@ export const applications = {
   decideApplication: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/applications/{id}',
+    recentProof: true,
     summary:
       'Accept or decline an application. Accepting gives a reader the role of researcher. The applicant is notified.',
     access: staffRoles,

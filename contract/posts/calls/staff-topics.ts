@@ -59,6 +59,7 @@ export const staffTopics = {
   mergeTopic: endpoint({
     method: 'POST',
     path: '/content/topic-records/{id}/merge',
+    recentProof: true,
     summary:
       'Merge a topic into another, which gets its names, posts and followers. Its addresses lead there.',
     access: staffRoles,

@@ -80,6 +80,7 @@ export const apps = {
   reviewApp: endpoint({
     method: 'PUT',
     path: '/adminPHIS/apps/{client_id}/review',
+    recentProof: true,
     summary:
       'Mark an app as reviewed, naming the details that were reviewed. The consent screen shows the mark. A change of the app removes it.',
     access: staffRoles,

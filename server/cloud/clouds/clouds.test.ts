@@ -21,7 +21,7 @@ afterAll(async () => {
 const propose = (url: string, token = admin.token) =>
   site.call('POST', '/adminPHIS/cloud-nodes', { token, body: { url, note: 'Asked us in March.' } });
 const decide = (id: string, body: object, token = superAdmin.token) =>
-  site.call('PATCH', `/adminPHIS/cloud-nodes/${id}`, { token, body });
+  site.call('PATCH', `/adminPHIS/cloud-nodes/${id}`, { token, proved: true, body });
 
 /** An approved node whose service info the test can change. */
 async function changingNode(context: Context = site.context) {

@@ -38,7 +38,7 @@ const flood = () => ({
   ends_at: at(48),
 });
 const send = (method: 'POST' | 'PUT', url: string, body: object = {}) =>
-  site.call(method, `/content/alerts${url}`, { token: admin.token, body });
+  site.call(method, `/content/alerts${url}`, { token: admin.token, proved: true, body });
 const announce = async (changes: Partial<ReturnType<typeof flood>> = {}) => {
   const { status, body } = await send('POST', '', { ...flood(), ...changes });
   expect(status).toBe(201);

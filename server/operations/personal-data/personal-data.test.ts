@@ -504,7 +504,10 @@ describe('closing an account', () => {
   it('leaves nothing that super admins can list or change', async () => {
     const { id, token } = await makeAccount(site.context, 'P', { password });
     await close(token);
-    const list = await site.call('GET', '/adminPHIS/accounts?q=closed.invalid', { token: admin.token });
+    const list = await site.call('GET', '/adminPHIS/accounts?q=closed.invalid', {
+      token: admin.token,
+      proved: true,
+    });
     expect(list.body.accounts).toEqual([]);
     const change = await site.call('PATCH', `/adminPHIS/accounts/${id}`, {
       proved: true,

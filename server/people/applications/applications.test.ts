@@ -52,7 +52,7 @@ const mine = async ({ token } = reader) =>
 const list = (query = '', { token } = admin) =>
   site.call('GET', `/adminPHIS/applications${query}`, { token });
 const decide = (id: string, body: object, { token } = admin) =>
-  site.call('PATCH', `/adminPHIS/applications/${id}`, { token, body });
+  site.call('PATCH', `/adminPHIS/applications/${id}`, { token, proved: true, body });
 
 async function mails(): Promise<ReceivedMail[]> {
   await site.runJobs();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const call = (method: 'GET' | 'PATCH' | 'POST', url: string, body?: unknown) =>
-  site.call(method, `/content/topic-records${url}`, { token: admin.token, body });
+  site.call(method, `/content/topic-records${url}`, { token: admin.token, proved: true, body });
 const idOf = async (name: string): Promise<string> => {
   await site.settled();
   return site.context.topics.find(name)?.id ?? '';

@@ -158,7 +158,7 @@ it('an app can’t contain the name of the site in its name, at registration or 
 
 describe('an app that staff have reviewed', () => {
   const review = (id: string, token: string, seen: object = details) =>
-    site.call('PUT', `/adminPHIS/apps/${id}/review`, { token, body: seen });
+    site.call('PUT', `/adminPHIS/apps/${id}/review`, { token, proved: true, body: seen });
   const reviewedAt = async (id: string, token: string) => {
     const { body } = await site.call('GET', '/adminPHIS/apps', { token });
     return body.apps.find((one: { client_id: string }) => one.client_id === id).reviewed_at;

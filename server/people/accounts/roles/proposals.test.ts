@@ -112,6 +112,7 @@ describe('one super admin alone', () => {
     const { body } = await propose(admin.id, { role: 'A', enable: true });
     expect((await confirm(body.id)).status).toBe(200);
     const { body: found } = await site.call('GET', `/adminPHIS/accounts?q=${admin.email}`, {
+      proved: true,
       token: second.token,
     });
     expect(found.accounts).toMatchObject([{ role: 'A', disabled: false }]);
@@ -123,6 +124,7 @@ describe('one super admin alone', () => {
   it('accepts an application, which gives no role of staff', async () => {
     const { id, applicant } = await makeApplication(site.context);
     const accepted = await site.call('PATCH', `/adminPHIS/applications/${id}`, {
+      proved: true,
       token: proposer.token,
       body: { decision: 'accept' },
     });
@@ -230,7 +232,10 @@ describe('a proposal', () => {
     const account = await makeAccount(site.context, 'P');
     const { body } = await propose(account.id, { role: 'A', author: true });
     await confirm(body.id);
-    const found = await site.call('GET', `/adminPHIS/accounts?q=${account.email}`, { token: second.token });
+    const found = await site.call('GET', `/adminPHIS/accounts?q=${account.email}`, {
+      token: second.token,
+      proved: true,
+    });
     expect(found.body.accounts).toMatchObject([{ role: 'A', author: true }]);
   });
 
@@ -461,7 +466,10 @@ describe('an invitation to a role of staff', () => {
     expect((await invite({ ...person, email })).body.fields).toEqual({ reason: 'Field is required' });
     for (const { id } of [second, third]) await disableAccount(site.context, operator, id);
     expect((await invite({ ...person, email, reason })).body.code).toBe('no_second_admin');
-    const found = await site.call('GET', `/adminPHIS/accounts?q=${email}`, { token: proposer.token });
+    const found = await site.call('GET', `/adminPHIS/accounts?q=${email}`, {
+      token: proposer.token,
+      proved: true,
+    });
     expect(found.body.accounts).toEqual([]);
   });
 

@@ -322,7 +322,7 @@ describe('the page of a country', () => {
       starts_at: new Date(now).toISOString(),
       ends_at: new Date(now + 3600_000).toISOString(),
     };
-    const announced = await site.call('POST', '/content/alerts', { token, body: alert });
+    const announced = await site.call('POST', '/content/alerts', { token, proved: true, body: alert });
     expect(announced.status).toBe(201);
     const { html } = await read('/phis/countries/ao?lang=pt');
     expect(html.indexOf('Cheias no Cunene')).toBeGreaterThan(0);
@@ -330,7 +330,7 @@ describe('the page of a country', () => {
     expect((await read('/phis/countries/017?lang=pt')).html).toContain('Cheias');
     for (const other of ['/phis/countries/ao', '/phis/countries/mz?lang=pt', '/phis/countries/018?lang=pt'])
       expect((await read(other)).html, other).not.toContain('Cheias');
-    await site.call('POST', `/content/alerts/${announced.body.alert.id}/end`, { token });
+    await site.call('POST', `/content/alerts/${announced.body.alert.id}/end`, { token, proved: true });
     expect((await read('/phis/countries/ao?lang=pt')).html).not.toContain('Cheias');
   });
 

@@ -22,6 +22,7 @@ import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { fieldValueOf, instantOf } from '../review/pending/publication-time.ts';
 import { refetchAlerts } from './use-alerts.ts';
 
@@ -47,6 +48,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const languageName = useLanguageName();
   const errorText = useErrorText();
   const showToast = useToast();
+  const proved = useProof();
   const form = useContractForm<Values, z.output<typeof rules>>(rules, initialValues(alert, currentLanguage));
   const submission = useSubmission();
   const discardSavedValues = useSavedValues(form, `alert ${alert?.id ?? 'new'}`);
@@ -60,9 +62,11 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       ends_at: instantOf(values.ends_at) ?? '',
     };
     try {
-      await (alert
-        ? call(alerts.changeAlert, { params: { id: alert.id }, body })
-        : call(alerts.createAlert, { body }));
+      await proved(() =>
+        alert
+          ? call(alerts.changeAlert, { params: { id: alert.id }, body })
+          : call(alerts.createAlert, { body }),
+      );
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, fields)) return null;

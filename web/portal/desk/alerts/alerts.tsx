@@ -13,6 +13,7 @@ import { Fetched } from '../../frame/loading/fetched.tsx';
 import { LoadMore } from '../../frame/loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { refetchAlerts, useAlerts } from './use-alerts.ts';
 
@@ -111,9 +112,10 @@ function AlertRow({ alert }: { alert: AlertReply }) {
 function EndDialog({ alert, onClose }: { alert: AlertReply; onClose(): void }) {
   const { t, translate } = useLanguage();
   const showToast = useToast();
+  const proved = useProof();
   const end = async () => {
     try {
-      await call(alerts.endAlert, { params: { id: alert.id } });
+      await proved(() => call(alerts.endAlert, { params: { id: alert.id } }));
       showToast({ status: 'ok', message: t('alerts.ended', { title: alert.title }) });
     } catch (error) {
       // Somebody else has ended it, or its time is over.

@@ -13,6 +13,7 @@ import { useErrorText } from '../../frame/forms/use-error-text.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { refetchTopics } from './use-topics.ts';
 
 /** The number of topics offered to merge into. */
@@ -29,6 +30,7 @@ export function MergeTopic({ topic, name, onClose }: MergeTopicProps) {
   const { t, currentLanguage } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
+  const proved = useProof();
   const submission = useSubmission();
   const [sought, setSought] = useState('');
   const [found, setFound] = useState<StaffTopicReply[] | null>(null);
@@ -51,7 +53,8 @@ export function MergeTopic({ topic, name, onClose }: MergeTopicProps) {
     });
   const merge = (target: StaffTopicReply) =>
     act(async () => {
-      await call(staffTopics.mergeTopic, { params: { id: topic.id }, body: { into: target.id } });
+      const sent = { params: { id: topic.id }, body: { into: target.id } };
+      await proved(() => call(staffTopics.mergeTopic, sent));
       showToast({ status: 'ok', message: t('staffTopics.merged', { name }) });
       // Close first: the refetch removes the row, and with it the button that the focus returns to.
       onClose();

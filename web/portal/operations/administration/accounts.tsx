@@ -13,6 +13,7 @@ import { useSearch } from '../../frame/search/use-search.ts';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { ChangeAccount } from './change-account.tsx';
 import { DisableAccount } from './disable-account.tsx';
 import { InviteAccount } from './invite-account.tsx';
@@ -25,9 +26,11 @@ const key = 'accounts';
 export function Accounts() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();
-  const list = usePages([key, searched], (cursor) =>
-    call(administration.listAccounts, { query: { ...(searched !== '' && { q: searched }), cursor } }),
-  );
+  const proved = useProof();
+  const list = usePages([key, searched], (cursor) => {
+    const query = { ...(searched !== '' && { q: searched }), cursor };
+    return proved(() => call(administration.listAccounts, { query }));
+  });
   const proposals = useProposals();
   const fourEyes = proposals.data?.four_eyes ?? false;
   const rows = list.data?.pages.flatMap((page) => page.accounts) ?? [];

@@ -11,6 +11,7 @@ import { Fetched } from '../../frame/loading/fetched.tsx';
 import { LoadMore } from '../../frame/loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 
 const key = ['apps to review'];
 
@@ -50,13 +51,16 @@ export function ReviewApps() {
 function AppToReview({ app }: { app: AppToReviewReply }) {
   const { t } = useLanguage();
   const showToast = useToast();
+  const proved = useProof();
   const action = useAction(t('reviewApps.failed'));
   const { client_id, client_name, client_uri, redirect_uris, developer, reviewed_at: reviewedAt } = app;
   const isReviewed = reviewedAt !== null;
   const mark = async () => {
     if (isReviewed) await call(apps.takeBackAppReview, { params: { client_id } });
     else
-      await call(apps.reviewApp, { params: { client_id }, body: { client_name, client_uri, redirect_uris } });
+      await proved(() =>
+        call(apps.reviewApp, { params: { client_id }, body: { client_name, client_uri, redirect_uris } }),
+      );
     showToast({
       status: 'ok',
       message: t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name: client_name }),

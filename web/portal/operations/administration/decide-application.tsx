@@ -7,6 +7,7 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { acceptance, rejection } from './decision-rules.ts';
 import { refetchApplications } from './use-applications.ts';
 
@@ -23,11 +24,12 @@ interface DecideApplicationProps {
 export function DecideApplication({ application: { id }, decision, name, onClose }: DecideApplicationProps) {
   const { t } = useLanguage();
   const showToast = useToast();
+  const proved = useProof();
 
   const decide = async (reason: string): Promise<boolean> => {
     try {
       const body = { decision, ...(reason !== '' && { reason }) };
-      await call(applications.decideApplication, { params: { id }, body });
+      await proved(() => call(applications.decideApplication, { params: { id }, body }));
       showToast({ status: 'ok', message: t(`applicants.done.${decision}`, { name }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -4,6 +4,7 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useToast } from '../../frame/toast/toast-context.tsx';
+import { useProof } from '../../people/proof/use-proof.ts';
 import { acceptance, rejection } from '../administration/decision-rules.ts';
 import { refetchNodes } from './use-nodes.ts';
 
@@ -19,11 +20,12 @@ interface DecideNodeProps {
 export function DecideNode({ node: { id, name }, decision, onClose }: DecideNodeProps) {
   const { t, translate } = useLanguage();
   const showToast = useToast();
+  const proved = useProof();
 
   const decide = async (reason: string): Promise<boolean> => {
     try {
       const body = { decision, ...(reason !== '' && { reason }) };
-      await call(clouds.decideCloudNode, { params: { id }, body });
+      await proved(() => call(clouds.decideCloudNode, { params: { id }, body }));
       showToast({ status: 'ok', message: t(`cloudNodes.done.${decision}`, { name }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
