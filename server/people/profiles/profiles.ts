@@ -54,16 +54,12 @@ export async function networkStatusOf(
   return status === 'NA' ? null : status;
 }
 
-/**
- * Links to an author's pages on other sites, without a proven ORCID iD; none for an account that is not an
- * author's.
- */
+/** Links to an author's pages on other sites, without an ORCID iD; none for an account that is not an author's. */
 export async function academicLinksOf(context: Context, id: string): Promise<string[]> {
   const profile = await findAuthor(context, id);
   if (!profile) return [];
-  const { google_scholar, research_gate, scopus, pub_med, orcid, orcid_proven_at } = profile;
-  const typed = orcid !== null && orcid_proven_at === null ? orcidUrl(orcid) : null;
-  const links = [google_scholar, research_gate, scopus, pub_med, typed].filter((link) => link !== null);
+  const { google_scholar, research_gate, scopus, pub_med } = profile;
+  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
   return [...new Set(links)];
 }
 
