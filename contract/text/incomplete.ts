@@ -4,7 +4,9 @@ import type { PostField, PostText } from './post-text.ts';
 import { countWordsIn } from './words.ts';
 
 /** A sentence for each field that lacks something. */
-export function incompleteFields(text: PostText): Partial<Record<PostField, string>> {
+export function incompleteFields(
+  text: Pick<PostText, 'title' | 'kind' | 'summary' | 'body'>,
+): Partial<Record<PostField, string>> {
   return {
     ...(text.title.trim() === '' && { title: 'Give the post a title' }),
     ...(text.kind === '' && { kind: 'Choose what kind of post this is' }),
@@ -13,7 +15,7 @@ export function incompleteFields(text: PostText): Partial<Record<PostField, stri
   };
 }
 
-function summaryFault({ kind, summary }: PostText): { summary?: string } {
+function summaryFault({ kind, summary }: Pick<PostText, 'kind' | 'summary'>): { summary?: string } {
   if (countWordsIn(summary) > summaryWords) return { summary: `At most ${summaryWords} words` };
   return kind === 'guidance' && summary.trim() === '' ? { summary: 'Guidance needs a plain summary' } : {};
 }

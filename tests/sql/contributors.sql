@@ -6,6 +6,14 @@ inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."id" = $1;
 
+-- selectReadiness
+select "drafts"."title", "drafts"."kind", "drafts"."summary", "drafts"."body", exists (select "published"."id"
+from "posts" as "published"
+where "published"."author_id" = "posts"."author_id" and "published"."published_at" is not null) as "author_has_published"
+from "drafts"
+inner join "posts" on "posts"."id" = "drafts"."post_id"
+where "drafts"."post_id" = $1;
+
 -- lockPost
 select "id"
 from "posts"

@@ -42,7 +42,7 @@ export const contributors = {
     method: 'POST',
     path: '/content/drafts/{id}/contributors/{key}/ask',
     summary:
-      'Send a contributor of one of my texts a link to confirm what it says about them. An account gets it at its own address.',
+      'Send a contributor of one of my texts, which must be complete, a link to confirm what it says about them. An account gets it at its own address.',
     access: writerRoles,
     params: ofDraft.extend({ key: text(200).min(1) }),
     body: z.strictObject({
@@ -50,7 +50,7 @@ export const contributors = {
       language: z.enum(interfaceLanguages).optional().describe('The language of the email; mine by default.'),
     }),
     reply: ok({}),
-    errors: ['not_found', 'status_conflict'],
+    errors: ['not_found', 'status_conflict', 'incomplete_post'],
   }),
   findAuthors: endpoint({
     method: 'GET',

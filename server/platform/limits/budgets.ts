@@ -105,6 +105,8 @@ export const budgets = {
 
   /** Emails to contributors, who may have no account: those of a post with sixty, then 144 a day. */
   'contributor-mail:account': { burst: 100, everySeconds: 600 },
+  /** The same of authors without a published text, whom nobody knows yet: ten a day. */
+  'contributor-mail:newcomer': { burst: 10, everySeconds: 8640 },
   /** To one address, whoever asks it: ten at once fill no inbox, then one an hour. */
   'contributor-mail:address': { burst: 10, everySeconds: 3600 },
   /** Looks for authors by name: as fast as somebody types. */

@@ -1,6 +1,7 @@
 /** Asks contributors to confirm what a text says about them, by a link in an email. */
 import { randomBytes } from 'node:crypto';
 import { contributorLinkSeconds, type InterfaceLanguage } from '../../../contract/constants.ts';
+import { incompleteFields } from '../../../contract/text/incomplete.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,9 +21,10 @@ interface Recipient {
 
 /**
  * Sends a contributor of the actor's text a link, and ends earlier ones. `given` is the address of somebody
- * without an account; without it, the one that they were asked at before.
- * @throws AppError not_found, status_conflict where nothing is to be confirmed, invalid_input without an
- * address, too_many_requests
+ * without an account; without it, the one that they were asked at before. The text must be complete, so that nobody sends
+ * strangers emails about nothing.
+ * @throws AppError not_found, status_conflict where nothing is to be confirmed, incomplete_post, invalid_input without
+ * an address, too_many_requests
  */
 export async function askContributor(
   context: Context,
@@ -36,12 +38,15 @@ export async function askContributor(
   const confirmation = (await statesOf(context, listed)).find(({ contributor }) => contributor.key === key);
   if (!confirmation) throw new AppError('not_found');
   if (confirmation.state === 'confirmed') throw new AppError('status_conflict');
+  const readiness = await readinessOf(context, postId);
+  const fields = incompleteFields(readiness);
+  if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
   const recipient = await recipientOf(context, listed, confirmation, given);
   if (!recipient) {
     const email = confirmation.contributor.account === null ? 'Email is required' : 'This account is closed';
     throw new AppError('invalid_input', { fields: { email } });
   }
-  await pay(context, listed, recipient);
+  await pay(context, listed, recipient, readiness);
   await send(context, listed, confirmation, recipient);
 }
 
@@ -52,12 +57,13 @@ export async function askContributor(
 export async function askContributors(context: Context, postId: string): Promise<void> {
   const listed = await queries.selectListed(context.db, postId);
   if (!listed || listed.disabled_at) return;
+  const readiness = await readinessOf(context, postId);
   for (const confirmation of await statesOf(context, listed)) {
     if (!['not_asked', 'changed', 'expired'].includes(confirmation.state)) continue;
     const recipient = await recipientOf(context, listed, confirmation, {});
     if (!recipient) continue;
     try {
-      await pay(context, listed, recipient);
+      await pay(context, listed, recipient, readiness);
     } catch (error) {
       if (error instanceof AppError && error.code === 'too_many_requests') continue;
       throw error;
@@ -85,8 +91,21 @@ async function recipientOf(
   return email === null ? null : { accountId: null, email, language: given.language ?? listed.language };
 }
 
-function pay(context: Context, listed: queries.ListedRow, { email }: Recipient): Promise<void> {
+/** @throws AppError not_found */
+async function readinessOf({ db }: Context, postId: string) {
+  const readiness = await queries.selectReadiness(db, postId);
+  if (!readiness) throw new AppError('not_found');
+  return readiness;
+}
+
+function pay(
+  context: Context,
+  listed: queries.ListedRow,
+  { email }: Recipient,
+  { author_has_published: isKnown }: Awaited<ReturnType<typeof readinessOf>>,
+): Promise<void> {
   return spend(context, [
+    ...(isKnown ? [] : [{ budget: 'contributor-mail:newcomer', key: listed.author_id } as const]),
     { budget: 'contributor-mail:account', key: listed.author_id },
     { budget: 'contributor-mail:address', key: email },
   ]);

@@ -31,6 +31,8 @@ beforeAll(async () => {
   site = await startTestApp({ SMTP_URL: mailbox.url });
   admin = await makeAccount(site.context, 'A', { firstname: 'Grace', lastname: 'Okoro' });
   owner = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+  // Authors without a published text send few emails.
+  await makeApproved(site.context, { author: owner });
 });
 afterAll(async () => {
   await site.close();
@@ -363,6 +365,46 @@ describe('the link to confirm', () => {
       const { id } = await submitted();
       statuses.push((await ask(id, 'c', { email: 'bombed@example.org' })).status);
     }
+    expect(statuses).toEqual([...new Array(10).fill(200), 429]);
+  });
+
+  it('is about a complete text, with no words of its author in the subject and no address in its body', async () => {
+    const title = 'You won 500 USD: open http://evil.example/claim now, or write to a@evil.example';
+    const { id, draft } = await makeDraft(site.context, {
+      author: owner,
+      title,
+      body: '',
+      contributors: of(three()),
+    });
+    const about = { email: 'stranger@example.org' };
+    expect(await ask(id, 'c', about)).toMatchObject({
+      status: 422,
+      body: { code: 'incomplete_post', fields: { body: expect.any(String) } },
+    });
+    expect(await mailsTo(site, mailbox, about.email)).toEqual([]);
+    await site.call('PATCH', `/content/drafts/${id}`, {
+      token: owner.token,
+      body: { version: draft.version, body: 'Boil the water.' },
+    });
+    expect((await ask(id, 'c', about)).status).toBe(200);
+    const [mail] = await mailsTo(site, mailbox, about.email);
+    expect(mail?.subject).toBe('Do you agree to be named as a contributor?');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('http[:]//evil[.]example/claim');
+      expect(part).not.toContain('evil.example');
+    }
+  });
+
+  it('goes to ten people a day, while its author has published nothing', async () => {
+    const newcomer = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+    const [, , c] = three();
+    if (!c) throw new Error('three are needed');
+    const others = Array.from({ length: 11 }, (_, number) => ({ ...c, key: `n${number}` }));
+    const self = { ...nothing, key: 'a', given: 'Amina', family: 'Juma', account: newcomer.id };
+    const { id } = await makeDraft(site.context, { author: newcomer, contributors: of([self, ...others]) });
+    const statuses: number[] = [];
+    for (const { key } of others)
+      statuses.push((await ask(id, key, { email: `${key}@example.org` }, newcomer.token)).status);
     expect(statuses).toEqual([...new Array(10).fill(200), 429]);
   });
 

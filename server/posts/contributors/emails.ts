@@ -9,7 +9,10 @@ import type { ListedRow } from './queries.ts';
 
 const nobody = { firstname: '', lastname: '' };
 
-/** Asks somebody to confirm. Without their name: whoever typed it could have put any words there. */
+/**
+ * Asks somebody to confirm. Without their name, and without the title in the subject: whoever typed them could have put any
+ * words there, and no staff has seen them yet.
+ */
 export function mailRequest(
   { db, config }: Context,
   listed: ListedRow,
@@ -20,11 +23,11 @@ export function mailRequest(
   const owner = `${listed.firstname} ${listed.lastname}`.trim();
   const message = writeMessage(config, {
     language,
-    subject: t('emails.contributor.subject', { title }),
+    subject: t('emails.contributor.subject'),
     blocks: [
       greeting(language, nobody),
-      paragraph(t('emails.contributor.text', { owner, product: config.product.name })),
-      { kind: 'title', text: title, language: listed.text_language },
+      paragraph(t('emails.contributor.text', { owner: unlinked(owner), product: config.product.name })),
+      { kind: 'title', text: unlinked(title), language: listed.text_language },
       {
         kind: 'link',
         text: t('emails.contributor.link'),
@@ -59,6 +62,13 @@ export async function mailRefusal(
     ],
   });
   await queueMail(db, { to: listed.email, cause: `contributor.refused:${id}`, ...message });
+}
+
+/** Breaks addresses, so that no program for emails makes links of what authors wrote: `evil[.]example`. */
+function unlinked(text: string): string {
+  return text.replace(/\S*(?:[@/]|www\.|[\p{L}\p{N}-]\.\p{L}{2})\S*/giu, (word) =>
+    word.replaceAll('.', '[.]').replaceAll('@', '[at]').replaceAll(':/', '[:]/'),
+  );
 }
 
 function titleOf({ title }: ListedRow, language: InterfaceLanguage): string {

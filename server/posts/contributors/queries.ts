@@ -30,6 +30,30 @@ export function selectListed(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
+/** What shows whether a text is complete and its author new; undefined if there is none. */
+export function selectReadiness(db: Db, postId: string) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('posts', 'posts.id', 'drafts.post_id')
+    .select((row) => [
+      'drafts.title',
+      'drafts.kind',
+      'drafts.summary',
+      'drafts.body',
+      row
+        .exists(
+          row
+            .selectFrom('posts as published')
+            .select('published.id')
+            .whereRef('published.author_id', '=', 'posts.author_id')
+            .where('published.published_at', 'is not', null),
+        )
+        .as('author_has_published'),
+    ])
+    .where('drafts.post_id', '=', postId)
+    .executeTakeFirst();
+}
+
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof selectListed>>>;
 
 /** Locks a post until the transaction ends. @returns whether there is one */

@@ -432,6 +432,7 @@ export const searchSamples = [
 export const contributorSamples = [
   sample(contributors, {
     selectListed: [[id]],
+    selectReadiness: [[id]],
     lockPost: [[id]],
     selectRequests: [[id]],
     selectByToken: [[sha256]],
