@@ -17,6 +17,7 @@ import { mountVersions } from './pages/version-routes.ts';
 import { mountPortal } from './portal/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
+import { mountWellKnown } from './well-known/routes.ts';
 
 /** Mounts the pages, feeds and files that readers get, and the portal. */
 export async function mountSite({ app, mountOpen, context, publicPages }: Mounting): Promise<void> {
@@ -28,6 +29,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountVersions(app, context, publicPages);
   mountNoticePages(app, context, publicPages);
   mountSitemap(app, context, publicPages);
+  mountWellKnown(app, context);
   await mountOai(app, context);
   mountPreview(app, context, publicPages);
   await mountDeveloperPages(app, context, publicPages);

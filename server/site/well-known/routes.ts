@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { daySeconds } from '../../../contract/durations.ts';
+import { settingsPath } from '../../../contract/paths.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** For how long whoever keeps `security.txt` may rely on it. It is made anew for each request. */
+const validDays = 180;
+
+/** Mounts the addresses under which programs look for the settings of accounts, and researchers for a contact (product.md#for-operators). */
+export function mountWellKnown(app: FastifyInstance, { config, clock }: Context): void {
+  const { contactEmail, publicUrl } = config;
+  const settings = publicUrl + settingsPath;
+  const forADay = `public, max-age=${daySeconds}`;
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(settingsPath, 302));
+  app.get('/.well-known/passkey-endpoints', (_request, reply) =>
+    reply.header('cache-control', forADay).send({ enroll: settings, manage: settings }),
+  );
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    if (contactEmail === null) return reply.callNotFound();
+    const expires = new Date(clock().getTime() + validDays * daySeconds * 1000);
+    const lines = [
+      `Contact: mailto:${contactEmail}`,
+      `Expires: ${expires.toISOString()}`,
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ];
+    return reply
+      .header('cache-control', forADay)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+}

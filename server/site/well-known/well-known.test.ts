@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp({ CONTACT_EMAIL: 'safe@afya.example' });
+});
+afterAll(() => site.close());
+
+const read = (name: string) => site.app.inject(`/.well-known/${name}`);
+
+it('security.txt names the contact of the site, and ends within a year (RFC 9116)', async () => {
+  const { statusCode, headers, body } = await read('security.txt');
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    body
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+  expect(fields.get('Contact')).toBe('mailto:safe@afya.example');
+  expect(fields.get('Canonical')).toBe('https://afya.example/.well-known/security.txt');
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
+it('there is no security.txt without a contact', async () => {
+  const silent = await startTestApp();
+  expect((await silent.app.inject('/.well-known/security.txt')).statusCode).toBe(404);
+  await silent.close();
+});
+
+it('programs are led to where passwords and passkeys are changed', async () => {
+  const password = await read('change-password');
+  expect([password.statusCode, password.headers.location]).toEqual([302, '/phis/user/settings']);
+  const settings = 'https://afya.example/phis/user/settings';
+  expect((await read('passkey-endpoints')).json()).toEqual({ enroll: settings, manage: settings });
+});
