@@ -150,3 +150,29 @@ test('a root sign is drawn with any installed fonts', async ({ page, emptySite: 
   });
   expect(room).toBeGreaterThan(3);
 });
+
+test('the header is one row on the smallest phones, and its list of languages stays on the screen', async ({
+  page,
+  site,
+}) => {
+  for (const [width, language, scale] of [
+    [240, 'fr', 1],
+    [320, 'ar', 1],
+    [360, 'fr', 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const path of ['/phis', '/phis/search', '/developer/docs']) {
+      await page.goto(`${site.url}${path}?lang=${language}`);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size * 100}%`;
+      }, scale);
+      const header = await page.locator('.masthead').boundingBox();
+      expect(header?.height).toBeLessThan(75 * scale);
+      await page.locator('.language-switch summary').click();
+      const list = await page.locator('.language-switch .languages').boundingBox();
+      expect(list?.x).toBeGreaterThanOrEqual(0);
+      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+});

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
-import { cloudsPath, developersPath, postsPath, searchPath, signInPath } from '../../contract/paths.ts';
-import { SearchIcon } from '../ui/icons.tsx';
+import {
+  cloudsPath,
+  developersPath,
+  noticesPath,
+  postsPath,
+  searchPath,
+  signInPath,
+  topicsPath,
+} from '../../contract/paths.ts';
+import { PersonIcon, SearchIcon } from '../ui/icons.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSwitch } from './language-links.tsx';
 import type { PageContext } from './page-context.ts';
@@ -31,6 +39,8 @@ export function Layout({ children, ...given }: LayoutProps) {
       </main>
       <Footer context={context}>
         <a href={href(postsPath)}>{t('site.posts')}</a>
+        <a href={href(topicsPath)}>{t('topics.title')}</a>
+        <a href={href(noticesPath)}>{t('notices.title')}</a>
         <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
         <a href={href(developersPath)}>{t('developers.name')}</a>
       </Footer>
@@ -47,7 +57,7 @@ function Masthead({ context, onPosts, onSearch, translations }: Omit<LayoutProps
           {frame.product.shortName}
         </a>
         <nav className="no-print" aria-label={t('site.navigation')}>
-          <a href={href(postsPath)} aria-current={onPosts ? 'page' : undefined}>
+          <a className="posts-link" href={href(postsPath)} aria-current={onPosts ? 'page' : undefined}>
             {t('site.posts')}
           </a>
           <a className="search-link" href={href(searchPath)} aria-current={onSearch ? 'page' : undefined}>
@@ -55,7 +65,8 @@ function Masthead({ context, onPosts, onSearch, translations }: Omit<LayoutProps
             <span className="search-word">{t('search.title')}</span>
           </a>
           <a className="sign-in" href={href(signInPath)}>
-            {t('site.signIn')}
+            <PersonIcon />
+            <span className="sign-in-words">{t('site.signIn')}</span>
           </a>
         </nav>
         <LanguageSwitch context={context} translations={translations} />

@@ -78,11 +78,10 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
       };
     }
     case 'search': {
-      const { asked, state, number } = page.search;
+      const { asked, state } = page.search;
       const title = titled(asked === '' ? t('search.title') : t('search.titleOf', { asked }));
-      // Search engines index the first page of results, but no empty results and no later pages.
-      const worth = state === 'start' || (state === 'found' && number === 1);
-      return (worth ? findable : passing)(title, t('search.description', { product }));
+      // Anybody can write words into the address of a search: search engines index none of its results.
+      return (state === 'start' ? findable : passing)(title, t('search.description', { product }));
     }
     case 'post':
       return {

@@ -190,7 +190,7 @@ test('the error page leads to a new password link', () => {
 test('every page has a link to sign in, at the end of its menu', () => {
   for (const page of everyPage) {
     const [, menu = ''] = renderPage(page, frameOf()).match(/<nav[^>]*>(.*?)<\/nav>/) ?? [];
-    expect(menu).toMatch(/href="\/auth\/signin">Sign in<\/a>$/);
+    expect(menu).toMatch(/href="\/auth\/signin">.*Sign in<\/span><\/a>$/);
   }
 });
 
