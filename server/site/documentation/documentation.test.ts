@@ -99,6 +99,28 @@ test('signing in from the header leads back to the page, in its language', async
   }
 });
 
+test('the catalogue of the APIs leads to what describes them', async () => {
+  const reply = await site.app.inject({ url: '/.well-known/api-catalog' });
+  expect(reply.headers['content-type']).toMatch(/^application\/linkset\+json/);
+  expect(reply.headers['access-control-allow-origin']).toBe('*');
+  const [, api] = reply.json().linkset;
+  expect(new URL(api.anchor).pathname).toBe('/api/v1');
+  for (const relation of ['service-desc', 'service-doc', 'status']) {
+    const { pathname } = new URL(api[relation][0].href);
+    expect((await site.app.inject({ url: pathname })).statusCode).toBe(200);
+  }
+});
+
+test('llms.txt lists each page of the docs', async () => {
+  const { payload } = await site.app.inject({ url: '/llms.txt' });
+  const listed = [...payload.matchAll(/\]\(https?:\/\/[^/]+([^)]*)\)/g)].map(([, path]) => path);
+  const pages = categories.flatMap((category) => category.entries).map(({ name }) => documentPath(name));
+  expect(listed).toEqual(
+    expect.arrayContaining([...pages, ...tutorials.map(({ name }) => tutorialPath(name))]),
+  );
+  expect(payload).not.toMatch(/undefined|\{\{/);
+});
+
 describe('the menus', () => {
   it('have the fixed titles', () => {
     expect(categories.map(({ title }) => title)).toEqual(['Getting Started', 'OAuth', 'API']);

@@ -20,6 +20,7 @@ import type { Source } from '../../platform/page-cache/source.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
 import { loadDeveloperAssets } from './assets.ts';
 import { Documentation } from './documentation.ts';
+import { mountGuides } from './guides.ts';
 import { DeveloperSources } from './sources.ts';
 
 /** Maximum length of a search of the docs, in characters. */
@@ -61,6 +62,8 @@ export async function mountDeveloperPages(
     reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
     return sendPage(request, reply, page, language);
   });
+
+  mountGuides(app, context, publicPages);
 
   // Results of searches are not cached, since there is no limit on different searches.
   const searches = new Throttle(context, { concurrency: 1, budget: 'docs-search:network' });
