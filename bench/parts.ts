@@ -26,6 +26,7 @@ import { measureMillion } from './parts/posts/million.ts';
 import { measureReading } from './parts/posts/reading.ts';
 import { measureRecall } from './parts/posts/recall.ts';
 import { measureRetractions } from './parts/posts/retractions.ts';
+import { measureSearch } from './parts/posts/search.ts';
 import { say } from './report.ts';
 import { Sandbox } from './sandbox.ts';
 
@@ -47,6 +48,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['first-screens', measureFirstScreens],
   ['reading', measureReading],
   ['lists-at-scale', measureListsAtScale],
+  ['search', measureSearch],
   ['log', measureLog],
   ['retractions', measureRetractions],
   ['recall', measureRecall],

@@ -27,6 +27,10 @@ export interface SearchView {
   about: TopicView[];
   /** The words that the posts contain. */
   words: string[];
+  /** The search in a likelier spelling, where posts were found for the words as they were typed. */
+  offered: { words: string; path: string } | null;
+  /** The search for the words as they were typed, where they were corrected. */
+  asTypedPath: string | null;
   hits: SearchHit[];
   /** Index of the first of these that is not in the language of the page; their number if there is none. */
   othersFrom: number;

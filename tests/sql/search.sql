@@ -37,15 +37,16 @@ with newest as materialized (
       when $67 and document @@ asked.names then 1
     end as fit,
     $68 and post_search.topics @> $69::text[] as has_all,
+    $70 and post_search.topics @> $71::text[] as has_first,
     ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
     0 as stem_rank
   from candidates
   join post_search using (post_id)
-  join asked on asked.language = case when post_search.language = any($70::text[]) then post_search.language else '' end
-  cross join lateral (select post_search.topics && $71::text[] or heading @@ asked.names as about) as judged
-  where ($72::text is null or post_search.topics @> array[$73::text])
-    and ($74::uuid is null or post_search.author_id = $75)
-    and ($76::text[] is null or post_search.facets @> $77::text[])
+  join asked on asked.language = case when post_search.language = any($72::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $73::text[] or heading @@ asked.names as about) as judged
+  where ($74::text is null or post_search.topics @> array[$75::text])
+    and ($76::uuid is null or post_search.author_id = $77)
+    and ($78::text[] is null or post_search.facets @> $79::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked
@@ -53,7 +54,8 @@ where fit is not null
 order by
   fit desc,
   has_all desc,
-  coalesce(array_position($78::text[], language), 9),
+  has_first desc,
+  coalesce(array_position($80::text[], language), 9),
   rank desc,
   stem_rank desc,
   published_at desc,
@@ -96,15 +98,16 @@ with newest as materialized (
       when $82 and document @@ asked.names then 1
     end as fit,
     $83 and post_search.topics @> $84::text[] as has_all,
+    $85 and post_search.topics @> $86::text[] as has_first,
     ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
-    ts_rank('{0.05, 0.05, 0.4, 1}', stems, search_stem_query($85)) as stem_rank
+    ts_rank('{0.05, 0.05, 0.4, 1}', stems, search_stem_query($87)) as stem_rank
   from candidates
   join post_search using (post_id)
-  join asked on asked.language = case when post_search.language = any($86::text[]) then post_search.language else '' end
-  cross join lateral (select post_search.topics && $87::text[] or heading @@ asked.names as about) as judged
-  where ($88::text is null or post_search.topics @> array[$89::text])
-    and ($90::uuid is null or post_search.author_id = $91)
-    and ($92::text[] is null or post_search.facets @> $93::text[])
+  join asked on asked.language = case when post_search.language = any($88::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $89::text[] or heading @@ asked.names as about) as judged
+  where ($90::text is null or post_search.topics @> array[$91::text])
+    and ($92::uuid is null or post_search.author_id = $93)
+    and ($94::text[] is null or post_search.facets @> $95::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked
@@ -112,7 +115,8 @@ where fit is not null
 order by
   fit desc,
   has_all desc,
-  coalesce(array_position($94::text[], language), 9),
+  has_first desc,
+  coalesce(array_position($96::text[], language), 9),
   rank desc,
   stem_rank desc,
   published_at desc,
@@ -133,15 +137,16 @@ with newest as materialized (
       when $37 and document @@ asked.names then 1
     end as fit,
     $38 and post_search.topics @> $39::text[] as has_all,
+    $40 and post_search.topics @> $41::text[] as has_first,
     ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
     0 as stem_rank
   from candidates
   join post_search using (post_id)
-  join asked on asked.language = case when post_search.language = any($40::text[]) then post_search.language else '' end
-  cross join lateral (select post_search.topics && $41::text[] or heading @@ asked.names as about) as judged
-  where ($42::text is null or post_search.topics @> array[$43::text])
-    and ($44::uuid is null or post_search.author_id = $45)
-    and ($46::text[] is null or post_search.facets @> $47::text[])
+  join asked on asked.language = case when post_search.language = any($42::text[]) then post_search.language else '' end
+  cross join lateral (select post_search.topics && $43::text[] or heading @@ asked.names as about) as judged
+  where ($44::text is null or post_search.topics @> array[$45::text])
+    and ($46::uuid is null or post_search.author_id = $47)
+    and ($48::text[] is null or post_search.facets @> $49::text[])
 )
 select post_id, topics, facets, language, fit
 from ranked
@@ -149,6 +154,7 @@ where fit is not null
 order by
   fit desc,
   has_all desc,
+  has_first desc,
 
   rank desc,
   stem_rank desc,

@@ -127,6 +127,8 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     words: ['cholera'],
     language: null,
     about: [],
+    offered: null,
+    asTypedPath: null,
     hits: [hit],
     othersFrom: 1,
     suggested: [],

@@ -129,12 +129,15 @@ export async function searchPublished(
     cursor,
     readerLanguage,
     upToNow = false,
+    isAsTyped = false,
     ...given
   }: published.PublishedFilter & {
     text: string;
     network: string;
     /** Whether the caller may have written what is searched (see `readFrom`). */
     upToNow?: boolean;
+    /** Whether mistyped words aren't corrected. */
+    isAsTyped?: boolean;
     /** Mistyped words are corrected in this language first. */
     readerLanguage?: string;
     limit?: number;
@@ -148,7 +151,7 @@ export async function searchPublished(
     // A common word would be looked for among all posts before it is known that none of them counts.
     const search = (await hasEmptyGroup(reading.db, groupsOf(filter), filter.language))
       ? searchNothing(text)
-      : await searchPosts(reading, text, filter, readerLanguage);
+      : await searchPosts(reading, text, { ...filter, readerLanguage, isAsTyped });
     const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
     return { search, rows: await queries.selectInOrder(reading.db, ids) };
   });

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { foldWord } from '../../platform/text/words.ts';
+import { rootOf } from '../topics/language-words.ts';
 
 /** Filters of a search. */
 export interface SearchFilter {
@@ -24,6 +26,8 @@ export interface HitRow {
 
 /** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
 export const maxRanked = 100;
+/** Words with a shorter root are looked for as they are. */
+const shortestRoot = 4;
 /** If so many of the newest posts match, older ones are not searched. */
 const recentPosts = 2000;
 /** The language whose posts are also found by stems (`search_stem`). */
@@ -144,6 +148,7 @@ export async function selectHits(
           when ${rest === ''} and document @@ asked.names then ${sql.lit(fits.mention)}
         end as fit,
         ${topics.length > 1} and post_search.topics @> ${topics}::text[] as has_all,
+        ${topics.length > 1} and post_search.topics @> ${topics.slice(0, 1)}::text[] as has_first,
         ts_rank('{0.05, 0.05, 0.4, 1}', document, asked.own || asked.names || asked.rest) as rank,
         ${byStem ? sql`ts_rank('{0.05, 0.05, 0.4, 1}', stems, search_stem_query(${own}))` : sql`0`} as stem_rank
       from candidates
@@ -160,6 +165,7 @@ export async function selectHits(
     order by
       fit desc,
       has_all desc,
+      has_first desc,
       ${languages.length === 0 ? sql`` : sql`coalesce(array_position(${[...languages]}::text[], language), 9),`}
       rank desc,
       stem_rank desc,
@@ -176,9 +182,29 @@ function anyOf(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 
 /** A name of several words is a phrase. */
 function queryOfName({ words, language }: Name): RawBuilder<unknown> {
+  const inflected = inflectedForms(words, language);
+  if (inflected !== null) return sql`${inflected}::tsquery`;
   return words.includes(' ')
     ? sql`search_phrase(${words}, ${language})`
     : sql`search_query(${words}, ${language})`;
+}
+
+/** Prepositions that are written together with Amharic words. */
+const amharicPrepositions = ['', 'የ', 'በ', 'ለ', 'ከ', 'ስለ', 'እንደ'];
+
+/** A name with whatever its language adds to words, for those that PostgreSQL has no rules of; null where none is added. */
+function inflectedForms(words: string, language: string): string | null {
+  const each = words.split(' ');
+  if (!each.every((word) => /^[\p{L}\p{N}]+$/u.test(word))) return null;
+  if (language === 'am')
+    return each
+      .map((word) => `(${amharicPrepositions.map((before) => `'${before}${word}':*`).join(' | ')})`)
+      .join(' <-> ');
+  if (language !== 'so' && language !== 'ha') return null;
+  const roots = each.map((word) => rootOf(foldWord(word), language));
+  return roots.every((root) => root.length >= shortestRoot)
+    ? roots.map((root) => `'${root}':*`).join(' <-> ')
+    : null;
 }
 
 function facetArray({ country, audience }: Pick<SearchFilter, 'country' | 'audience'>): string[] | null {

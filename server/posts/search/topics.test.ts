@@ -157,3 +157,23 @@ describe('a question', () => {
       );
   });
 });
+
+describe('a mistyped search', () => {
+  it('is corrected where nothing else is found, with a link to the words as they were typed', async () => {
+    const html = await textOf({ q: 'paludismme', lang: 'fr' });
+    expect(html).toContain('paludisme');
+    expect(html).toContain('spelling=typed');
+    const typed = await textOf({ q: 'paludismme', spelling: 'typed', lang: 'fr' });
+    expect(typed).toContain('class="search-outcome"');
+  });
+
+  it('is left as it is where posts about its topic are found, and the likelier one is offered', async () => {
+    const html = await textOf({ q: 'paludisme malariaa', lang: 'fr' });
+    expect(html).toContain('Vouliez-vous dire');
+    expect(html).toContain('href="/phis/search?q=paludisme+malaria');
+  });
+
+  it.each(['almalaria', 'el malarya'])('%s in Latin letters finds the Arabic name', async (q) => {
+    expect(await found({ q })).toContain(slugs.ar);
+  });
+});

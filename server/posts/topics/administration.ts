@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { recordAudit } from '../../trust/index.ts';
 import * as queries from './queries.ts';
-import type { Topic } from './vocabulary.ts';
+import type { Topic } from './topic-index.ts';
 
 const pageLength = 50;
 

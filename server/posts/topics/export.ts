@@ -2,7 +2,7 @@
 import { topicPath, vocabularyPath } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { valueSeparator } from './topic-file.ts';
-import type { Topic } from './vocabulary.ts';
+import type { Topic } from './topic-index.ts';
 
 const fixedColumns = ['slug', 'broader', 'mesh', 'icd11', 'wikidata'] as const;
 

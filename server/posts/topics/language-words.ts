@@ -3,14 +3,14 @@ import { foldWord } from '../../platform/text/words.ts';
 
 /** Words of questions, articles, prepositions and pronouns, folded. They are neither searched for by themselves, nor marked, nor corrected. */
 const passedOver: Readonly<Record<string, string>> = {
-  en: 'a about after an and are as at be been before by can cannot could did do does don for from get give had has have having how i if in into is it its me my no not of on one or our she he should since so some than that the their them then there these they this to treat was we were what when where which who why will with would you your s t m ve re best good need want help mean means tell much many often long',
-  fr: 'a ai as au aux avec avoir c ce ces cet cette chez comment d dans de depuis des doit dois du elle en est et etre eu ete faire fait faut il ils j je l la le les leur lui m ma mais me mes moi mon n ne nous on ou par pas peut peux plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se ses si son sont suis sur t ta te tes toi ton tu un une vos votre vous y apres avant aider aide',
-  pt: 'a ao aos as ate com como da das de dela dele depois do dos e ela ele em entre era essa esse esta este estou eu faz fazer foi for ha isso isto ja la lhe mais mas me meu minha muito na nao nas nem no nos o os ou para pela pelas pelo pelos por porque posso pode podem qual quais quando que quem quero se sem ser seu sua tem tenho ter um uma voce devo deve onde antes',
-  ar: 'من في على الى عن مع هل ما ماذا كيف متى اين لماذا هو هي انا انت نحن هذا هذه ذلك التي الذي ان او و ثم قد لا لم لن كان كانت يكون عند عندي لي له لها بعد قبل كل اي بين يجب يمكن افعل اعمل علي الي اذا طريقه طرق بسبب لدي لدى هناك',
-  sw: 'na ya wa za la cha vya kwa ni katika au kama hii hiyo huyo huu huo hizi hizo hawa yangu wangu langu changu zangu yako wako nini gani vipi jinsi je lini wapi nani kwamba lakini pia sana bila baada kabla hadi tangu ili mimi wewe yeye sisi wao yake wake lake kuna hakuna nifanye nifanyeje naweza ninaweza kufanya namna lazima yupi ipi mwa pa kutoka kwenye nina ana',
-  ha: 'da na ta a ga ya yi mai masu ko ne ce don cikin kan daga zuwa wannan wanda wadda yadda yaya me mene menene wane wace ina yaushe shi ita ni kai ke mu ku su nake kake zan zai za ake ana an in idan kuma amma ba babu akwai saboda domin wa wajen yake take sai abin abu yi yin zan',
-  am: 'እና ነው ምን ምንድን እንዴት የት መቼ ለምን ስለ ወደ ከ በ ለ የ ላይ ውስጥ ያለ ነበር ናቸው ወይም ግን እኔ አንተ እሱ እሷ ይህ ያ ማን ጋር በኋላ በፊት ነገር ማድረግ አለብኝ አለብን ይቻላል እችላለሁ ምንድነው ናት',
-  so: 'iyo waa oo ee ka ku u la si ah uu ay aan aad maxaa maxay sidee goorma xagee waxaa waxa ama laakiin haddii kan tan kuwa in inuu inay leh ayaa baa miyaa mid kale waxaan la lagu looga loogu marka kadib hor maya haa sameeyaa sameynayaa noqon karo karaa igu isku dhanka kuwaas',
+  en: 'disease diseases a about after an and are as at be been before by can cannot could did do does don for from get give had has have having how i if in into is it its me my no not of on one or our she he should since so some than that the their them then there these they this to treat was we were what when where which who why will with would you your s t m ve re best good need want help mean means tell much many often long',
+  fr: 'maladie maladies a ai as au aux avec avoir c ce ces cet cette chez comment d dans de depuis des doit dois du elle en est et etre eu ete faire fait faut il ils j je l la le les leur lui m ma mais me mes moi mon n ne nous on ou par pas peut peux plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se ses si son sont suis sur t ta te tes toi ton tu un une vos votre vous y apres avant aider aide',
+  pt: 'doenca doencas a ao aos as ate com como da das de dela dele depois do dos e ela ele em entre era essa esse esta este estou eu faz fazer foi for ha isso isto ja la lhe mais mas me meu minha muito na nao nas nem no nos o os ou para pela pelas pelo pelos por porque posso pode podem qual quais quando que quem quero se sem ser seu sua tem tenho ter um uma voce devo deve onde antes',
+  ar: 'مرض امراض من في على الى عن مع هل ما ماذا كيف متى اين لماذا هو هي انا انت نحن هذا هذه ذلك التي الذي ان او و ثم قد لا لم لن كان كانت يكون عند عندي لي له لها بعد قبل كل اي بين يجب يمكن افعل اعمل علي الي اذا طريقه طرق بسبب لدي لدى هناك',
+  sw: 'ugonjwa magonjwa na ya wa za la cha vya kwa ni katika au kama hii hiyo huyo huu huo hizi hizo hawa yangu wangu langu changu zangu yako wako nini gani vipi jinsi je lini wapi nani kwamba lakini pia sana bila baada kabla hadi tangu ili mimi wewe yeye sisi wao yake wake lake kuna hakuna nifanye nifanyeje naweza ninaweza kufanya namna lazima yupi ipi mwa pa kutoka kwenye nina ana',
+  ha: 'ciwon cutar cututtukan cuta da na ta a ga ya yi mai masu ko ne ce don cikin kan daga zuwa wannan wanda wadda yadda yaya me mene menene wane wace ina yaushe shi ita ni kai ke mu ku su nake kake zan zai za ake ana an in idan kuma amma ba babu akwai saboda domin wa wajen yake take sai abin abu yi yin zan',
+  am: 'በሽታ በሽታዎች እና ነው ምን ምንድን እንዴት የት መቼ ለምን ስለ ወደ ከ በ ለ የ ላይ ውስጥ ያለ ነበር ናቸው ወይም ግን እኔ አንተ እሱ እሷ ይህ ያ ማን ጋር በኋላ በፊት ነገር ማድረግ አለብኝ አለብን ይቻላል እችላለሁ ምንድነው ናት',
+  so: 'cudurka cudur cudurrada iyo waa oo ee ka ku u la si ah uu ay aan aad maxaa maxay sidee goorma xagee waxaa waxa ama laakiin haddii kan tan kuwa in inuu inay leh ayaa baa miyaa mid kale waxaan la lagu looga loogu marka kadib hor maya haa sameeyaa sameynayaa noqon karo karaa igu isku dhanka kuwaas',
 };
 
 const passedOverOf = new Map(
@@ -41,13 +41,13 @@ const swahiliVerb =
 
 /** What is taken away from the end of a folded word, the longest first, and how much has to be left. */
 const endings: Readonly<Record<string, { pattern: RegExp; left: number }>> = {
-  en: { pattern: /(?:ies|es|s|y|e)$/, left: 3 },
+  en: { pattern: /(?:ies|ing|(?<!e)ed|es|s|y|e)$/, left: 3 },
   fr: { pattern: /(?:aux|es|s|x|e|al)$/, left: 3 },
   pt: { pattern: /(?:coes|cao|oes|ao|ais|al|eis|el|as|os|es|s|a|o|e)$/, left: 3 },
   ar: { pattern: /(?:ات|ين|ون|يه|ه|ة|ي|ى)$/, left: 3 },
   ha: { pattern: /(?:n|r)$/, left: 4 },
   am: { pattern: /(?:ዎችን|ዎች|ን|ው)$/, left: 2 },
-  so: { pattern: /(?:yada|yaasha|yo|ada|ka|ga|ta|da|ha|ku|gu|ku|du|tu|o|a)$/, left: 3 },
+  so: { pattern: /(?:ay|yada|yaasha|yo|ada|ka|ga|ta|da|ha|ku|gu|ku|du|tu|o|a)$/, left: 3 },
 };
 
 /** The root of a folded word in a language, roughly: only to compare the names of topics with what is typed. */

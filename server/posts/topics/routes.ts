@@ -51,7 +51,9 @@ function presentTopic({ topic, posts }: CountedTopic): StaffTopicReply {
   return {
     ...presentRecord(topic),
     status,
-    synonyms: Object.fromEntries(Object.entries(synonyms).map(([language, names]) => [language, [...names]])),
+    synonyms: Object.fromEntries(
+      Object.entries<readonly string[]>(synonyms).map(([language, names]) => [language, [...names]]),
+    ),
     introductions: { ...introductions },
     posts,
   };

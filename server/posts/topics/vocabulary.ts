@@ -4,21 +4,9 @@ import { type DrawnTopic, drawnTopics, type TopicView } from '../../../contract/
 import type { Db } from '../../platform/db/database.ts';
 import { foldText } from '../../platform/text/words.ts';
 import { isPassedOver, rootOf } from './language-words.ts';
-import { selectTopics, type TopicRow } from './queries.ts';
-
-export interface Topic extends TopicRecord {
-  status: 'accepted' | 'proposed';
-  /** By language. */
-  synonyms: Readonly<Record<string, readonly string[]>>;
-  introductions: Readonly<Record<string, string>>;
-  /** Ids of broader topics. */
-  broader: readonly string[];
-  /** The words of posts that stand for it. */
-  spellings: readonly string[];
-  mesh: string | null;
-  icd11: string | null;
-  wikidata: string | null;
-}
+import { selectTopics } from './queries.ts';
+import { type Index, indexOf, type Topic, unordered } from './topic-index.ts';
+import { soundOf } from './transliteration.ts';
 
 /** A topic that some words of a search name, and the places of these among them. */
 export interface NamedTopic {
@@ -31,22 +19,6 @@ export const searchLanguages = ['en', 'fr', 'pt', 'ar', 'sw', 'ha', 'am', 'so'] 
 
 /** The longest name that a search is looked through for, in words. */
 const longestName = 6;
-
-/** The topics by everything that leads to one. */
-interface Index {
-  topics: readonly Topic[];
-  bySpelling: ReadonlyMap<string, Topic>;
-  byKey: ReadonlyMap<string, Topic>;
-  /** By the roots of the words of names, by language. */
-  byRoots: ReadonlyMap<string, ReadonlyMap<string, Topic>>;
-  /** The languages in which a folded name is one. */
-  languages: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Words of names; after a language and a space, their roots. */
-  words: ReadonlySet<string>;
-  /** Slugs, also those of merged topics. */
-  bySlug: ReadonlyMap<string, Topic>;
-  byId: ReadonlyMap<string, Topic>;
-}
 
 declare module '../../platform/context.ts' {
   interface Context {
@@ -85,13 +57,17 @@ export class Vocabulary {
   }
 
   /**
-   * The topics that folded words name in a language, one after the other, each by its longest name: by the words as they are, or by their roots.
-   * Words that say nothing may be between those of a name.
+   * The topics that folded words name in a language, one after the other, each by its longest name: by the words as they are, or by their roots
+   * in any order. Words that say nothing may be between those of a name.
    */
-  named(words: readonly string[], language: string): NamedTopic[] {
+  named(
+    words: readonly string[],
+    language: string,
+    { byRoots = true }: { byRoots?: boolean } = {},
+  ): NamedTopic[] {
     const roots = words.map((word, place) => ({ place, word, root: rootOf(word, language) }));
     const telling = roots.filter(({ word }) => !isPassedOver(word, language));
-    const names = this.#index.byRoots.get(language);
+    const names = byRoots ? this.#index.byRoots.get(language) : undefined;
     const found: NamedTopic[] = [];
     const exactly = (key: string) => {
       const languages = this.#index.languages.get(key);
@@ -104,7 +80,7 @@ export class Vocabulary {
         const some = telling.slice(from, from + length);
         const topic =
           exactly(some.map(({ word }) => word).join(' ')) ??
-          names?.get(some.map(({ root }) => root).join(' '));
+          names?.get(unordered(some.map(({ root }) => root)));
         if (!topic) continue;
         found.push({ topic, places: some.map(({ place }) => place) });
         from += length - 1;
@@ -112,6 +88,29 @@ export class Vocabulary {
       }
     }
     return found;
+  }
+
+  /**
+   * The topic whose name in Arabic or Amharic sounds like these folded words in Latin letters. Short words only where one of the languages is Arabic
+   * or Amharic: others have words that sound so.
+   */
+  soundingLike(words: readonly string[], languages: readonly string[]): Topic | null {
+    const sounds = words.filter((word) => word !== 'al' && word !== 'el').map(soundOf);
+    const isLikely = languages.some((language) => language === 'ar' || language === 'am');
+    if (sounds.some((sound) => sound === null || (sound.startsWith('=') && !isLikely))) return null;
+    return this.#index.bySound.get(sounds.join(' ')) ?? null;
+  }
+
+  /** Words of names that begin with the letter of a folded word, those of a language or of all. */
+  wordsLike(word: string, language: string | null): readonly string[] {
+    const words = this.#index.byInitial.get(word[0] ?? '') ?? [];
+    return words.flatMap((each) => (language === null || each.languages.has(language) ? [each.word] : []));
+  }
+
+  /** How many steps a topic is below the widest one: a disease is further down than vaccination. */
+  depthOf(topic: Topic): number {
+    const above = topic.broader.flatMap((id) => this.byId(id) ?? []);
+    return above.length === 0 ? 0 : 1 + Math.max(...above.map((each) => this.depthOf(each)));
   }
 
   /** Whether a folded word is part of a name, in any language. */
@@ -213,58 +212,8 @@ export function presentRecord({ id, word, slug, labels }: Topic): TopicRecord {
   return { id, word, slug, labels: { ...labels } };
 }
 
-/** The label and the synonyms of a topic in each language, the labels first. */
-export function namesOf({ labels, synonyms }: Topic): { language: string; name: string }[] {
-  return [
-    ...Object.entries(labels).map(([language, name]) => ({ language, name })),
-    ...Object.entries(synonyms).flatMap(([language, names]) => names.map((name) => ({ language, name }))),
-  ];
-}
-
 function normalized(word: string): string {
   return word.trim().toLowerCase().replace(/\s+/g, ' ');
-}
-
-function indexOf(rows: readonly TopicRow[]): Index {
-  const topics = rows.flatMap((row) => topicOf(row) ?? []);
-  const byId = new Map(topics.map((topic) => [topic.id, topic]));
-  const bySlug = new Map(topics.map((topic) => [topic.slug, topic]));
-  const bySpelling = new Map<string, Topic>();
-  const byKey = new Map<string, Topic>();
-  for (const topic of topics) {
-    for (const spelling of [topic.word, ...topic.spellings]) bySpelling.set(spelling, topic);
-    const names = [...Object.values(topic.labels), ...Object.values(topic.synonyms).flat()];
-    for (const name of [topic.word, ...topic.spellings, ...names]) {
-      const key = foldText(name);
-      if (key !== '' && !byKey.has(key)) byKey.set(key, topic);
-    }
-  }
-  const byRoots = new Map<string, Map<string, Topic>>();
-  const words = new Set<string>();
-  const languages = new Map<string, Set<string>>();
-  for (const topic of topics)
-    for (const { language, name } of namesOf(topic)) {
-      const folded = foldText(name);
-      languages.set(folded, (languages.get(folded) ?? new Set()).add(language));
-      const telling = folded.split(' ').filter((word) => word !== '' && !isPassedOver(word, language));
-      const roots = telling.map((word) => rootOf(word, language));
-      for (const word of telling)
-        if (word.length > 3) words.add(word).add(`${language} ${rootOf(word, language)}`);
-      const names = byRoots.get(language) ?? new Map<string, Topic>();
-      byRoots.set(language, names);
-      const key = roots.join(' ');
-      if (key !== '' && !names.has(key)) names.set(key, topic);
-    }
-  for (const { id, slug, word, merged_into } of rows) {
-    const present = merged_into === null ? undefined : byId.get(merged_into);
-    if (!present) continue;
-    byId.set(id, present);
-    if (!bySlug.has(slug)) bySlug.set(slug, present);
-    if (!bySpelling.has(word)) bySpelling.set(word, present);
-    const key = foldText(word);
-    if (!byKey.has(key)) byKey.set(key, present);
-  }
-  return { topics, bySpelling, byKey, byRoots, languages, words, bySlug, byId };
 }
 
 /** Articles and prepositions are written together with Arabic words, so a text may be within one. */
@@ -285,20 +234,4 @@ function bestNameOf(topic: Topic, sought: string, language: string): { name: str
     if (!best || rank < best.rank) best = { name, rank };
   }
   return best;
-}
-
-function topicOf(row: TopicRow): Topic | null {
-  const { id, word, slug, status, broader, spellings, mesh, icd11, wikidata } = row;
-  if (status === 'merged') return null;
-  const labels: Record<string, string> = {};
-  const synonyms: Record<string, string[]> = {};
-  for (const { language, name, is_label } of row.names) {
-    if (is_label) labels[language] = name;
-    else synonyms[language] = [...(synonyms[language] ?? []), name];
-  }
-  const introductions = Object.fromEntries(
-    row.introductions.map(({ language, introduction }) => [language, introduction]),
-  );
-  const own = { id, word, slug, labels, synonyms, introductions };
-  return { ...own, status, broader, spellings, mesh, icd11, wikidata };
 }

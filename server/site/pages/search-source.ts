@@ -45,6 +45,8 @@ export interface Asked {
   /** The code of a country or region. */
   country: string | null;
   audience: Audience | null;
+  /** Whether the words are left as they were typed. */
+  isAsTyped: boolean;
   /** The number of the page of results; the first is 1. */
   number: number;
   language: InterfaceLanguage;
@@ -62,6 +64,7 @@ export function readAsked(url: string, headers: IncomingHttpHeaders = {}): Asked
     country: readCountry(query.get('country')),
     audience: audiences.find((each) => each === query.get('audience')) ?? null,
     topic: query.get('topic')?.replaceAll('\u0000', '').trim().slice(0, 100) || null,
+    isAsTyped: query.get('spelling') === 'typed',
     number: Number.isInteger(number) && number >= 1 && number <= lastPage ? number : 1,
     language,
     loading: readLoading(url, headers),
@@ -80,6 +83,7 @@ export function writeAsked({
   topic,
   country,
   audience,
+  isAsTyped,
   number,
 }: Omit<Asked, 'language' | 'loading'>): string {
   const query = new URLSearchParams();
@@ -88,6 +92,7 @@ export function writeAsked({
   if (topic !== null) query.set('topic', topic);
   if (country !== null) query.set('country', country.toLowerCase());
   if (audience !== null) query.set('audience', audience);
+  if (isAsTyped) query.set('spelling', 'typed');
   if (number > 1) query.set('page', String(number));
   return query.size === 0 ? searchPath : `${searchPath}?${query}`;
 }
@@ -128,6 +133,7 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     topic: topic ?? undefined,
     country: country ?? undefined,
     audience: audience ?? undefined,
+    isAsTyped: asked.isAsTyped,
     limit: searchHitsOfAPage,
     cursor: String((number - 1) * searchHitsOfAPage),
   });
@@ -147,6 +153,14 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     words: [...search.words],
     language: search.language,
     about: context.topics.viewsOf([...search.topics]),
+    offered:
+      search.offered === null
+        ? null
+        : {
+            words: search.offered,
+            path: writeAsked({ ...asked, text: search.offered, isAsTyped: false, number: 1 }),
+          },
+    asTypedPath: search.match === 'corrected' ? writeAsked({ ...asked, isAsTyped: true, number: 1 }) : null,
     hits: rows.map((row) => presentHit(presenting, row, excerpts.get(row.id), now)),
     othersFrom: othersFrom(rows, asked),
     suggested: rows.length > 0 ? [] : await suggestedTopics(context, asked),
@@ -167,6 +181,8 @@ function emptyView(context: Context, asked: Asked, state: SearchView['state']): 
     words: [],
     language: null,
     about: [],
+    offered: null,
+    asTypedPath: null,
     hits: [],
     othersFrom: 0,
     suggested: [],

@@ -101,6 +101,22 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
         {match !== 'asked' && (
           <p className="search-hint" role="status">
             {t(keys[match], { asked, words: words.join(' '), topics })}
+            {search.asTypedPath !== null && (
+              <>
+                {' '}
+                <a href={href(search.asTypedPath)} rel="nofollow">
+                  {t('search.asTyped', { asked })}
+                </a>
+              </>
+            )}
+          </p>
+        )}
+        {search.offered !== null && (
+          <p className="search-hint">
+            {t('search.didYouMean')}{' '}
+            <a href={href(search.offered.path)} rel="nofollow">
+              <bdi>{search.offered.words}</bdi>
+            </a>
           </p>
         )}
         {language !== null && language !== context.frame.language && search.languages.length > 0 && (
