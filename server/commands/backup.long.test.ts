@@ -61,6 +61,7 @@ it('a backup of a running site is restored on another machine, which then serves
   const made = await backup(dataDir, file);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toMatch(/^\d+ rows and 0 picture files, [\d.]+ kB, in /);
+  expect(made.stdout).toContain('It is not encrypted: whoever reads it has');
 
   const other = await newDataDir();
   const restored = await restore(other, file);

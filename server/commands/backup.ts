@@ -50,6 +50,10 @@ run(async () => {
       bar.stop();
       const { size } = await stat(file);
       say(`${rows} rows and ${copied} picture files, ${formatBytes(size)}, in ${file}`);
+      if (!lock)
+        say(
+          'It is not encrypted: whoever reads it has the addresses of people, and the keys and password hashes of the site.',
+        );
       say(`To restore it on another machine, add: --public-key ${writePublicKey(signer.publicKey)}`);
       for (const name of missing)
         say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
