@@ -53,7 +53,10 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
     ...body,
     tags: [],
     paths: { ...own.paths, ...body.paths },
-    components: { ...body.components, schemas: { ...own.components.schemas, ...body.components.schemas } },
+    components: {
+      schemas: { ...own.components.schemas, ...body.components.schemas },
+      securitySchemes: { ...own.components.securitySchemes, ...body.components.securitySchemes },
+    },
   };
   await writeFile(document, JSON.stringify(whole));
 
