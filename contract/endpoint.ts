@@ -109,7 +109,7 @@ export const errorReply = z
       .unknown()
       .optional()
       .describe(
-        'With the code `version_conflict` the current text; with `unchecked_changes` what is still to be ticked, as `to_check`; with `claimed` who has it, as `claim`.',
+        'With the code `version_conflict` the current text; with `figures_changed` what has changed, as `figures` (null if the texts differ too much); with `unchecked_changes` what is still to be ticked, as `to_check`; with `claimed` who has it, as `claim`.',
       ),
     status: z.int().optional().describe('Only in the service registry: the HTTP status, as GA4GH requires.'),
     title: z

@@ -183,6 +183,11 @@ export const errors = {
   },
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
+  figures_changed: {
+    status: 422,
+    message:
+      'Numbers, doses or words that turn the sense have changed, so this is more than wording. Choose another kind of change, or say why it is only wording.',
+  },
   unchecked_changes: {
     status: 422,
     message: 'Something in this text has not been checked yet. Look at each entry of the list and tick it.',

@@ -135,6 +135,10 @@ export const postChange = z.strictObject({
   kind: z.enum(changeKinds, 'Choose what kind of change this is'),
   note: explanation(changeNoteCharacters, 'Say what has changed'),
 });
+/** Why a change in which figures differ is only one of wording; it is recorded, and shown to the reviewers. */
+export const wordingReason = explanation(changeNoteCharacters, 'Say why it is only wording').describe(
+  'Why a change of the kind `wording` is none of meaning, where figures differ from those that readers have.',
+);
 /** What an author tells the reviewers with a submission; readers never see it. */
 export const noteToReviewers = text(noteToReviewersCharacters)
   .trim()

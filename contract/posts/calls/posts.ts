@@ -13,7 +13,16 @@ import { changedPostText, newPostText, plainText, postText } from '../../text/po
 import { beginning, preview } from '../../views/beginning.ts';
 import { textPreview } from '../../views/text-preview.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
-import { body, facets, language, noteToReviewers, postChange, reason, title } from '../post-rules.ts';
+import {
+  body,
+  facets,
+  language,
+  noteToReviewers,
+  postChange,
+  reason,
+  title,
+  wordingReason,
+} from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { topicRecord } from '../topic-record.ts';
@@ -245,14 +254,19 @@ export const posts = {
       'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writerRoles,
     params: postId,
-    body: z.strictObject({ version: z.int().min(1), change: postChange.optional(), note: noteToReviewers }),
+    body: z.strictObject({
+      version: z.int().min(1),
+      change: postChange.optional(),
+      wording_reason: wordingReason.optional(),
+      note: noteToReviewers,
+    }),
     reply: ok({
       draft,
       retracted: z
         .array(flaggedReference)
         .describe('References of the submitted text that were retracted or doubted.'),
     }),
-    errors: [...changing, 'version_conflict', 'incomplete_post', 'text_too_complex'],
+    errors: [...changing, 'version_conflict', 'incomplete_post', 'figures_changed', 'text_too_complex'],
   }),
   recallDraft: endpoint({
     method: 'POST',

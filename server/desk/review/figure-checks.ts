@@ -2,11 +2,13 @@
 import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import type { PostText } from '../../../contract/text/post-text.ts';
 import type { ChangedFigure } from '../../../markdown/figures/described.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { AccountActor, Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import { spend } from '../../platform/limits/spend.ts';
 import { writingOf } from '../../platform/rendering/rendering.ts';
-import { figuresChanged, wholeTextOf } from '../../posts/index.ts';
-import type { OriginalText } from '../translations/queries.ts';
+import { figuresChanged, getDraft, wholeTextOf } from '../../posts/index.ts';
+import { type OriginalText, originalTextOf } from '../translations/queries.ts';
+import * as queries from './queries.ts';
 
 /** A check before it has its id. */
 export type Unnamed = Omit<ReviewCheck, 'id'>;
@@ -56,6 +58,20 @@ export async function figureChecks(
       if (isChange && since === 'published') known.add(content);
       return true;
     });
+}
+
+/**
+ * The figures of the actor's own draft that a reviewer will tick.
+ * @throws AppError not_found, too_many_requests
+ */
+export async function figuresOfDraft(context: Context, actor: AccountActor, id: string): Promise<Unnamed[]> {
+  await spend(context, [{ budget: 'desk:account', key: actor.id }]);
+  const { post, draft } = await getDraft(context, actor, id);
+  const approved = post.approved_revision_id
+    ? ((await queries.selectRevision(context.db, post.approved_revision_id)) ?? null)
+    : null;
+  const original = await originalTextOf(context.db, id);
+  return figureChecks(context, actor, draft, { approved, returned: null, original });
 }
 
 function isFirstGuidance(

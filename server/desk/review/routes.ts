@@ -8,6 +8,7 @@ import { compareRevision, listEarlierRevisions } from './comparisons.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
 import { declareInterests, readDeclaration } from './declarations.ts';
 import { expectedDuration } from './duration.ts';
+import { figuresOfDraft } from './figure-checks.ts';
 import { listScheduled, reschedule, scheduleOf, takeBackDecision } from './pending/pending-decisions.ts';
 import {
   presentComment,
@@ -109,6 +110,11 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.addSecondReading, async ({ actor, params, body }) => {
     await addSecondReading(context, actor, params.id, body.revision);
     return {};
+  });
+
+  mount(app, context, contract.getDraftFigures, async ({ actor, params }) => {
+    const figures = await figuresOfDraft(context, actor, params.id);
+    return { figures: figures.map(({ comment, ...figure }) => figure) };
   });
 
   mount(app, context, contract.approvePost, async ({ actor, params, body }) => {

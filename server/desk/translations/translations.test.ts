@@ -164,8 +164,8 @@ it('a translation of an older text shows that the original has changed until som
   expect(confirmed).toMatchObject({ status: 201, body: { confirmed: { by: 'Baraka Otieno' } } });
   const current = await pageOf(slug);
   expect(current).not.toContain('imebadilika');
-  expect(current).toContain('Agrees with version 2 of the original');
-  expect(current).toContain('Baraka Otieno said so on');
+  expect(current).toContain('Made from version 2 of the original');
+  expect(current).toContain('Checked by Baraka Otieno on');
   expect((await apiOf(slug)).translation_of).toMatchObject({
     state: 'current',
     version: 2,

@@ -3,6 +3,7 @@
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { incompleteFields } from '../../../contract/text/incomplete.ts';
 import type { ChangedPostText } from '../../../contract/text/post-text.ts';
+import type { ChangedFigure } from '../../../markdown/figures/described.ts';
 import type { Measured } from '../../../markdown/measure.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -10,6 +11,7 @@ import type { Context, Lastly } from '../../platform/context.ts';
 import { accountsIn, requireAuthors } from '../contributors/confirmations.ts';
 import { measureText } from '../publications/render.ts';
 import { requireTranslationLanguage } from '../publications/translations.ts';
+import { figuresChanged } from './figures.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -54,6 +56,11 @@ export async function lockFor(
   return { post, draft };
 }
 
+/** How long a draft is, and the figures that differ from what readers have; null if they can't be compared. */
+interface MeasuredDraft extends Measured {
+  figures: ChangedFigure[] | null;
+}
+
 /**
  * Length of a draft of the actor's own, and whether it may be submitted; null if there is no draft of that
  * version.
@@ -63,11 +70,16 @@ export async function measureDraft(
   actor: Actor,
   id: string,
   version: number,
-): Promise<Measured | null> {
+): Promise<MeasuredDraft | null> {
   const post = await queries.selectPost(context.db, id);
   const draft = post && (await queries.selectDraft(context.db, id));
   if (!post || draft?.version !== version || !mayReadDraft(actor, stateOf(post, draft))) return null;
-  return measureText(context, actor, draft);
+  const approved =
+    post.approved_revision_id && (await queries.selectRevision(context.db, post.approved_revision_id));
+  return {
+    ...(await measureText(context, actor, draft)),
+    figures: approved ? await figuresChanged(context, actor, approved, draft) : [],
+  };
 }
 
 /** As `lockFor`, for actions on the draft. */

@@ -1,9 +1,12 @@
 /** The figures of texts: doses, numbers to call, and words that turn the sense (product.md#figures). */
+
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { doiAddress, parseReferences } from '../../../contract/posts/references/reference.ts';
 import { parseCover } from '../../../contract/text/cover.ts';
 import { hasForm, type PostText, postFields, readField } from '../../../contract/text/post-text.ts';
 import type { ChangedFigure } from '../../../markdown/figures/described.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { writingOf } from '../../platform/rendering/rendering.ts';
 
@@ -20,6 +23,22 @@ export function figuresChanged(
     body: wholeTextOf(text),
     language: text.language,
   });
+}
+
+/** What an author says has changed, and why it is only wording where figures differ. */
+export type SubmittedChange = PostChange & { wordingReason?: string | undefined };
+
+/**
+ * Requires another kind than wording, or a reason, for a change of figures. A changed link is none.
+ * @throws AppError figures_changed
+ */
+export function requireKind(
+  { kind, wordingReason }: SubmittedChange,
+  figures: readonly ChangedFigure[] | null,
+): void {
+  if (kind !== 'wording' || wordingReason !== undefined) return;
+  if (figures === null || figures.some((figure) => figure.kind !== 'link'))
+    throw new AppError('figures_changed', { current: { figures } });
 }
 
 /** Everything that readers see of a text, as lines. */

@@ -5,7 +5,6 @@
  */
 
 import { isStaff } from '../../../contract/people/roles.ts';
-import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
 import { claimPicturesOf, nameOf, networkStatusOf } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
@@ -34,6 +33,7 @@ import {
   requireVersion,
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
+import { requireKind, type SubmittedChange } from './figures.ts';
 import { addJobsOfPublication } from './publication-jobs.ts';
 import { requirePublishable } from './publishable.ts';
 import * as queries from './queries.ts';
@@ -90,7 +90,7 @@ export function saveDraft(
 /**
  * Submits the text for review, as an immutable revision; a new version of a published text comes with a note
  * on what has changed. `note` is for the reviewers alone. A post's address follows its title until its first approval.
- * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post,
+ * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post, figures_changed,
  * text_too_complex, too_many_requests
  */
 export async function submitPost(
@@ -98,7 +98,7 @@ export async function submitPost(
   actor: AccountActor,
   id: string,
   version: number,
-  given: PostChange | null = null,
+  given: SubmittedChange | null = null,
   note = '',
   lastly?: Lastly<Draft>,
 ): Promise<Draft> {
@@ -116,6 +116,7 @@ export async function submitPost(
     const change = post.approved_revision_id === null ? null : given;
     if (!measured) throw new VersionConflictError(current);
     requireWithinBounds(measured.excess);
+    if (change) requireKind(change, measured.figures);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const text = { ...postTextOf(draft), title: draft.title.trim(), words: measured.words };
     const revision = await queries.insertRevision(db, id, { text, change, note, at });
@@ -126,6 +127,7 @@ export async function submitPost(
       actor,
       action: 'post.submitted',
       subject: { type: 'post', id },
+      ...(change?.kind === 'wording' && change.wordingReason && { reason: change.wordingReason }),
       detail: { revision },
     });
     await scheduleStaffNotification(held, actor);

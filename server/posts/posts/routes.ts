@@ -104,7 +104,14 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => {
     const submitted = await presentConflict(presentDraft, () =>
-      submitPost(context, actor, params.id, body.version, body.change, body.note),
+      submitPost(
+        context,
+        actor,
+        params.id,
+        body.version,
+        body.change && { ...body.change, wordingReason: body.wording_reason },
+        body.note,
+      ),
     );
     return {
       draft: presentDraft(submitted),

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { canWrite } from '../../../../contract/people/roles.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageTitle } from '../../frame/shell/page.tsx';
@@ -19,13 +20,15 @@ export function AuthorScreen() {
   const { data } = useUser();
   const { error } = useAuthor(id);
   if (!data) return null;
-  if (error instanceof CallError && [400, 404].includes(error.status)) return <NotFoundView />;
+  const isMissing = error instanceof CallError && [400, 404].includes(error.status);
+  // The posts of an account that isn't an author's any more, or not yet, are read by whoever may see the list.
+  if (isMissing && !(canWrite(data.user) && error.status === 404)) return <NotFoundView />;
   return (
     <div className={`frame ${profile.area}`}>
       <PageTitle title={t('authorPosts.title')} />
-      <AuthorCard authorId={id} />
+      {!isMissing && <AuthorCard authorId={id} />}
       <div className={profile.main}>
-        <AuthorPosts user={data.user} userId={data.user.id} uniqueId={id} />
+        <AuthorPosts user={data.user} userId={data.user.id} uniqueId={id} isUnknown={isMissing} />
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
 import { NoteField } from './fields/note-field.tsx';
+import { changesSense, FiguresToSend, isReason, useFigures, WordingReason } from './figures-to-send.tsx';
 import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
@@ -49,6 +50,8 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
   const { t, translate } = useLanguage();
   const changed = useChangeDraft(draft);
   const told = useNote(saver.state().post);
+  const figures = useFigures(saver);
+  const [reason, setReason] = useState('');
   const [wasPressed, setPressed] = useState(false);
   const finish = () => {
     changed.discard();
@@ -57,11 +60,13 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
   };
   const { busy, missing: missed, submit } = useSubmit(saver, text, finish, () => onBack(null));
   const checked = changed.change && checkChange(changed.change);
+  const needsReason = changed.change?.kind === 'wording' && changesSense(figures);
   const press = () => {
     setPressed(true);
     if (told.isTooLong) return document.getElementById('note-to-reviewers')?.focus();
     if (!checked) return void submit(undefined, told.note);
-    if (checked.change) return void submit(checked.change, told.note);
+    if (needsReason && !isReason(reason)) return document.getElementById('wording-reason')?.focus();
+    if (checked.change) return void submit(checked.change, told.note, needsReason ? reason : undefined);
     document.getElementById(checked.faults.kind === undefined ? 'change-note' : 'change-kind')?.focus();
   };
   const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
@@ -101,6 +106,8 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
           onChange={changed.setChange}
         />
       )}
+      {needsReason && <WordingReason reason={reason} showFault={wasPressed} onChange={setReason} />}
+      <FiguresToSend figures={figures} language={text.language} />
       <NoteField note={told.note} onChange={told.setNote} />
       <div className="form-actions">
         {faults.length === 0 && !isSending && (
@@ -137,7 +144,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Missing>({});
 
-  const submit = async (change: PostChange | undefined, note: string): Promise<void> => {
+  const submit = async (change: PostChange | undefined, note: string, reason?: string): Promise<void> => {
     setBusy(true);
     try {
       saver.dispatch({ type: 'flush' });
@@ -146,7 +153,10 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
       requireSessionOf(accountId);
-      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change, note } });
+      await call(posts.submitDraft, {
+        params: { id: post },
+        body: { version: base.version, change, note, wording_reason: reason },
+      });
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -1,5 +1,6 @@
 import type { ReviewCheck } from '../../../../../contract/desk/review-checks.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { FigureText } from '../../../writing/figures/figure-text.tsx';
 import styles from './checks.module.css';
 
 interface CheckProps {
@@ -37,22 +38,9 @@ export function Check({ check, language, ticked, required = false, isFirst = fal
 }
 
 function Content({ check, language }: { check: ReviewCheck; language: string }) {
-  const { t } = useLanguage();
-  const { kind, since, before, after, prefix, suffix, count } = check;
-  if (kind === 'too_much') return t('review.checks.tooMuch');
-  if (count > 1 && before === null && after === null) return t('review.checks.more', { count });
+  const { kind, after } = check;
   if (kind === 'unknown_reference') return <bdi dir="ltr">[@{after}]</bdi>;
   if (kind === 'missing_alt') return <bdi dir="ltr">{after}</bdi>;
   if (kind === 'comment') return <bdi dir="auto">{after}</bdi>;
-  return (
-    <>
-      {(since === 'original' || since === 'text') && `${t(`review.checks.differs.${since}`)} `}
-      <bdi lang={language} dir="auto">
-        {prefix}
-        {before !== null && <del className="removed">{before}</del>}{' '}
-        {after !== null && <ins className="added">{after}</ins>}
-        {suffix}
-      </bdi>
-    </>
-  );
+  return <FigureText figure={check} language={language} />;
 }

@@ -88,3 +88,11 @@ test('shortens a long quote to whole words', () => {
   expect(quote?.length).toBeLessThanOrEqual(500);
   expect(quote).toMatch(/chlorination$/);
 });
+
+test('a quote from the first word of a block has nothing of the block before', () => {
+  const text = 'Doses\nGive paracetamol 15 mg/kg every 6 hours\nCall 1195';
+  const start = text.indexOf('Give');
+  expect(passageAt(text, { start, end: start + 'Give paracetamol'.length })?.quote).toBe('Give paracetamol');
+  const end = text.indexOf('hours') + 'hours'.length;
+  expect(passageAt(text, { start, end })?.quote).toBe('Give paracetamol 15 mg/kg every 6 hours');
+});

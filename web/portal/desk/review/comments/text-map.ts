@@ -15,6 +15,13 @@ export interface TextMap {
 /** A side of a comparison: the submitted text, which readers will see, or the earlier one. */
 export type Side = 'submitted' | 'earlier';
 
+/** Elements whose text is a block of its own: words end at its edges. */
+const blocks = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE BR CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'.split(
+    ' ',
+  ),
+);
+
 /** What is only on the other side. */
 export const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };
 
@@ -27,12 +34,26 @@ export function mapText(root: Node, side: Side = 'submitted'): TextMap {
   );
   const pieces: Piece[] = [];
   let text = '';
+  let block: Node | null = null;
+  let isBroken = false;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element && blocks.has(node.tagName)) isBroken = true;
     if (!(node instanceof Text)) continue;
+    const own = blockOf(node, root);
+    if ((isBroken || own !== block) && text !== '' && !text.endsWith('\n')) text += '\n';
+    block = own;
+    isBroken = false;
     pieces.push({ node, start: text.length });
     text += node.data;
   }
   return { text, pieces };
+}
+
+/** The block that a node is in; the root if it is in none. */
+function blockOf(node: Node, root: Node): Node {
+  let parent = node.parentNode;
+  while (parent && parent !== root && !blocks.has(parent.nodeName)) parent = parent.parentNode;
+  return parent ?? root;
 }
 
 /** The part of the text that a selection covers. */

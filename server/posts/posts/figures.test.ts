@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../../../tests/factories.ts';
+import { revisePost, saveDraft } from './lifecycle.ts';
+
+let site: TestApp;
+let author: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+});
+afterAll(() => site.close());
+
+const body = 'Give children 15 mg/kg. Do not give aspirin.';
+
+/** A revision of a published post with this text. */
+async function revised(changed: string) {
+  const { id } = await makeApproved(site.context, { author, body });
+  const { draft } = await revisePost(site.context, author, id);
+  const saved = await saveDraft(site.context, author, id, { version: draft.version, body: changed });
+  return { id, version: saved.draft.version };
+}
+
+const submit = (id: string, version: number, more: object) =>
+  site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version, ...more } });
+const wording = { kind: 'wording', note: 'Small changes of the wording.' };
+
+it('refuses a change of doses as wording, unless its author says why it is', async () => {
+  const { id, version } = await revised('Give children 50 mg/kg. Give aspirin.');
+  const refused = await submit(id, version, { change: wording });
+  expect(refused).toMatchObject({ status: 422, body: { code: 'figures_changed' } });
+  expect(refused.body.current.figures).toMatchObject([
+    { kind: 'dose', before: '15 mg/kg', after: '50 mg/kg' },
+    { kind: 'negation', before: 'not', after: null },
+  ]);
+  const reason = 'The old text was a slip of the keyboard.';
+  expect((await submit(id, version, { change: wording, wording_reason: reason })).status).toBe(200);
+  const entry = await site.context.db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('action', '=', 'post.submitted')
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry.reason).toBe(reason);
+});
+
+it('takes a change of doses as another kind, and a change of other words as wording', async () => {
+  const dose = await revised('Give children 50 mg/kg. Do not give aspirin.');
+  const correction = { kind: 'correction', note: 'The dose was too low in the first version.' };
+  expect((await submit(dose.id, dose.version, { change: correction })).status).toBe(200);
+  const words = await revised('Give every child 15 mg/kg. Never give aspirin.');
+  expect((await submit(words.id, words.version, { change: wording })).status).toBe(200);
+});
+
+it('shows authors the figures of their own draft that a reviewer will tick', async () => {
+  const { id } = await revised('Give children 50 mg/kg. Do not give aspirin.');
+  const read = (token: string) => site.call('GET', `/content/drafts/${id}/figures`, { token });
+  expect((await read(author.token)).body.figures).toMatchObject([
+    { kind: 'dose', since: 'published', before: '15 mg/kg', after: '50 mg/kg' },
+  ]);
+  expect((await read((await makeAccount(site.context, 'R')).token)).status).toBe(404);
+  const first = await makeDraft(site.context, { author, kind: 'guidance', summary: 'Fever.', body });
+  const { figures } = (await site.call('GET', `/content/drafts/${first.id}/figures`, { token: author.token }))
+    .body;
+  expect(figures.map(({ after }: { after: string }) => after)).toEqual(['15 mg/kg', 'not']);
+});
