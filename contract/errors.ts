@@ -188,6 +188,11 @@ export const errors = {
     message:
       'Numbers, doses or words that turn the sense have changed, so this is more than wording. Choose another kind of change, or say why it is only wording.',
   },
+  unchanged_since_withdrawal: {
+    status: 422,
+    message:
+      'This text is the same as when the post was withdrawn. Change what it was withdrawn for before you submit it.',
+  },
   unchecked_changes: {
     status: 422,
     message: 'Something in this text has not been checked yet. Look at each entry of the list and tick it.',

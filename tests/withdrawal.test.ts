@@ -204,9 +204,13 @@ describe('a withdrawn post', () => {
     const { body: revised } = await site.call('POST', `/content/posts/${post.id}/revise`, {
       token: post.author.token,
     });
+    const { body: saved } = await site.call('PATCH', `/content/drafts/${post.id}`, {
+      token: post.author.token,
+      body: { version: revised.draft.version, body: `${revised.draft.body} Keep it covered.` },
+    });
     const { body: submitted } = await site.call('POST', `/content/drafts/${post.id}/submit`, {
       token: post.author.token,
-      body: { version: revised.draft.version, change: aChange },
+      body: { version: saved.draft.version, change: aChange },
     });
     const { status } = await site.call('POST', `/content/review/${post.id}/approve`, {
       token: staff.token,

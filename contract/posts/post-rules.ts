@@ -21,7 +21,7 @@ import {
   whatToDoCharacters,
   whatWasWrongCharacters,
 } from '../constants.ts';
-import { explanation, line, text, unfinishedLine } from '../endpoint.ts';
+import { explanation, id, line, text, unfinishedLine } from '../endpoint.ts';
 import { coverAltCharacters, coverCharacters, parseCover, writeCover } from '../text/cover.ts';
 import {
   contributorFaults,
@@ -151,3 +151,33 @@ export const whatWasWrong = explanation(whatWasWrongCharacters, 'Say what was wr
 
 /** What readers of a notice should do now. */
 export const whatToDo = explanation(whatToDoCharacters, 'Say what readers should do now');
+
+/** What somebody sends who withdraws a post. */
+export const withdrawal = z.strictObject({
+  comment: reason,
+  filter: z.enum(['author', 'admin']),
+  reports: z
+    .array(id)
+    .max(200)
+    .default([])
+    .describe(
+      'The open reports of readers that the withdrawal answers: they are closed as fixed, and whoever asked for an answer gets it. For staff.',
+    ),
+});
+
+/** What an author sends with a text. */
+export const sentText = z.strictObject({
+  version: z.int().min(1),
+  change: postChange.optional(),
+  wording_reason: wordingReason.optional(),
+  note: noteToReviewers,
+});
+
+/** Why a text is not taken for review. */
+export const refusalsOfTexts = [
+  'version_conflict',
+  'incomplete_post',
+  'figures_changed',
+  'unchanged_since_withdrawal',
+  'text_too_complex',
+] as const;

@@ -15,15 +15,24 @@ where "id" = $1
 for update;
 
 -- selectReport
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
 from "reports"
 inner join "posts" on "posts"."id" = "reports"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 where "reports"."id" = $1;
 
+-- selectOpenOf
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."post_id" = $1 and "reports"."state" in ($2, $3)
+order by "reports"."created_at", "reports"."id";
+
 -- selectInState
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
 from "reports"
 inner join "posts" on "posts"."id" = "reports"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -31,7 +40,7 @@ left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_
 where "reports"."state" = $1
 order by "reports"."created_at" asc, "reports"."id" asc
 limit $2;
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
 from "reports"
 inner join "posts" on "posts"."id" = "reports"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -39,7 +48,7 @@ left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_
 where "reports"."state" = $1 and (reports.created_at, reports.id) > ($2, $3::uuid)
 order by "reports"."created_at" asc, "reports"."id" asc
 limit $4;
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
 from "reports"
 inner join "posts" on "posts"."id" = "reports"."post_id"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -92,11 +101,14 @@ where "id" = $1;
 
 -- setDecided
 update "reports"
-set "state" = $1, "fixed_by" = $2, "reason" = $3, "decided_at" = $4, "email" = $5
-where "id" = $6;
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
+where "id" = $7;
 update "reports"
-set "state" = $1, "fixed_by" = $2, "reason" = $3, "decided_at" = $4, "email" = $5
-where "id" = $6;
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
+where "id" = $7;
+update "reports"
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
+where "id" = $7;
 
 -- deleteAddressesBefore
 update "reports"

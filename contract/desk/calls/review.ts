@@ -194,16 +194,6 @@ export const review = {
     }),
     errors: ['not_found', 'interests_undeclared', 'conflict_declared'],
   }),
-  getDraftFigures: endpoint({
-    method: 'GET',
-    path: '/content/drafts/{id}/figures',
-    summary:
-      'List the figures of one of my drafts that a reviewer will tick: those that differ from what readers have, from the original or from the text, and all of a first guidance.',
-    access: writerRoles,
-    params: postId,
-    reply: ok({ figures: z.array(reviewCheck.omit({ id: true, comment: true })) }),
-    errors: ['not_found', 'too_many_requests'],
-  }),
   approvePost: endpoint({
     method: 'POST',
     path: '/content/review/{id}/approve',

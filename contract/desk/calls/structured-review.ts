@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { interestsCharacters } from '../../constants.ts';
 import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
-import { staffRoles } from '../../people/roles.ts';
+import { staffRoles, writerRoles } from '../../people/roles.ts';
+import { reviewCheck } from '../review-checks.ts';
 import { submission } from './review.ts';
 
 const postId = z.object({ id });
@@ -14,6 +15,16 @@ const declaration = z.object({
 });
 
 export const structuredReview = {
+  getDraftFigures: endpoint({
+    method: 'GET',
+    path: '/content/drafts/{id}/figures',
+    summary:
+      'List the figures of one of my drafts that a reviewer will tick: those that differ from what readers have, from the original or from the text, and all of a first guidance.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ figures: z.array(reviewCheck.omit({ id: true, comment: true })) }),
+    errors: ['not_found', 'too_many_requests'],
+  }),
   getReviewDeclaration: endpoint({
     method: 'GET',
     path: '/content/review/{id}/declaration',

@@ -13,16 +13,7 @@ import { changedPostText, newPostText, plainText, postText } from '../../text/po
 import { beginning, preview } from '../../views/beginning.ts';
 import { textPreview } from '../../views/text-preview.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
-import {
-  body,
-  facets,
-  language,
-  noteToReviewers,
-  postChange,
-  reason,
-  title,
-  wordingReason,
-} from '../post-rules.ts';
+import { body, facets, language, refusalsOfTexts, sentText, title, withdrawal } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { topicRecord } from '../topic-record.ts';
@@ -186,9 +177,9 @@ export const posts = {
     summary: 'Withdraw a post, with a reason. `filter` says whether you act as its author or as staff.',
     access: writerRoles,
     params: z.object({ post_id: id }),
-    body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
+    body: withdrawal,
     reply: ok({}),
-    errors: changing,
+    errors: [...changing, 'report_settled'],
   }),
   createDraft: endpoint({
     method: 'POST',
@@ -254,19 +245,14 @@ export const posts = {
       'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writerRoles,
     params: postId,
-    body: z.strictObject({
-      version: z.int().min(1),
-      change: postChange.optional(),
-      wording_reason: wordingReason.optional(),
-      note: noteToReviewers,
-    }),
+    body: sentText,
     reply: ok({
       draft,
       retracted: z
         .array(flaggedReference)
         .describe('References of the submitted text that were retracted or doubted.'),
     }),
-    errors: [...changing, 'version_conflict', 'incomplete_post', 'figures_changed', 'text_too_complex'],
+    errors: [...changing, ...refusalsOfTexts],
   }),
   recallDraft: endpoint({
     method: 'POST',

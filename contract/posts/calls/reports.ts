@@ -32,7 +32,11 @@ const report = z
     }),
     sent_at: instant.nullable().describe('When it was sent to the author.'),
     decided_at: instant.nullable(),
-    fixed_by: z.int().nullable().describe('The version that fixed it.'),
+    fixed_by: z
+      .int()
+      .nullable()
+      .describe('The version that fixed it; null if none did, also where the post was withdrawn for it.'),
+    withdrawn: z.boolean().describe('Whether it was answered by withdrawing the post.'),
     reason: z.string().nullable().describe('Why it was declined.'),
   })
   .meta({ id: 'Report' });
@@ -50,6 +54,15 @@ export const reports = {
       counts: z.object({ new: z.int(), with_author: z.int(), fixed: z.int(), declined: z.int() }),
       next,
     }),
+    errors: [],
+  }),
+  getOpenReports: endpoint({
+    method: 'GET',
+    path: '/content/posts/{id}/reports',
+    summary: 'List the reports about a post that nothing was decided on, oldest first.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ reports: z.array(report) }),
     errors: [],
   }),
   sendReportToAuthor: endpoint({

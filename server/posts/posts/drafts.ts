@@ -2,7 +2,7 @@
 
 import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { incompleteFields } from '../../../contract/text/incomplete.ts';
-import type { ChangedPostText } from '../../../contract/text/post-text.ts';
+import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
 import type { ChangedFigure } from '../../../markdown/figures/described.ts';
 import type { Measured } from '../../../markdown/measure.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -126,6 +126,17 @@ export async function requireComplete(
   if (draft.contributors !== '' && !isImported && !accountsIn(draft.contributors).includes(post.author_id))
     fields.contributors = 'Keep yourself among the contributors';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
+}
+
+/**
+ * Requires that a withdrawn post doesn't go back to readers as it was.
+ * @throws AppError unchanged_since_withdrawal
+ */
+export async function requireChanged(db: Db, { post, draft }: Draft): Promise<void> {
+  if (post.status !== 'withdrawn' || post.approved_revision_id === null) return;
+  const withdrawn = await queries.selectRevision(db, post.approved_revision_id);
+  const content = (text: PostText) => JSON.stringify(postTextOf(text)).replace(/(?:\\n|\s)+/g, '');
+  if (withdrawn && content(withdrawn) === content(draft)) throw new AppError('unchanged_since_withdrawal');
 }
 
 /** Ends the review of a draft: its author can edit it again. `review` is what staff decided, if they did. */

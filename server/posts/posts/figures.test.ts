@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, makeApproved, makeDraft, type TestAccount } from '../../../tests/factories.ts';
-import { revisePost, saveDraft } from './lifecycle.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  type TestAccount,
+} from '../../../tests/factories.ts';
+import { operator } from '../../platform/actor.ts';
+import { revisePost, saveDraft, withdrawPost } from './lifecycle.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -30,8 +37,8 @@ it('refuses a change of doses as wording, unless its author says why it is', asy
   const refused = await submit(id, version, { change: wording });
   expect(refused).toMatchObject({ status: 422, body: { code: 'figures_changed' } });
   expect(refused.body.current.figures).toMatchObject([
-    { kind: 'dose', before: '15 mg/kg', after: '50 mg/kg' },
     { kind: 'negation', before: 'not', after: null },
+    { kind: 'dose', before: '15 mg/kg', after: '50 mg/kg' },
   ]);
   const reason = 'The old text was a slip of the keyboard.';
   expect((await submit(id, version, { change: wording, wording_reason: reason })).status).toBe(200);
@@ -64,4 +71,24 @@ it('shows authors the figures of their own draft that a reviewer will tick', asy
   const { figures } = (await site.call('GET', `/content/drafts/${first.id}/figures`, { token: author.token }))
     .body;
   expect(figures.map(({ after }: { after: string }) => after)).toEqual(['15 mg/kg', 'not']);
+});
+
+it('takes a withdrawn post back only with another text', async () => {
+  const { id } = await makeApproved(site.context, { author, body });
+  await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+  const { draft } = await revisePost(site.context, author, id);
+  const update = { kind: 'update', note: 'Brought up to date after the rains.' };
+  expect((await submit(id, draft.version, { change: update })).body.code).toBe('unchanged_since_withdrawal');
+  const text = { version: draft.version, body: `${body}\n\n\n` };
+  const spaced = await saveDraft(site.context, author, id, text);
+  const again = await submit(id, spaced.draft.version, { change: update });
+  expect(again.body.code).toBe('unchanged_since_withdrawal');
+  const { version } = (
+    await saveDraft(site.context, author, id, {
+      ...text,
+      version: spaced.draft.version,
+      body: 'Give children 10 mg/kg.',
+    })
+  ).draft;
+  expect((await submit(id, version, { change: update })).status).toBe(200);
 });

@@ -20,6 +20,7 @@ import { dropWithdrawn, invalidatePost } from '../publications/related.ts';
 import { requireWithinBounds } from '../publications/render.ts';
 import { insertApproval } from '../publications/version-queries.ts';
 import { recordFlagged } from '../references/flags.ts';
+import { answerByWithdrawal } from '../reports/answered.ts';
 import { nameReviewer } from '../reviewers/reviewers.ts';
 import {
   finish,
@@ -28,6 +29,7 @@ import {
   measureDraft,
   readDraft,
   reopenDraft,
+  requireChanged,
   requireComplete,
   requireSavable,
   requireVersion,
@@ -91,7 +93,7 @@ export function saveDraft(
  * Submits the text for review, as an immutable revision; a new version of a published text comes with a note
  * on what has changed. `note` is for the reviewers alone. A post's address follows its title until its first approval.
  * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post, figures_changed,
- * text_too_complex, too_many_requests
+ * unchanged_since_withdrawal, * text_too_complex, too_many_requests
  */
 export async function submitPost(
   context: Context,
@@ -116,6 +118,7 @@ export async function submitPost(
     const change = post.approved_revision_id === null ? null : given;
     if (!measured) throw new VersionConflictError(current);
     requireWithinBounds(measured.excess);
+    await requireChanged(db, current);
     if (change) requireKind(change, measured.figures);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const text = { ...postTextOf(draft), title: draft.title.trim(), words: measured.words };
@@ -268,14 +271,14 @@ export async function revisePost(context: Context, actor: AccountActor, id: stri
 
 /**
  * Withdraws a post in any state, as its author or as staff. Readers of a published one see a notice with the
- * reason; a submission in review becomes editable again.
- * @throws AppError not_found, forbidden, status_conflict
+ * reason; a submission in review becomes editable again. The reports that it answers are closed as fixed.
+ * @throws AppError not_found, forbidden, status_conflict, report_settled
  */
 export function withdrawPost(
   context: Context,
   actor: Actor,
   id: string,
-  { reason, as }: { reason: string; as: 'author' | 'admin' },
+  { reason, as, reports = [] }: { reason: string; as: 'author' | 'admin'; reports?: readonly string[] },
 ): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -287,6 +290,7 @@ export function withdrawPost(
     const withdrawal = { by: actor.id, name: await nameOf(held, actor), as, reason, at };
     await queries.markWithdrawn(db, id, withdrawal);
     await recordWithdrawal(db, id, withdrawal);
+    await answerByWithdrawal(held, actor, id, { reports, reason, at });
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
     await recordAudit(db, {
       at,

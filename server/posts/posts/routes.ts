@@ -125,7 +125,11 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     draft: presentDraft(await revisePost(context, actor, params.id)),
   }));
   mount(app, context, contract.withdrawPost, async ({ actor, params, body }) => {
-    await withdrawPost(context, actor, params.post_id, { reason: body.comment, as: body.filter });
+    await withdrawPost(context, actor, params.post_id, {
+      reason: body.comment,
+      as: body.filter,
+      reports: body.reports,
+    });
     return {};
   });
 }

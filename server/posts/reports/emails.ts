@@ -37,15 +37,25 @@ export async function mailAuthor(
 export async function mailSender(
   { db, config }: Context,
   report: ReportRow,
-  outcome: { fixedBy: number } | { reason: string },
+  outcome: { fixedBy: number } | { withdrawn: string } | { reason: string },
 ): Promise<void> {
   const { email, language } = await selectSender(db, report.id);
   if (email === null) return;
   const t = translator(language);
   const names = { title: report.title, product: config.product.name };
   const url = (path: string) => config.publicUrl + inLanguage(path, language);
+  const withdrawn: Block[] | null =
+    'withdrawn' in outcome
+      ? [
+          paragraph(t('emails.reportOutcome.withdrawn', names)),
+          titleOf(report),
+          { kind: 'quote', text: outcome.withdrawn },
+          { kind: 'link', text: t('emails.reportOutcome.notice'), url: url(postPath(report.slug)) },
+        ]
+      : null;
   const said: Block[] =
-    'fixedBy' in outcome
+    withdrawn ??
+    ('fixedBy' in outcome
       ? [
           paragraph(t('emails.reportOutcome.fixed', { ...names, version: outcome.fixedBy })),
           titleOf(report),
@@ -58,9 +68,9 @@ export async function mailSender(
       : [
           paragraph(t('emails.reportOutcome.declined', names)),
           titleOf(report),
-          { kind: 'quote', text: outcome.reason },
+          { kind: 'quote', text: 'reason' in outcome ? outcome.reason : '' },
           { kind: 'link', text: t('emails.reportOutcome.post'), url: url(postPath(report.slug)) },
-        ];
+        ]);
   const message = writeMessage(config, {
     language,
     subject: t('emails.reportOutcome.subject', names),

@@ -3,7 +3,7 @@ import type { AuthorsReportRow, ReportRow } from './queries.ts';
 
 /** A report as staff see it. */
 export function presentReport(row: ReportRow): ReportReply {
-  const { id, passage, wrong, version, state, wants_answer, fixed_by, reason } = row;
+  const { id, passage, wrong, version, state, wants_answer, fixed_by, withdrawn, reason } = row;
   return {
     id,
     passage,
@@ -12,6 +12,7 @@ export function presentReport(row: ReportRow): ReportReply {
     state,
     wants_answer,
     fixed_by,
+    withdrawn,
     reason,
     post: {
       id: row.post_id,

@@ -43,6 +43,7 @@ function reports(db: Db) {
       'reports.sent_at',
       'reports.decided_at',
       'reports.fixed_by',
+      'reports.withdrawn',
       'reports.reason',
       sql<boolean>`reports.email is not null`.as('wants_answer'),
       'posts.slug',
@@ -155,19 +156,30 @@ export function selectSender(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** The reports about a post without a decision, oldest first. */
+export function selectOpenOf(db: Db, postId: string) {
+  return reports(db)
+    .where('reports.post_id', '=', postId)
+    .where('reports.state', 'in', ['new', 'with_author'])
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .execute();
+}
+
 /** Records the outcome of a report, and deletes the sender's address. */
 export async function setDecided(
   db: Db,
   id: string,
-  outcome: { at: Date } & ({ fixedBy: number } | { reason: string }),
+  outcome: { at: Date } & ({ fixedBy: number } | { withdrawn: true } | { reason: string }),
 ): Promise<void> {
-  const fixed = 'fixedBy' in outcome;
+  const declined = 'reason' in outcome;
   await db
     .updateTable('reports')
     .set({
-      state: fixed ? 'fixed' : 'declined',
-      fixed_by: fixed ? outcome.fixedBy : null,
-      reason: fixed ? null : outcome.reason,
+      state: declined ? 'declined' : 'fixed',
+      fixed_by: 'fixedBy' in outcome ? outcome.fixedBy : null,
+      withdrawn: 'withdrawn' in outcome,
+      reason: declined ? outcome.reason : null,
       decided_at: outcome.at,
       email: null,
     })

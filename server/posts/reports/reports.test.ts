@@ -255,3 +255,46 @@ it('deletes the addresses of reports that nobody has decided about for a year', 
   expect((await rowOf(old.id)).email).toBeNull();
   expect((await rowOf(young.id)).email).toBe('young@example.org');
 });
+
+describe('a withdrawal', () => {
+  const withdraw = (post: string, reports: string[], person = admin, filter = 'admin') =>
+    site.call('PATCH', `/content/withdraw-post/${post}`, {
+      token: person.token,
+      proved: true,
+      body: { comment: longEnoughReason, filter, reports },
+    });
+
+  it('closes the reports that it answers as fixed, and tells whoever asked', async () => {
+    const { id, post } = await makeCorrected({ email: 'reader@example.org' });
+    const other = await makeReport(site.context, { post, wrong: 'The picture is upside down.' });
+    const open = await site.call('GET', `/content/posts/${post}/reports`, { token: admin.token });
+    expect(open.body.reports.map((report: { id: string }) => report.id)).toEqual([id, other.id]);
+    await site.runJobs();
+    mailbox.reset();
+
+    expect((await withdraw(post, [id])).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ state: 'fixed', fixed_by: null, withdrawn: true, email: null });
+    expect(await rowOf(other.id)).toMatchObject({ state: 'new', withdrawn: false });
+    expect((await list('?state=fixed')).body.reports[0]).toMatchObject({
+      id,
+      withdrawn: true,
+      fixed_by: null,
+    });
+    expect(await auditOf(post)).toMatchObject([
+      { action: 'report.fixed', detail: { report: id, withdrawn: true }, actor_id: admin.id },
+    ]);
+    const told = (await mails()).find(({ envelope }) => envelope.to.includes('reader@example.org'));
+    expect(told?.text).toContain('You were right: the post was withdrawn.');
+    expect(told?.text).toContain(longEnoughReason);
+  });
+
+  it('answers no report of another post, none that is decided, and none for authors', async () => {
+    const { id, post, author } = await makeCorrected();
+    const elsewhere = await makeCorrected();
+    expect((await withdraw(post, [elsewhere.id])).status).toBe(404);
+    expect((await withdraw(post, [id], author, 'author')).status).toBe(404);
+    await act(id, 'decline', { reason: longEnoughReason });
+    expect((await withdraw(post, [id])).body.code).toBe('report_settled');
+    expect((await withdraw(post, [])).status).toBe(200);
+  });
+});

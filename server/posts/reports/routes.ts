@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
+import { openReportsOf } from './answered.ts';
 import { presentForAuthor, presentReport } from './present.ts';
 import * as reports from './reports.ts';
 
@@ -11,6 +12,9 @@ export function mountReports(app: FastifyInstance, context: Context): void {
     const { rows, next } = await reports.listReports(context, { state: query.state, cursor: query.cursor });
     return { reports: rows.map(presentReport), counts: await reports.countReports(context), next };
   });
+  mount(app, context, contract.getOpenReports, async ({ params }) => ({
+    reports: (await openReportsOf(context, params.id)).map(presentReport),
+  }));
   mount(app, context, contract.sendReportToAuthor, async ({ actor, params }) => ({
     report: presentReport(await reports.sendToAuthor(context, actor, params.id)),
   }));

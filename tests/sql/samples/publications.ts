@@ -241,6 +241,7 @@ export const reportSamples = [
     selectPostOf: [[id]],
     lockPost: [[id]],
     selectReport: [[id]],
+    selectOpenOf: [[id]],
     selectInState: [
       [{ ...firstPage, state: 'new', order: 'oldest' }],
       [{ ...nextPage, state: 'new', order: 'oldest' }],
@@ -256,6 +257,7 @@ export const reportSamples = [
     selectSender: [[id]],
     setDecided: [
       [id, { at, fixedBy: 2 }],
+      [id, { at, withdrawn: true }],
       [id, { at, reason: 'It is right.' }],
     ],
     deleteAddressesBefore: [[at]],

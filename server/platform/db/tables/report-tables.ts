@@ -17,6 +17,8 @@ export interface ReportTables {
     sent_at: Date | null;
     decided_at: Date | null;
     fixed_by: number | null;
+    /** Whether the withdrawal of the post answered it. */
+    withdrawn: Generated<boolean>;
     reason: string | null;
   };
 }

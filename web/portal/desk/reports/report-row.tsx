@@ -35,6 +35,7 @@ export function ReportRow({ report }: { report: ReportReply }) {
         )}
         {report.wants_answer && <span>{t('reports.wantsAnswer')}</span>}
         {fixed_by !== null && <span>{t('reports.fixedBy', { version: fixed_by })}</span>}
+        {report.withdrawn && <span>{t('reports.fixedByWithdrawal')}</span>}
         {decided_at !== null && <Timestamp instant={decided_at} />}
       </p>
       {passage !== null && (

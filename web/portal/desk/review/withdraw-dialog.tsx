@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { z } from 'zod';
 import { posts } from '../../../../contract/posts/calls/posts.ts';
 import { reason } from '../../../../contract/posts/post-rules.ts';
@@ -7,6 +8,7 @@ import { call } from '../../frame/api/call.ts';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useProof } from '../../people/proof/use-proof.ts';
+import { AnsweredReports, useOpenReports } from './answered-reports.tsx';
 
 interface WithdrawDialogProps {
   post: { _id: { $oid: string }; title: string };
@@ -28,6 +30,9 @@ export function WithdrawDialog({
 }: WithdrawDialogProps) {
   const { t } = useLanguage();
   const proved = useProof();
+  const open = useOpenReports(_id.$oid);
+  const [left, setLeft] = useState<string[]>([]);
+  const answered = open.map(({ id }) => id).filter((id) => !left.includes(id));
   return (
     <ReasonDialog
       heading={t('review.withdrawHeading')}
@@ -43,7 +48,10 @@ export function WithdrawDialog({
       onSend={(comment) =>
         onWithdraw(() =>
           proved(() =>
-            call(posts.withdrawPost, { params: { post_id: _id.$oid }, body: { comment, filter: 'admin' } }),
+            call(posts.withdrawPost, {
+              params: { post_id: _id.$oid },
+              body: { comment, filter: 'admin', reports: answered },
+            }),
           ),
         )
       }
@@ -53,6 +61,7 @@ export function WithdrawDialog({
         <OrderedText stretches={inOrder(title, 'auto')} />
       </p>
       <p>{t(published ? 'review.withdrawPublished' : 'review.withdrawText')}</p>
+      <AnsweredReports postId={_id.$oid} left={left} onChange={setLeft} />
     </ReasonDialog>
   );
 }

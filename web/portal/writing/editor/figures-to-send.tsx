@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { review } from '../../../../contract/desk/calls/review.ts';
+import { structuredReview } from '../../../../contract/desk/calls/structured-review.ts';
 import { wordingReason } from '../../../../contract/posts/post-rules.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { call } from '../../frame/api/call.ts';
@@ -10,7 +10,7 @@ import { FigureText } from '../figures/figure-text.tsx';
 import styles from './editor.module.css';
 import type { Saver } from './saving/saver.ts';
 
-type Figures = CallReply<typeof review.getDraftFigures>['figures'];
+type Figures = CallReply<typeof structuredReview.getDraftFigures>['figures'];
 
 /** The figures of the text as it is saved; none before they are known. */
 export function useFigures(saver: Saver): Figures {
@@ -22,7 +22,7 @@ export function useFigures(saver: Saver): Figures {
         saver.dispatch({ type: 'flush' });
         await saver.settled();
         const id = saver.state().post;
-        return id === null ? [] : (await call(review.getDraftFigures, { params: { id } })).figures;
+        return id === null ? [] : (await call(structuredReview.getDraftFigures, { params: { id } })).figures;
       },
       staleTime: 0,
       gcTime: 0,
