@@ -131,7 +131,7 @@ export const en: LanguageWords = {
     clean: 'clean,sterile,safe water,treated,filtered',
     dirty: 'dirty,unsterile,unclean,untreated,unfiltered,contaminated',
     left: 'left',
-    right: 'right',
+    right: 'right side,right eye,right ear,right arm,right leg,right hand',
     at_once: 'without delay,without waiting,immediately,at once,straight away,right away,urgently,promptly',
     late: 'later,eventually,delayed,slowly',
     fasting: 'empty stomach,fasting,without food',
