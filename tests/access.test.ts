@@ -873,6 +873,14 @@ const cases: Record<Name, Case> = {
       status: 200,
     },
   },
+  getOpenReports: {
+    own: async (context, author) => of(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => of(await makeApproved(context)), status: 200 },
+  },
+  getDraftFigures: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
   getDraftReports: {
     own: async (context, author) => of(await makeApproved(context, { author })),
     anothers: { sent: async (context) => of(await makeApproved(context)), status: 404 },
