@@ -74,7 +74,7 @@ test('the page of a withdrawn post shows who withdrew it, when and why', async (
     'datetime',
     found.notice.at.toISOString(),
   );
-  await expect(page.getByRole('definition').filter({ hasText: longEnoughReason })).toBeVisible();
+  await expect(page.getByRole('main').getByText(longEnoughReason)).toBeVisible();
   await expect(page.getByText('Boil the water')).toHaveCount(0);
 });
 
