@@ -40,14 +40,14 @@ test('a pause and changes that are committed after a process has read them, and 
     },
   );
 
-  const opening = await inTransaction(context, async (held) => {
+  const opening = await inTransaction(context, async (tx) => {
     // A process that starts reads this table last before it listens.
-    await sql`lock table edge in access exclusive mode`.execute(held.db);
+    await sql`lock table edge in access exclusive mode`.execute(tx.db);
     const started = openSite(config, pino({ level: 'silent' }));
     const isWaiting = connections('afya', `wait_event_type = 'Lock' and query ~ '"edge"'`);
     await expect.poll(() => runStatements(connection, isWaiting)).toHaveLength(1);
-    await changeTopic(held, admin, malaria, { introductions: { en: 'Mosquitoes spread it.' } });
-    await beginMaintenance(held, operator, { until: null, message: null, language: 'en' });
+    await changeTopic(tx, admin, malaria, { introductions: { en: 'Mosquitoes spread it.' } });
+    await beginMaintenance(tx, operator, { until: null, message: null, language: 'en' });
     return { started };
   });
   const site = await opening.started;

@@ -11,7 +11,7 @@ import type { Rendering } from './rendering/rendering.ts';
 import type { SecurityEvent } from './security-event.ts';
 
 /** What the caller of an action has done last in its transaction, with its result. */
-export type Lastly<Result> = (held: Context, result: Result) => Promise<void>;
+export type Lastly<Result> = (tx: Context, result: Result) => Promise<void>;
 
 /** Whether all writing is paused, as this process knows it. */
 export interface MaintenanceState {

@@ -84,10 +84,10 @@ export async function receiptKeys(context: Context) {
  * deleted, and nothing that they signed can be verified any more.
  */
 export function rotateReceiptKey(context: Context, { revoke }: { revoke: boolean }): Promise<void> {
-  return inTransaction(context, async (held) => {
-    await queries.lockReceiptKeys(held.db);
-    if (revoke) await queries.deleteReceiptKeys(held.db);
-    await makeKey(held);
+  return inTransaction(context, async (tx) => {
+    await queries.lockReceiptKeys(tx.db);
+    if (revoke) await queries.deleteReceiptKeys(tx.db);
+    await makeKey(tx);
   });
 }
 
@@ -105,9 +105,9 @@ async function signingKey(context: Context) {
   if (newest) return newest;
   const { maintenance, clock } = context;
   if (maintenance.isOn) throw maintenance.refusal(clock());
-  return inTransaction(context, async (held) => {
-    await queries.lockReceiptKeys(held.db);
-    return (await findKey(held)) ?? makeKey(held);
+  return inTransaction(context, async (tx) => {
+    await queries.lockReceiptKeys(tx.db);
+    return (await findKey(tx)) ?? makeKey(tx);
   });
 }
 

@@ -24,9 +24,9 @@ export async function gradeNode(
   const node = await nodeToGrade(context, id);
   if (!node) return;
   const grading = await grade(context.config, node, options);
-  await inTransaction(context, async (held) => {
-    const change = await recordGrading(held, id, grading);
-    if (change !== null) await mailChange(held, node, { change, grading });
+  await inTransaction(context, async (tx) => {
+    const change = await recordGrading(tx, id, grading);
+    if (change !== null) await mailChange(tx, node, { change, grading });
   });
 }
 

@@ -34,11 +34,11 @@ export function createAlert(
   actor: AccountActor,
   written: WrittenAlert,
 ): Promise<queries.AlertRow> {
-  return inTransaction(context, async (held) => {
-    await queries.lockAlerts(held.db);
-    const alert = await checked(held, written, null);
-    const id = await queries.insertAlert(held.db, { ...alert, set_by: actor.id });
-    return saved(held, actor, { id, action: 'alert.announced' });
+  return inTransaction(context, async (tx) => {
+    await queries.lockAlerts(tx.db);
+    const alert = await checked(tx, written, null);
+    const id = await queries.insertAlert(tx.db, { ...alert, set_by: actor.id });
+    return saved(tx, actor, { id, action: 'alert.announced' });
   });
 }
 
@@ -49,21 +49,21 @@ export function changeAlert(
   id: string,
   written: WrittenAlert,
 ): Promise<queries.AlertRow> {
-  return inTransaction(context, async (held) => {
-    await queries.lockAlerts(held.db);
-    await lasting(held, id);
-    await queries.updateAlert(held.db, id, await checked(held, written, id));
-    return saved(held, actor, { id, action: 'alert.changed' });
+  return inTransaction(context, async (tx) => {
+    await queries.lockAlerts(tx.db);
+    await lasting(tx, id);
+    await queries.updateAlert(tx.db, id, await checked(tx, written, id));
+    return saved(tx, actor, { id, action: 'alert.changed' });
   });
 }
 
 /** Ends an alert now. @throws AppError not_found, alert_ended */
 export function endAlert(context: Context, actor: AccountActor, id: string): Promise<queries.AlertRow> {
-  return inTransaction(context, async (held) => {
-    await queries.lockAlerts(held.db);
-    await lasting(held, id);
-    await queries.updateEnd(held.db, id, held.clock());
-    return saved(held, actor, { id, action: 'alert.ended' });
+  return inTransaction(context, async (tx) => {
+    await queries.lockAlerts(tx.db);
+    await lasting(tx, id);
+    await queries.updateEnd(tx.db, id, tx.clock());
+    return saved(tx, actor, { id, action: 'alert.ended' });
   });
 }
 

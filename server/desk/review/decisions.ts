@@ -35,15 +35,15 @@ export function returnWithComments(
   { comment, revision }: { comment: string; revision?: string | undefined },
   { undoable = false }: Effect = {},
 ): Promise<Date | null> {
-  return inTransaction(context, async (held) => {
-    const waiting = await lockInReview(held.db, postId);
-    await requireDeclared(held, actor, postId);
+  return inTransaction(context, async (tx) => {
+    const waiting = await lockInReview(tx.db, postId);
+    await requireDeclared(tx, actor, postId);
     if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
-    await requireUndecided(held, postId);
+    await requireUndecided(tx, postId);
     const decided: Decided = { postId, revision: waiting, outcome: 'returned', given: { comment } };
-    if (undoable && canWait(held)) return keep(held, actor, decided, null);
-    const comments = mailedThreads(await threadsOf(held.db, postId));
-    await returnPost(held, actor, postId, { comment, comments });
+    if (undoable && canWait(tx)) return keep(tx, actor, decided, null);
+    const comments = mailedThreads(await threadsOf(tx.db, postId));
+    await returnPost(tx, actor, postId, { comment, comments });
     return null;
   });
 }
@@ -74,29 +74,29 @@ export async function approveWithComments(
   // A revision never changes, so its text is compared before the post is locked: a long text takes a while.
   const compared = await comparedWith(context, postId, revision);
   const checks = compared ? await checksOfText(context, actor, compared) : [];
-  return inTransaction(context, async (held) => {
-    const waiting = await lockInReview(held.db, postId);
-    await requireDeclared(held, actor, postId);
-    await requireUndecided(held, postId);
-    await requireReader(held, actor, postId);
+  return inTransaction(context, async (tx) => {
+    const waiting = await lockInReview(tx.db, postId);
+    await requireDeclared(tx, actor, postId);
+    await requireUndecided(tx, postId);
+    await requireReader(tx, actor, postId);
     if (waiting === revision) {
       // Submitted after the comparison: nothing was looked for in it.
       if (!compared) throw new AppError('revision_conflict');
       const { kind } = compared.submitted;
-      await requireOthers(held, actor, { postId, revision, kind });
-      const threads = await threadsOf(held.db, postId);
+      await requireOthers(tx, actor, { postId, revision, kind });
+      const threads = await threadsOf(tx.db, postId);
       requireChecked([...checks, ...checksOfThreads(compared, threads)], given.checked ?? []);
     }
-    if (!schedule && !(undoable && canWait(held)))
-      return { slug: await publish(held, actor, { postId, revision, given }), effectiveAt: null };
-    const { post } = await requirePublishable(held, actor, postId, {
+    if (!schedule && !(undoable && canWait(tx)))
+      return { slug: await publish(tx, actor, { postId, revision, given }), effectiveAt: null };
+    const { post } = await requirePublishable(tx, actor, postId, {
       revision,
       acknowledged: given.acknowledged,
       reviewDue: given.review_due,
-      at: schedule?.publishAt ?? held.clock(),
+      at: schedule?.publishAt ?? tx.clock(),
     });
     const decided: Decided = { postId, revision, outcome: 'approved', given };
-    return { slug: post.slug, effectiveAt: await keep(held, actor, decided, schedule) };
+    return { slug: post.slug, effectiveAt: await keep(tx, actor, decided, schedule) };
   });
 }
 
@@ -104,9 +104,9 @@ function canWait({ config }: Context): boolean {
   return config.reviewRules.undoSeconds > 0;
 }
 
-function keep(held: Context, actor: Actor, decided: Decided, schedule: Schedule | null): Promise<Date> {
+function keep(tx: Context, actor: Actor, decided: Decided, schedule: Schedule | null): Promise<Date> {
   if (!isStaff(actor)) throw new AppError('forbidden');
-  return keepDecision(held, actor, decided, schedule);
+  return keepDecision(tx, actor, decided, schedule);
 }
 
 /**
@@ -115,26 +115,26 @@ function keep(held: Context, actor: Actor, decided: Decided, schedule: Schedule 
  * was made after it, and where the other person whom it needs is missing now.
  * @throws AppError as approveWithComments
  */
-export async function carryOut(held: Context, pending: PendingRow): Promise<void> {
+export async function carryOut(tx: Context, pending: PendingRow): Promise<void> {
   const { post_id: postId, revision_id: revision, given, decided_at: decidedAt } = pending;
   const actor: Actor = { id: pending.decided_by, role: pending.decided_as };
-  await deletePending(held.db, postId);
-  await requireNoConflict(held, actor, postId);
+  await deletePending(tx.db, postId);
+  await requireNoConflict(tx, actor, postId);
   if (pending.outcome === 'approved') {
-    const compared = await comparedWith(held, postId, revision);
+    const compared = await comparedWith(tx, postId, revision);
     if (!compared) throw new AppError('revision_conflict');
-    await requireOthers(held, actor, { postId, revision, kind: compared.submitted.kind });
-    requireChecked(checksOfThreads(compared, await threadsOf(held.db, postId)), given.checked ?? []);
-    await publish(held, actor, { postId, revision, given, decidedAt });
+    await requireOthers(tx, actor, { postId, revision, kind: compared.submitted.kind });
+    requireChecked(checksOfThreads(compared, await threadsOf(tx.db, postId)), given.checked ?? []);
+    await publish(tx, actor, { postId, revision, given, decidedAt });
     return;
   }
-  if ((await lockInReview(held.db, postId)) !== revision) throw new AppError('revision_conflict');
-  const comments = mailedThreads(await threadsOf(held.db, postId));
-  await returnPost(held, actor, postId, { comment: given.comment ?? '', comments });
+  if ((await lockInReview(tx.db, postId)) !== revision) throw new AppError('revision_conflict');
+  const comments = mailedThreads(await threadsOf(tx.db, postId));
+  await returnPost(tx, actor, postId, { comment: given.comment ?? '', comments });
 }
 
 async function publish(
-  held: Context,
+  tx: Context,
   actor: Actor,
   {
     postId,
@@ -143,8 +143,8 @@ async function publish(
     ...when
   }: { postId: string; revision: string; given: GivenDecision; decidedAt?: Date },
 ): Promise<string> {
-  const comments = mailedThreads(await threadsOf(held.db, postId));
-  return approvePost(held, actor, postId, revision, {
+  const comments = mailedThreads(await threadsOf(tx.db, postId));
+  return approvePost(tx, actor, postId, revision, {
     comments,
     acknowledged,
     checklist,

@@ -20,10 +20,10 @@ export function addSecondReading(
   postId: string,
   revision: string,
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     if ((await lockInReview(db, postId)) !== revision) throw new AppError('revision_conflict');
-    await requireDeclared(held, actor, postId);
+    await requireDeclared(tx, actor, postId);
     if ((await writersOf(db, postId)).includes(actor.id)) throw new AppError('own_text');
     const readers = await declared.selectSecondReaders(db, revision);
     if (readers.some(({ account_id }) => account_id === actor.id)) return;

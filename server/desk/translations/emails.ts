@@ -12,12 +12,12 @@ import { selectLeftBehind } from './queue-queries.ts';
  * for each text of the post.
  */
 export function askAboutTranslations(context: Context, post: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { db, config } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, config } = tx;
     const translations = await selectLeftBehind(db, post);
     const [first] = translations;
     if (!first) return;
-    const mails = (await staffToNotify(held, { id: null })).map((person) => {
+    const mails = (await staffToNotify(tx, { id: null })).map((person) => {
       const { id, email, language } = person;
       const t = translator(language);
       const names = { title: first.source_title };

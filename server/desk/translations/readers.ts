@@ -20,10 +20,10 @@ export async function changeReadingLanguages(
   languages: readonly string[],
 ): Promise<string[]> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
-  return inTransaction(context, async (held) => {
-    await queries.deleteReadingLanguages(held.db, actor.id);
-    await queries.insertReadingLanguages(held.db, actor.id, languages);
-    return queries.selectReadingLanguages(held.db, actor.id);
+  return inTransaction(context, async (tx) => {
+    await queries.deleteReadingLanguages(tx.db, actor.id);
+    await queries.insertReadingLanguages(tx.db, actor.id, languages);
+    return queries.selectReadingLanguages(tx.db, actor.id);
   });
 }
 

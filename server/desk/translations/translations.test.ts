@@ -587,8 +587,8 @@ describe('a published translation', () => {
       .select('approved_revision_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const approving = await inTransaction(site.context, async (held) => {
-      await held.db
+    const approving = await inTransaction(site.context, async (tx) => {
+      await tx.db
         .insertInto('translation_confirmations')
         .values({
           post_id: id,

@@ -44,11 +44,11 @@ export async function translatePost(
   if (existing) throw existsAlready(existing, actor);
   // The authors of the original are named as such, and its pictures may be shown by whoever uploaded them.
   const text = { ...withoutPictures(postTextOf(source)), contributors: '', language };
-  const { post } = await createDraft(context, actor, text, async (held, { post: { id } }) => {
-    const { db, clock } = held;
+  const { post } = await createDraft(context, actor, text, async (tx, { post: { id } }) => {
+    const { db, clock } = tx;
     // With the source locked, of two who begin at once the second one sees the first.
     await queries.lockSource(db, source.id);
-    await requireSource(held, source.id, language);
+    await requireSource(tx, source.id, language);
     const first = await queries.selectExisting(db, source.id, primaryLanguage(language));
     if (first) throw existsAlready(first, actor);
     await queries.insertTranslation(db, {
@@ -183,13 +183,13 @@ export function changeTranslation(
   postId: string,
   { machine, seen }: { machine?: boolean | undefined; seen?: Seen | undefined },
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const { draft } = await getDraft(held, actor, postId);
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const { draft } = await getDraft(tx, actor, postId);
     const row = await queries.selectDraftOfTranslation(db, postId);
     if (!row) throw new AppError('not_found');
     if (draft.submitted_revision_id) throw new AppError('status_conflict');
-    if (seen) await requireNewest(held, row, seen);
+    if (seen) await requireNewest(tx, row, seen);
     const changes = {
       ...(machine !== undefined && { machine }),
       ...(seen && { source_revision_id: seen.revision, notice: seen.notice }),
@@ -227,20 +227,20 @@ export function confirmTranslation(
   postId: string,
   { translation, ...seen }: Seen & { translation: string },
 ): Promise<{ by: string; at: Date }> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const row = await queries.lockPublished(db, postId);
     if (!row) throw new AppError('not_found');
     const isTranslator = row.author_id === actor.id;
     if (!isTranslator) {
       if (actor.role === 'R') throw new AppError('forbidden');
-      await requireReader(held, actor, postId);
+      await requireReader(tx, actor, postId);
     }
     if (row.status !== 'approved' || row.source_status !== 'approved') throw new AppError('status_conflict');
     if (row.revision_id !== translation) throw new AppError('revision_conflict');
-    await requireNewest(held, row, seen);
+    await requireNewest(tx, row, seen);
     const at = clock();
-    const by = await nameOf(held, actor);
+    const by = await nameOf(tx, actor);
     await queries.insertConfirmation(db, {
       post_id: postId,
       revision_id: translation,

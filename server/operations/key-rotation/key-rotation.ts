@@ -128,16 +128,16 @@ export async function rotateKeys(
   { only, revoke }: Options & { only: readonly KeyName[] },
 ): Promise<Replaced[]> {
   const names = keyNames.filter((name) => only.includes(name));
-  const replaced = await inTransaction(context, async (held) => {
+  const replaced = await inTransaction(context, async (tx) => {
     const outcomes: Replaced[] = [];
     for (const name of names) {
       if (name === 'backups') continue;
       const { replace, rotated, revoked } = rotations[name];
-      const made = await replace(held, actor, { revoke });
+      const made = await replace(tx, actor, { revoke });
       outcomes.push({ name, outcome: revoke ? revoked(made) : rotated(made) });
     }
-    await recordAudit(held.db, {
-      at: held.clock(),
+    await recordAudit(tx.db, {
+      at: tx.clock(),
       actor,
       action: revoke ? 'signing_keys.revoked' : 'signing_keys.rotated',
       subject: { type: 'signing_key', id: randomUUID() },

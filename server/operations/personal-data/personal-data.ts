@@ -106,32 +106,32 @@ export async function exportPersonalData(
  */
 export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
   const hash = await checkOwnPassword(context, actor, password);
-  await inTransaction(context, async (held) => {
+  await inTransaction(context, async (tx) => {
     // Every other action locks posts and applications before accounts, too.
-    const { published } = await lockPostsOf(held, actor);
-    await lockApplicationsOf(held, actor);
+    const { published } = await lockPostsOf(tx, actor);
+    await lockApplicationsOf(tx, actor);
     // A review that is being named locks the reviewer's settings before their account, too.
-    await deleteReviewerOf(held, actor);
-    await deleteReadingLanguagesOf(held, actor);
-    await deleteDeclarationsOf(held, actor);
-    await deleteClaimsOf(held, actor);
-    await deleteViewsOf(held, actor);
-    await deleteRepliesOf(held, actor);
-    const keepsName = published || (await isNamedInPosts(held, actor));
-    await anonymiseAccount(held, actor, { hash, keepsName });
-    await forgetAddressesOf(held, actor);
-    await deleteUnsubmittedTextsOf(held, actor);
-    await deleteApplicationsOf(held, actor);
-    await deleteWebhooksOf(held, actor);
-    await deleteProfileOf(held, actor);
-    await deleteOrcidOf(held, actor);
-    await deleteKeysOf(held, actor);
-    await deleteAppsOf(held, actor);
-    await deleteConnectionsOf(held, actor);
-    await deleteFollowersOf(held, actor);
-    await deleteFollowingOf(held, actor);
-    await deleteRecallDataOf(held, actor);
-    await addJob(held.db, 'deleteReactions', { account: actor.id });
-    await publishRemoval(held.db, [`author:${actor.id}`]);
+    await deleteReviewerOf(tx, actor);
+    await deleteReadingLanguagesOf(tx, actor);
+    await deleteDeclarationsOf(tx, actor);
+    await deleteClaimsOf(tx, actor);
+    await deleteViewsOf(tx, actor);
+    await deleteRepliesOf(tx, actor);
+    const keepsName = published || (await isNamedInPosts(tx, actor));
+    await anonymiseAccount(tx, actor, { hash, keepsName });
+    await forgetAddressesOf(tx, actor);
+    await deleteUnsubmittedTextsOf(tx, actor);
+    await deleteApplicationsOf(tx, actor);
+    await deleteWebhooksOf(tx, actor);
+    await deleteProfileOf(tx, actor);
+    await deleteOrcidOf(tx, actor);
+    await deleteKeysOf(tx, actor);
+    await deleteAppsOf(tx, actor);
+    await deleteConnectionsOf(tx, actor);
+    await deleteFollowersOf(tx, actor);
+    await deleteFollowingOf(tx, actor);
+    await deleteRecallDataOf(tx, actor);
+    await addJob(tx.db, 'deleteReactions', { account: actor.id });
+    await publishRemoval(tx.db, [`author:${actor.id}`]);
   });
 }

@@ -44,8 +44,8 @@ export function createIncident(
   actor: AccountActor,
   { text, title, language, components, begun_at }: WrittenIncident,
 ): Promise<IncidentReply> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const [begun, now] = [new Date(begun_at), clock()];
     if (begun > now)
       throw new AppError('invalid_input', { fields: { begun_at: 'The beginning can’t be in the future' } });
@@ -58,7 +58,7 @@ export function createIncident(
       begun_at: begun,
       created_at: now,
     });
-    return written(held, actor, id, { text, language, action: 'incident.opened' });
+    return written(tx, actor, id, { text, language, action: 'incident.opened' });
   });
 }
 
@@ -69,12 +69,12 @@ export function updateIncident(
   id: string,
   update: WrittenUpdate,
 ): Promise<IncidentReply> {
-  return inTransaction(context, async (held) => {
-    await open(held.db, id);
-    const updates = await queries.selectUpdates(held.db, [id]);
+  return inTransaction(context, async (tx) => {
+    await open(tx.db, id);
+    const updates = await queries.selectUpdates(tx.db, [id]);
     // One is left for the update that resolves it.
     if (updates.length >= updatesOfIncident - 1) throw new AppError('incident_limit');
-    return written(held, actor, id, { ...update, action: 'incident.updated' });
+    return written(tx, actor, id, { ...update, action: 'incident.updated' });
   });
 }
 
@@ -85,10 +85,10 @@ export function resolveIncident(
   id: string,
   update: WrittenUpdate,
 ): Promise<IncidentReply> {
-  return inTransaction(context, async (held) => {
-    await open(held.db, id);
-    await queries.setResolved(held.db, id, held.clock());
-    return written(held, actor, id, { ...update, action: 'incident.resolved' });
+  return inTransaction(context, async (tx) => {
+    await open(tx.db, id);
+    await queries.setResolved(tx.db, id, tx.clock());
+    return written(tx, actor, id, { ...update, action: 'incident.resolved' });
   });
 }
 

@@ -53,14 +53,14 @@ export async function rotateLogKey(
   { revoke }: { revoke: boolean },
 ): Promise<string> {
   await openKeys(context);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     await queries.lockLog(db);
     const at = clock();
     const until = revoke ? at : new Date(at.getTime() + overlapDays * dayMilliseconds);
     await queries.endCurrentKey(db, until);
     if (revoke) await queries.endReplacedKeys(db, at);
-    const row = newKey(held);
+    const row = newKey(tx);
     await queries.insertKey(db, row);
     const key = verifierKey(read(row));
     await queries.insertLeaf(db, { entry: canonicalJson({ v: 1, at: at.toISOString(), kind: 'key', key }) });

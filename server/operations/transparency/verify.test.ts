@@ -118,9 +118,9 @@ describe('a leaf of the transparency log', () => {
     for (let count = 0; count < 12; count += 1) waiting.push(await makeSubmitted(site.context));
     // An approval whose connection ends before it commits leaves no leaf.
     const [first] = waiting;
-    const cutOff = inTransaction(site.context, async (held) => {
-      await approvePost(held, operator, first?.id ?? '', first?.revision ?? '');
-      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(held.db);
+    const cutOff = inTransaction(site.context, async (tx) => {
+      await approvePost(tx, operator, first?.id ?? '', first?.revision ?? '');
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx.db);
     });
     await expect(cutOff).rejects.toThrow();
     await Promise.all(

@@ -19,7 +19,7 @@ export interface AccessOutcome {
 }
 
 /** Ends keys and connected apps, in the transaction that sets the new password. */
-export type EndAccess = (held: Context, account: AccountActor) => Promise<AccessOutcome>;
+export type EndAccess = (tx: Context, account: AccountActor) => Promise<AccessOutcome>;
 
 /**
  * Paragraphs that name what ended and what still works, with the link that ends the latter. `linkMark` stands

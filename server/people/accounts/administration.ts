@@ -48,9 +48,9 @@ export function inviteAccount(
   actor: AccountActor,
   { reason, ...input }: InvitationInput,
 ): Promise<{ account: AccountRow; proposed: boolean }> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const proposed = needsSecondAdmin(held, actor, { from: null, to: input.role });
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const proposed = needsSecondAdmin(tx, actor, { from: null, to: input.role });
     if (proposed && reason === undefined)
       throw new AppError('invalid_input', { fields: { reason: 'Field is required' } });
     const first = proposed ? ({ role: 'P', author: false } as const) : input;
@@ -74,12 +74,12 @@ export function inviteAccount(
       subject: { type: 'account', id },
       detail: { role: first.role, author: first.author },
     });
-    if (isStaff(first)) await reportRole(held, actor, { id, before: null, after: first.role });
+    if (isStaff(first)) await reportRole(tx, actor, { id, before: null, after: first.role });
     if (proposed)
-      await makeProposal(held, actor, id, { role: input.role, author: input.author, reason: reason ?? '' });
-    const link = await makeLink(held, id, 'reset-password', invitationLinkSeconds);
-    const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || held.config.product.name;
-    await mailInvitation(held, { ...input, language, link }, by);
+      await makeProposal(tx, actor, id, { role: input.role, author: input.author, reason: reason ?? '' });
+    const link = await makeLink(tx, id, 'reset-password', invitationLinkSeconds);
+    const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || tx.config.product.name;
+    await mailInvitation(tx, { ...input, language, link }, by);
     const account = await queries.selectAccount(db, id);
     if (!account) throw new Error(`the account ${id} was not made`);
     return { account, proposed };
@@ -97,14 +97,14 @@ export function changeAccount(
   id: string,
   changes: { role?: Role | undefined; author?: boolean | undefined; disabled?: boolean | undefined },
 ): Promise<AccountRow> {
-  return inTransaction(context, async (held) => {
+  return inTransaction(context, async (tx) => {
     const keepsRole = changes.role === undefined || changes.role === 'S';
-    const before = await lockForChange(held, id, { staysSuperAdmin: keepsRole && changes.disabled !== true });
-    const after = await setRole(held, actor, before, {
+    const before = await lockForChange(tx, id, { staysSuperAdmin: keepsRole && changes.disabled !== true });
+    const after = await setRole(tx, actor, before, {
       role: changes.role ?? before.role,
       author: changes.author ?? before.author,
     });
-    return changes.disabled === undefined ? after : setDisabled(held, actor, after, changes.disabled);
+    return changes.disabled === undefined ? after : setDisabled(tx, actor, after, changes.disabled);
   });
 }
 
@@ -112,9 +112,9 @@ export function changeAccount(
  * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision.
  * @throws AppError not_found
  */
-export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
-  const before = await lockForChange(held, id, { staysSuperAdmin: true });
-  return setRole(held, actor, before, { role: canWrite(before) ? before.role : 'R', author: true });
+export async function promoteToAuthor(tx: Context, actor: Actor, id: string): Promise<AccountRow> {
+  const before = await lockForChange(tx, id, { staysSuperAdmin: true });
+  return setRole(tx, actor, before, { role: canWrite(before) ? before.role : 'R', author: true });
 }
 
 /**
@@ -122,17 +122,17 @@ export async function promoteToAuthor(held: Context, actor: Actor, id: string): 
  * @throws AppError not_found, last_super_admin
  */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const before = await lockForChange(held, id, { staysSuperAdmin: false });
-    await setDisabled(held, actor, before, true);
+  return inTransaction(context, async (tx) => {
+    const before = await lockForChange(tx, id, { staysSuperAdmin: false });
+    await setDisabled(tx, actor, before, true);
   });
 }
 
 /** Enables a disabled account; its owner signs in again. @throws AppError not_found */
 export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const before = await lockForChange(held, id, { staysSuperAdmin: true });
-    await setDisabled(held, actor, before, false);
+  return inTransaction(context, async (tx) => {
+    const before = await lockForChange(tx, id, { staysSuperAdmin: true });
+    await setDisabled(tx, actor, before, false);
   });
 }
 

@@ -88,8 +88,8 @@ export async function signUp(
     },
   );
   const signedUpWith = kindOfBrowser(userAgent);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const id = await queries.insertAccount(db, {
       ...account,
       role: 'P',
@@ -108,14 +108,14 @@ export async function signUp(
       subject: { type: 'account', id },
       detail: { door: audience },
     });
-    await mailVerification(held, {
+    await mailVerification(tx, {
       ...account,
       audience,
-      link: await makeLink(held, id, 'verify-email'),
+      link: await makeLink(tx, id, 'verify-email'),
       created_at: clock(),
       signed_up_with: signedUpWith,
     });
-    return { device: await rememberDevice(held, id, device) };
+    return { device: await rememberDevice(tx, id, device) };
   }).catch(async (error: unknown) => {
     // The site's budget counts emails, and none was sent.
     await giveBack(context, [siteCharge]);

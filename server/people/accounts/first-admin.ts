@@ -41,9 +41,9 @@ export function acceptFirstAdmin(
   token: string,
   input: { email: string; firstname: string; lastname: string; password: string },
 ): Promise<string> {
-  return inTransaction(context, async (held) => {
-    const isGood = await links.useFirstAdminLink(held.db, sha256(token), held.clock());
-    if (!isGood || (await hasSuperAdmin(held.db))) throw new AppError('link_expired');
-    return createAccount(held, operator, { ...input, role: 'S', author: false });
+  return inTransaction(context, async (tx) => {
+    const isGood = await links.useFirstAdminLink(tx.db, sha256(token), tx.clock());
+    if (!isGood || (await hasSuperAdmin(tx.db))) throw new AppError('link_expired');
+    return createAccount(tx, operator, { ...input, role: 'S', author: false });
   });
 }

@@ -33,14 +33,14 @@ export async function actByLink<Result>(
   token: string,
   { network }: From,
   purpose: LinkPurpose,
-  action: (held: Context, account: AccountActor) => Promise<Result>,
+  action: (tx: Context, account: AccountActor) => Promise<Result>,
 ): Promise<Result> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, purpose);
   requireValidLink(link);
-  return inTransaction(context, async (held) => {
-    await useLink(held, link.id);
-    return action(held, await accountOf(held, link.accountId));
+  return inTransaction(context, async (tx) => {
+    await useLink(tx, link.id);
+    return action(tx, await accountOf(tx, link.accountId));
   });
 }
 

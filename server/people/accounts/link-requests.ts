@@ -64,12 +64,12 @@ async function requestLink(context: Context, request: LinkRequest, { network }: 
 export async function sendLink(context: Context, request: LinkRequest): Promise<void> {
   if (!isDue(await queries.selectAccountByEmail(context.db, request.email), request)) return;
   await spend(context, [siteLinks]);
-  await inTransaction(context, async (held) => {
-    const account = await queries.selectAccountByEmail(held.db, request.email);
+  await inTransaction(context, async (tx) => {
+    const account = await queries.selectAccountByEmail(tx.db, request.email);
     if (!account || !isDue(account, request)) return;
     const { purpose, door: audience } = request;
-    const recipient = { ...account, audience, link: await makeLink(held, account.id, purpose) };
-    await (purpose === 'verify-email' ? mailVerification : mailReset)(held, recipient);
+    const recipient = { ...account, audience, link: await makeLink(tx, account.id, purpose) };
+    await (purpose === 'verify-email' ? mailVerification : mailReset)(tx, recipient);
   });
 }
 

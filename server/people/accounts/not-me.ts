@@ -22,8 +22,8 @@ export async function deleteSignUp(context: Context, token: string, { network }:
   // Sessions are kept longer, so whoever signed in within this time is known.
   if (createdAt.getTime() + notMeSeconds * 1000 <= context.clock().getTime())
     throw new AppError('link_expired');
-  await inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     // Links before the account, in the order in which following a link locks them.
     const links = await erasure.lockLinks(db, accountId);
@@ -32,7 +32,7 @@ export async function deleteSignUp(context: Context, token: string, { network }:
     // Closing an account in another way deletes its links.
     if (account.closed_at) return;
     if (!(await erasure.isAsSignedUp(db, accountId))) throw new AppError('account_in_use');
-    await cancelMails(held, links);
+    await cancelMails(tx, links);
     await erasure.endSignUp(db, accountId, at);
     await erasure.anonymiseAccount(db, accountId, { email: unusableEmail(), keepsName: false, at });
     await recordAudit(db, {

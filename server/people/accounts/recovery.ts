@@ -62,11 +62,11 @@ export async function verifyEmail(
   if (link.verified) throw new AppError('already_verified');
   requireValidLink(link);
   const { accountId } = link;
-  const passwordLink = await inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    await useLink(held, link.id);
+  const passwordLink = await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    await useLink(tx, link.id);
     await queries.markVerified(db, accountId, clock());
-    const isWhoSignedUp = await isDeviceKnown(held, accountId, device);
+    const isWhoSignedUp = await isDeviceKnown(tx, accountId, device);
     await recordAudit(db, {
       at: clock(),
       actor: { id: accountId, role: 'P' },
@@ -74,7 +74,7 @@ export async function verifyEmail(
       subject: { type: 'account', id: accountId },
       detail: { same_browser: isWhoSignedUp },
     });
-    return isWhoSignedUp ? null : makeLink(held, accountId, 'reset-password');
+    return isWhoSignedUp ? null : makeLink(tx, accountId, 'reset-password');
   });
   return passwordLink === null ? null : linkToken(context, passwordLink);
 }
@@ -98,14 +98,14 @@ export async function resetPassword(
   const owner = await queries.selectAccount(context.db, link.accountId);
   if (!owner) throw new AppError('link_expired');
   const hash = await hashNewPassword(context, password, owner, { caller: from.network });
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const { accountId } = link;
-    await useLink(held, link.id);
+    await useLink(tx, link.id);
     await queries.updatePassword(db, accountId, hash);
     const ended = await endSessionsOf(db, accountId, clock());
     await queries.deleteDevicesOf(db, accountId);
-    await cancelEmailChange(held, accountId);
+    await cancelEmailChange(tx, accountId);
     const account = await queries.selectAccount(db, accountId);
     if (!account) throw new AppError('link_expired');
     await recordAudit(db, {
@@ -115,9 +115,9 @@ export async function resetPassword(
       subject: { type: 'account', id: accountId },
       detail: { sessions_ended: ended },
     });
-    const access = await endAccess(held, { id: accountId, role: account.role });
-    const endLink = hasAny(access.left) ? await makeLink(held, accountId, 'end-access') : null;
-    await mailPasswordChanged(held, { ...account, link: link.id }, { access, endLink });
-    return { device: await rememberDevice(held, accountId, from.device) };
+    const access = await endAccess(tx, { id: accountId, role: account.role });
+    const endLink = hasAny(access.left) ? await makeLink(tx, accountId, 'end-access') : null;
+    await mailPasswordChanged(tx, { ...account, link: link.id }, { access, endLink });
+    return { device: await rememberDevice(tx, accountId, from.device) };
   });
 }

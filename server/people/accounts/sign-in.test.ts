@@ -106,11 +106,11 @@ describe('signing in', () => {
     const { email, id } = await account();
     const { db } = site.context;
     const newHash = await hashPassword('Maji-safi-9', 'test');
-    const { attempt } = await db.transaction().execute(async (held) => {
-      await updatePassword(held, id, newHash);
+    const { attempt } = await db.transaction().execute(async (tx) => {
+      await updatePassword(tx, id, newHash);
       const attempt = signIn(email);
       await Promise.race([attempt, until(() => isSomebodyWaiting(db))]);
-      await endSessionsOf(held, id, new Date());
+      await endSessionsOf(tx, id, new Date());
       return { attempt };
     });
     expect((await attempt).body.code).toBe('incorrect_password');

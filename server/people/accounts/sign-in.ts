@@ -53,11 +53,11 @@ export async function signIn(
   const { id } = account;
   if (account.second_factor) return requireSecondStep(context, id, hash);
   await chargeSession(context, id);
-  const started = await inTransaction(context, async (held) => {
+  const started = await inTransaction(context, async (tx) => {
     // Hashing can take seconds in a queue; if the password was replaced meanwhile, no session may start.
-    if (!(await queries.lockForSession(held.db, id, hash))) return null;
-    const device = await rememberDevice(held, id, from.device);
-    return { token: await openSession(held, id, from.userAgent), device };
+    if (!(await queries.lockForSession(tx.db, id, hash))) return null;
+    const device = await rememberDevice(tx, id, from.device);
+    return { token: await openSession(tx, id, from.userAgent), device };
   });
   if (!started) return signIn(context, audience, { email, password }, from);
   await reportSignIn(context, {

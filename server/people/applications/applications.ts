@@ -28,8 +28,8 @@ export function apply(
   actor: AccountActor,
   { statement, affiliation, profile_link = null }: ApplicationInput,
 ): Promise<ApplicationRow> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const made = await queries.insertApplication(db, {
       account_id: actor.id,
@@ -42,7 +42,7 @@ export function apply(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { application: made.id };
     await recordAudit(db, { at, actor, action: 'application.made', subject, detail });
-    await mailApplied(held, actor, made.id);
+    await mailApplied(tx, actor, made.id);
     return made;
   });
 }
@@ -93,8 +93,8 @@ export function decideApplication(
   id: string,
   { decision, reason = null }: { decision: 'accept' | 'decline'; reason?: string | null | undefined },
 ): Promise<ApplicationToDecideRow> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     await queries.lockApplication(db, id);
     const application = await queries.selectApplication(db, id);
@@ -102,7 +102,7 @@ export function decideApplication(
     if (application.status !== 'open') throw new AppError('application_decided');
     const status = decision === 'accept' ? 'accepted' : 'declined';
     await queries.markDecided(db, id, { status, decided_at: at, decided_by: actor.id, reason });
-    if (decision === 'accept') await promoteToAuthor(held, actor, application.account_id);
+    if (decision === 'accept') await promoteToAuthor(tx, actor, application.account_id);
     await recordAudit(db, {
       at,
       actor,
@@ -111,7 +111,7 @@ export function decideApplication(
       detail: { application: id },
       ...(reason !== null && { reason }),
     });
-    await mailDecided(held, application, { status, reason });
+    await mailDecided(tx, application, { status, reason });
     return { ...application, status, decided_at: at, reason };
   });
 }

@@ -30,15 +30,15 @@ type Held = Pick<Context, 'db' | 'clock'>;
  * @throws AppError invalid_input for another cover that the author may not show
  */
 export async function claimPicturesOf(
-  held: Held,
+  tx: Held,
   text: ChangedPostText,
   author: { id: string },
   before?: PostText,
 ): Promise<void> {
-  if (text.body !== undefined) await claimPicturesIn(held.db, text.body, author);
+  if (text.body !== undefined) await claimPicturesIn(tx.db, text.body, author);
   for (const field of pictureFields) {
     const written = text[field];
-    if (written !== undefined && written !== before?.[field]) await claimCover(held, field, written, author);
+    if (written !== undefined && written !== before?.[field]) await claimCover(tx, field, written, author);
   }
 }
 

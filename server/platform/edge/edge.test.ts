@@ -185,8 +185,8 @@ describe('the headers of a page', () => {
 describe('purges', () => {
   it('are noted with the change, and not at all where it fails', async () => {
     const { db } = site.context;
-    const failing = inTransaction({ db }, async (held) => {
-      await publishInvalidation(held.db, ['posts']);
+    const failing = inTransaction({ db }, async (tx) => {
+      await publishInvalidation(tx.db, ['posts']);
       expect(await purgeDue(site.context, settings, 'new')).toBeGreaterThan(0);
       throw new Error('the change fails');
     });
@@ -274,8 +274,8 @@ describe('purges', () => {
   it('that another process was sending when it was killed are sent by the next one', async () => {
     const { db } = site.context;
     await publishInvalidation(db, ['posts']);
-    const killed = inTransaction({ db }, async (held) => {
-      await held.db.selectFrom('edge_purges').selectAll().forUpdate().execute();
+    const killed = inTransaction({ db }, async (tx) => {
+      await tx.db.selectFrom('edge_purges').selectAll().forUpdate().execute();
       expect(await purgeDue(site.context, settings, 'new')).toBeGreaterThan(0);
       expect(edge.purges).toEqual([]);
       throw new Error('killed');

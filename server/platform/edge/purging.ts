@@ -106,7 +106,7 @@ export async function purgeDue(
   const wait = await queries.selectWait(context.db, rows);
   if (wait === null) return lookMilliseconds;
   if (wait > 0) return Math.min(Math.ceil(wait), lookMilliseconds);
-  return (await inTransaction(context, (held) => purgeBatch(held, edge, rows))) ? 0 : busyMilliseconds;
+  return (await inTransaction(context, (tx) => purgeBatch(tx, edge, rows))) ? 0 : busyMilliseconds;
 }
 
 /**

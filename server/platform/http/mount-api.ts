@@ -78,7 +78,7 @@ type StoreAnswer = (db: Db, answer: JsonAnswer) => Promise<void>;
  */
 export type KeepAnswer<Given> = <Result>(
   present: (result: Result) => Given,
-) => (held: { db: Db }, result: Result) => Promise<void>;
+) => (tx: { db: Db }, result: Result) => Promise<void>;
 
 export interface ApiCall<E extends ApiEndpoint, Caller> {
   params: Parsed<E['params']>;
@@ -156,8 +156,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
       const answering = async (store: StoreAnswer) => {
-        const keep: KeepAnswer<Answer<E>> = (present) => (held, result) =>
-          store(held.db, made(present(result)));
+        const keep: KeepAnswer<Answer<E>> = (present) => (tx, result) => store(tx.db, made(present(result)));
         return handler({ ...call, keep } as ApiCall<E, Caller>);
       };
       const key = request.headers['idempotency-key'];

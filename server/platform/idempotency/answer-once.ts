@@ -36,7 +36,7 @@ export async function answerOnce(
   context: Context,
   { id: accountId }: AccountActor,
   { key, request }: KeyedCall,
-  answer: (store: (held: Db, given: JsonAnswer) => Promise<void>) => Promise<JsonAnswer>,
+  answer: (store: (tx: Db, given: JsonAnswer) => Promise<void>) => Promise<JsonAnswer>,
 ): Promise<JsonAnswer & { repeated: boolean }> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new AppError('invalid_input', {
@@ -49,8 +49,8 @@ export async function answerOnce(
   if (!known) await spend(context, [{ budget: 'idempotency:account', key: accountId }]);
   if (await queries.takeKey(db, { ...row, requestSha256 })) {
     let isStored = false;
-    const store = async (held: Db, { status, json }: JsonAnswer) => {
-      await queries.storeAnswer(held, row, { status, answer: await gzip(json) });
+    const store = async (tx: Db, { status, json }: JsonAnswer) => {
+      await queries.storeAnswer(tx, row, { status, answer: await gzip(json) });
       isStored = true;
     };
     const given = await answer(store).catch(async (error: unknown) => {

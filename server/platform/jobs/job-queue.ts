@@ -111,9 +111,9 @@ const scheduled = [
 /** Adds the scheduled jobs that are due. A job that still waits from the last time is replaced. */
 export async function addScheduledJobs(db: Db): Promise<void> {
   for (const [name, everyMinutes] of scheduled)
-    await inTransaction({ db }, async (held) => {
-      if (await queries.claimScheduledRun(held.db, name, everyMinutes))
-        await addJob(held.db, name, {}, { key: name });
+    await inTransaction({ db }, async (tx) => {
+      if (await queries.claimScheduledRun(tx.db, name, everyMinutes))
+        await addJob(tx.db, name, {}, { key: name });
     });
 }
 

@@ -105,13 +105,13 @@ async function work(handlers: Handlers): Promise<Worker> {
 
 it('a job runs after its transaction commits, and never if the transaction fails', async () => {
   const { done, handlers } = recordingHandlers();
-  await inTransaction({ db }, async (held) => {
-    await addJob(held.db, 'sendMail', { id: 'kept' });
+  await inTransaction({ db }, async (tx) => {
+    await addJob(tx.db, 'sendMail', { id: 'kept' });
     await runDueJobs(connection, handlers, log);
     expect(done).toEqual([]);
   });
-  const failing = inTransaction({ db }, async (held) => {
-    await addJob(held.db, 'sendMail', { id: 'undone' });
+  const failing = inTransaction({ db }, async (tx) => {
+    await addJob(tx.db, 'sendMail', { id: 'undone' });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -191,8 +191,8 @@ it('a job that fails is retried later', async () => {
 it('two workers never run the same job', async () => {
   const { done, handlers } = recordingHandlers();
   const ids = Array.from({ length: 40 }, (_, number) => `job ${number}`);
-  await inTransaction({ db }, async (held) => {
-    for (const id of ids) await addJob(held.db, 'sendMail', { id });
+  await inTransaction({ db }, async (tx) => {
+    for (const id of ids) await addJob(tx.db, 'sendMail', { id });
   });
   await Promise.all([work(handlers), work(handlers)]);
 

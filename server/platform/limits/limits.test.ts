@@ -140,7 +140,7 @@ describe('a budget of the rate limits', () => {
   });
 
   it('is not spent inside a transaction, since a rollback would return it', async () => {
-    const spending = inTransaction(context, (held) => spend(held, [tenUnits()]));
+    const spending = inTransaction(context, (tx) => spend(tx, [tenUnits()]));
     await expect(spending).rejects.toThrow('outside transactions');
   });
 });

@@ -38,9 +38,9 @@ export function queueMail(db: Db, mail: Mail): Promise<void> {
 
 /** As `queueMail`, for any number of messages in one statement. */
 export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
-  return inTransaction({ db }, async (held) => {
+  return inTransaction({ db }, async (tx) => {
     const ids = await queries.insertMails(
-      held.db,
+      tx.db,
       mails.map(({ to, link = null, unsubscribeUrl = null, ...mail }) => ({
         ...mail,
         recipient: to,
@@ -49,7 +49,7 @@ export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
       })),
     );
     await addJobs(
-      held.db,
+      tx.db,
       'sendMail',
       ids.map((id) => ({ payload: { id }, key: `mail:${id}` })),
     );

@@ -25,12 +25,12 @@ export async function sharedKeys(
 ): Promise<[SharedKey, ...SharedKey[]]> {
   const found = await newestFirst(db, table);
   if (found) return found;
-  return inTransaction({ db, clock }, async (held) => {
-    await queries.lockKeys(held.db, table);
-    const faster = await newestFirst(held.db, table);
+  return inTransaction({ db, clock }, async (tx) => {
+    await queries.lockKeys(tx.db, table);
+    const faster = await newestFirst(tx.db, table);
     if (faster) return faster;
     const key = { secret: randomBytes(32), created_at: clock() };
-    await queries.insertKey(held.db, table, key);
+    await queries.insertKey(tx.db, table, key);
     return [key];
   });
 }
@@ -41,11 +41,11 @@ export async function replaceSharedKey(
   table: queries.KeyTable,
   { revoke }: { revoke: boolean },
 ): Promise<void> {
-  await inTransaction({ db, clock }, async (held) => {
-    await queries.lockKeys(held.db, table);
-    await queries.insertKey(held.db, table, { secret: randomBytes(32), created_at: clock() });
-    if (revoke) await queries.deleteOlderKeys(held.db, table);
-    await publishInvalidation(held.db, ['keys']);
+  await inTransaction({ db, clock }, async (tx) => {
+    await queries.lockKeys(tx.db, table);
+    await queries.insertKey(tx.db, table, { secret: randomBytes(32), created_at: clock() });
+    if (revoke) await queries.deleteOlderKeys(tx.db, table);
+    await publishInvalidation(tx.db, ['keys']);
   });
 }
 

@@ -35,8 +35,8 @@ export function confirmReview(
   postId: string,
   { revision, reviewDue }: { revision: string; reviewDue?: string | null | undefined },
 ): Promise<Date | null> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const post = await queries.lockPost(db, postId);
     const decision = mayConfirm(actor, post && { ...post, published: post.published_at !== null });
     if (decision !== 'allowed') throw new AppError(decision);
@@ -56,7 +56,7 @@ export function confirmReview(
       at,
       due,
     });
-    await nameReviewer(held, actor, { post_id: postId, revision_id: null, confirmation_id: confirmation });
+    await nameReviewer(tx, actor, { post_id: postId, revision_id: null, confirmation_id: confirmation });
     await queries.setReviewDue(db, postId, due);
     await recordAudit(db, {
       at,

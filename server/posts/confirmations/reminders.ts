@@ -18,18 +18,18 @@ export async function remindAuthors(context: Context): Promise<void> {
 
 /** Resolves to whether there may be more. */
 function remindBatch(context: Context): Promise<boolean> {
-  return inTransaction(context, async (held) => {
-    const now = held.clock();
+  return inTransaction(context, async (tx) => {
+    const now = tx.clock();
     const by = new Date(now.getTime() + reviewReminderDays * dayMilliseconds);
-    const posts = await queries.lockUnreminded(held.db, by, batchSize);
+    const posts = await queries.lockUnreminded(tx.db, by, batchSize);
     if (posts.length === 0) return false;
     await mailReviewDue(
-      held,
+      tx,
       posts.filter(({ closed }) => !closed),
       now,
     );
     await queries.setReminded(
-      held.db,
+      tx.db,
       posts.map(({ id }) => id),
     );
     return posts.length === batchSize;

@@ -55,12 +55,12 @@ export function answerAsked(
   shown: string,
   given: Answer,
 ): Promise<'stored' | 'changed' | 'over'> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const first = await readAsked(held, token);
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const first = await readAsked(tx, token);
     if (!first) return 'over';
     await queries.lockPost(db, first.listed.id);
-    const asked = await readAsked(held, token);
+    const asked = await readAsked(tx, token);
     if (!asked) return 'over';
     if (asked.sha256.toString('hex') !== shown) return 'changed';
     const reason = given.answer === 'refused' ? given.reason : null;
@@ -72,7 +72,7 @@ export function answerAsked(
       at: clock(),
     });
     if (reason !== null)
-      await mailRefusal(held, asked.listed, { id, name: nameOfContributor(asked.contributor), reason });
+      await mailRefusal(tx, asked.listed, { id, name: nameOfContributor(asked.contributor), reason });
     return 'stored';
   });
 }

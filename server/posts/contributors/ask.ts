@@ -118,8 +118,8 @@ function send(
   { contributor }: Confirmation,
   { accountId, email, language }: Recipient,
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     if (!(await queries.lockPost(db, listed.id))) throw new AppError('not_found');
     await queries.endOpen(db, listed.id, contributor.key, at);
@@ -134,6 +134,6 @@ function send(
       sent_at: at,
       expires_at: new Date(at.getTime() + contributorLinkSeconds * 1000),
     });
-    await mailRequest(held, listed, { id, token, email, language });
+    await mailRequest(tx, listed, { id, token, email, language });
   });
 }

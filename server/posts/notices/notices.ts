@@ -47,8 +47,8 @@ export function announceNotice(
   postId: string,
   { when, recall, ...written }: WrittenNotice,
 ): Promise<NoticeRow> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const post = await queries.lockPost(db, postId);
     const decision = mayIssue(actor, post && { status: post.status, published: post.published_at !== null });
     if (decision !== 'allowed' || !post) throw new AppError(decision === 'allowed' ? 'not_found' : decision);
@@ -61,13 +61,13 @@ export function announceNotice(
       state: 'announced',
       version: post.version,
       issuer_id: actor.id,
-      issuer_name: await nameOf(held, actor),
+      issuer_name: await nameOf(tx, actor),
       issued_as: 'admin',
       announced_at: at,
       due_at: due,
     });
     const notice = await read(db, id);
-    await mailAnnounced(held, notice, when);
+    await mailAnnounced(tx, notice, when);
     await recordAudit(db, {
       at,
       actor,
@@ -76,7 +76,7 @@ export function announceNotice(
       reason: written.what_was_wrong,
       detail: { notice: id, kind: written.kind, due: due.toISOString() },
     });
-    if (when === 'now') return issue(held, notice);
+    if (when === 'now') return issue(tx, notice);
     await addJob(db, 'issueNotice', { id }, { key: `notice:${id}`, at: due });
     return notice;
   });
@@ -84,15 +84,15 @@ export function announceNotice(
 
 /** Issues a notice at its due time. Cancels it instead if readers no longer see the post. */
 export async function issueAnnounced(context: Context, id: string): Promise<void> {
-  await inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const postId = await queries.selectPostOf(db, id);
     if (postId === null) return;
     const post = await queries.lockPost(db, postId);
     const notice = await read(db, id);
     if (notice.state !== 'announced') return;
-    if (post?.status === 'approved') await issue(held, notice);
-    else await cancel(held, { id: null, role: 'S' }, notice, clock());
+    if (post?.status === 'approved') await issue(tx, notice);
+    else await cancel(tx, { id: null, role: 'S' }, notice, clock());
   });
 }
 
@@ -101,27 +101,27 @@ export async function issueAnnounced(context: Context, id: string): Promise<void
  * @throws AppError not_found, notice_settled
  */
 export function cancelNotice(context: Context, actor: AccountActor, id: string): Promise<NoticeRow> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const postId = await queries.selectPostOf(db, id);
     if (postId === null) throw new AppError('not_found');
     await queries.lockPost(db, postId);
     const notice = await read(db, id);
     if (notice.state !== 'announced') throw new AppError('notice_settled');
-    await cancel(held, actor, notice, clock());
+    await cancel(tx, actor, notice, clock());
     return read(db, id);
   });
 }
 
 async function cancel(
-  held: Context,
+  tx: Context,
   actor: Pick<AccountActor, 'role'> & { id: string | null },
   notice: NoticeRow,
   at: Date,
 ): Promise<void> {
-  const { db } = held;
+  const { db } = tx;
   await queries.setCancelled(db, notice.id, at);
-  await mailCancelled(held, notice);
+  await mailCancelled(tx, notice);
   await recordAudit(db, {
     at,
     actor,
@@ -132,14 +132,14 @@ async function cancel(
 }
 
 /** Issues an announced notice to readers; the caller has locked the post. A removal withdraws the post. */
-async function issue(held: Context, notice: NoticeRow): Promise<NoticeRow> {
-  const { db, clock } = held;
+async function issue(tx: Context, notice: NoticeRow): Promise<NoticeRow> {
+  const { db, clock } = tx;
   const at = clock();
   const { id, post_id: postId, kind, what_was_wrong: reason, issuer_id: by, issuer_name: name } = notice;
   if (kind === 'removal') await queries.markRemoved(db, postId, { by, name, reason, at });
   await queries.setIssued(db, id, at);
   if (kind === 'removal' || kind === 'retraction') await addJob(db, 'askAboutTranslations', { post: postId });
-  if (notice.recall) await startRecall(held, { noticeId: id, postId });
+  if (notice.recall) await startRecall(tx, { noticeId: id, postId });
   const issued = await read(db, id);
   await recordAudit(db, {
     at,

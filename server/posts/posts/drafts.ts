@@ -35,9 +35,9 @@ export async function readDraft(db: Db, id: string): Promise<Draft> {
 }
 
 /** The draft at the end of an action, after what is done last. */
-export async function finish(held: Context, id: string, lastly?: Lastly<Draft>): Promise<Draft> {
-  const draft = await readDraft(held.db, id);
-  await lastly?.(held, draft);
+export async function finish(tx: Context, id: string, lastly?: Lastly<Draft>): Promise<Draft> {
+  const draft = await readDraft(tx.db, id);
+  await lastly?.(tx, draft);
   return draft;
 }
 

@@ -15,7 +15,7 @@ import type { PostRow } from './queries.ts';
  * contributors_unconfirmed, invalid_input
  */
 export async function requirePublishable(
-  held: Context,
+  tx: Context,
   actor: Actor,
   id: string,
   asked: {
@@ -26,10 +26,10 @@ export async function requirePublishable(
   },
 ): Promise<{ post: PostRow; writers: string[]; reviewDueAt: Date | null }> {
   const { revision, acknowledged, reviewDue, at } = asked;
-  const { post, draft } = await lockFor(held.db, actor, 'approve', id);
+  const { post, draft } = await lockFor(tx.db, actor, 'approve', id);
   if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
-  await requireTicked(held.db, { revision, ticked: acknowledged });
-  await requireConfirmed(held, id);
+  await requireTicked(tx.db, { revision, ticked: acknowledged });
+  await requireConfirmed(tx, id);
   const writers = [post.author_id, ...accountsIn(draft.contributors)];
   return { post, writers, reviewDueAt: reviewDueAt(draft.kind, at, reviewDue) };
 }

@@ -32,9 +32,9 @@ export function scheduleStaffNotification({ db, clock }: Context, actor: Account
 
 /** Emails each of the staff what the author has submitted since the last such email. */
 export function notifyStaff(context: Context, author: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const submissions = await takeUnnotifiedSubmissions(held.db, author, held.clock());
-    await mailSubmitted(held, author, submissions);
+  return inTransaction(context, async (tx) => {
+    const submissions = await takeUnnotifiedSubmissions(tx.db, author, tx.clock());
+    await mailSubmitted(tx, author, submissions);
   });
 }
 

@@ -39,12 +39,12 @@ export async function mailRecalls(
 
 /** Resolves to whether there may be more. */
 function mailBatch(context: Context): Promise<boolean> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const recipients = await queries.lockWaiting(db, recipientsPerBatch);
     if (recipients.length === 0) return false;
     await mailRecipients(
-      held,
+      tx,
       recipients.filter(({ can_get_mail }) => can_get_mail),
     );
     await queries.setQueued(

@@ -73,11 +73,10 @@ export async function recordCopy(context: Context, accountId: string, after: num
 }
 
 function writeCopy(context: Context, accountId: string, after: number): Promise<number> {
-  return inTransaction(context, async (held) => {
-    await queries.lockPublications(held.db);
-    const through = await lastPublication(held);
-    if (through > after)
-      await queries.addCopy(held.db, { accountId, day: dayOf(held.clock()), after, through });
+  return inTransaction(context, async (tx) => {
+    await queries.lockPublications(tx.db);
+    const through = await lastPublication(tx);
+    if (through > after) await queries.addCopy(tx.db, { accountId, day: dayOf(tx.clock()), after, through });
     return through;
   });
 }

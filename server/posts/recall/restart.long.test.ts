@@ -60,9 +60,9 @@ async function recalled(readers: number): Promise<Recalled> {
     insert into likes (account_id, post_id, created_at)
     select id, ${id}, now() from made`.execute(context.db);
   // The job is held back until the test wants it.
-  const notice = await inTransaction(context, async (held) => {
-    const issued = await announceNotice(held, admin, id, { ...writtenNotice, when: 'now' });
-    await sql`select graphile_worker.remove_job('mailRecalls')`.execute(held.db);
+  const notice = await inTransaction(context, async (tx) => {
+    const issued = await announceNotice(tx, admin, id, { ...writtenNotice, when: 'now' });
+    await sql`select graphile_worker.remove_job('mailRecalls')`.execute(tx.db);
     return issued.id;
   });
   // Those to the author.

@@ -79,12 +79,12 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeo
 
 /** Emails the authors in the transaction that stores the flags, so that each email is sent exactly once. */
 function emailAuthors(context: Context): Promise<{ flagged: number; posts: number }> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     await queries.lockMatching(db, 'alone');
     const rows = await queries.takeNewlyFlagged(db, clock());
     const byPost = Map.groupBy(rows, ({ post_id }) => post_id);
-    for (const [post, flags] of byPost) await mailFlagged(held, post, flags);
+    for (const [post, flags] of byPost) await mailFlagged(tx, post, flags);
     const concerned = await queries.updateCurrent(db);
     await publishInvalidation(
       db,

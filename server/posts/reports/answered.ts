@@ -18,19 +18,19 @@ export function openReportsOf({ db }: Context, postId: string): Promise<ReportRo
  * @throws AppError not_found for a report of another post, report_settled
  */
 export async function answerByWithdrawal(
-  held: Context,
+  tx: Context,
   actor: Actor,
   postId: string,
   { reports, reason, at }: { reports: readonly string[]; reason: string; at: Date },
 ): Promise<void> {
   if (reports.length > 0 && actor.id !== null && !isStaff(actor)) throw new AppError('not_found');
   for (const id of new Set(reports)) {
-    const report = await selectReport(held.db, id);
+    const report = await selectReport(tx.db, id);
     if (report?.post_id !== postId) throw new AppError('not_found');
     if (report.state !== 'new' && report.state !== 'with_author') throw new AppError('report_settled');
-    await mailSender(held, report, { withdrawn: reason });
-    await setDecided(held.db, id, { at, withdrawn: true });
-    await recordAudit(held.db, {
+    await mailSender(tx, report, { withdrawn: reason });
+    await setDecided(tx.db, id, { at, withdrawn: true });
+    await recordAudit(tx.db, {
       at,
       actor,
       action: 'report.fixed',

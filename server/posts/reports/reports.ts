@@ -70,11 +70,11 @@ export async function fileReport(
  * @throws AppError not_found, report_settled, status_conflict
  */
 export function sendToAuthor(context: Context, actor: AccountActor, id: string): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'send' }, async (held, report, at) => {
-    const author = await queries.selectAuthor(held.db, report.post_id);
+  return decide(context, actor, { id, action: 'send' }, async (tx, report, at) => {
+    const author = await queries.selectAuthor(tx.db, report.post_id);
     if (!author) throw new AppError('status_conflict');
-    await queries.setSent(held.db, id, at);
-    await mailAuthor(held, report, author);
+    await queries.setSent(tx.db, id, at);
+    await mailAuthor(tx, report, author);
     return { action: 'report.sent', detail: {} };
   });
 }
@@ -88,11 +88,11 @@ export function markFixed(
   actor: AccountActor,
   { id, version }: { id: string; version: number },
 ): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'fix' }, async (held, report, at) => {
+  return decide(context, actor, { id, action: 'fix' }, async (tx, report, at) => {
     if (!canHaveFixed(version, report, report.post_version)) throw new AppError('not_a_later_version');
-    await mailSender(held, report, { fixedBy: version });
-    await queries.setDecided(held.db, id, { at, fixedBy: version });
-    await publishInvalidation(held.db, [`post:${report.post_id}`]);
+    await mailSender(tx, report, { fixedBy: version });
+    await queries.setDecided(tx.db, id, { at, fixedBy: version });
+    await publishInvalidation(tx.db, [`post:${report.post_id}`]);
     return { action: 'report.fixed', detail: { version } };
   });
 }
@@ -103,9 +103,9 @@ export function declineReport(
   actor: AccountActor,
   { id, reason }: { id: string; reason: string },
 ): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'decline' }, async (held, report, at) => {
-    await mailSender(held, report, { reason });
-    await queries.setDecided(held.db, id, { at, reason });
+  return decide(context, actor, { id, action: 'decline' }, async (tx, report, at) => {
+    await mailSender(tx, report, { reason });
+    await queries.setDecided(tx.db, id, { at, reason });
     return { action: 'report.declined', reason, detail: {} };
   });
 }
@@ -121,14 +121,14 @@ function decide(
   context: Context,
   actor: AccountActor,
   { id, action }: { id: string; action: ReportAction },
-  act: (held: Context, report: ReportRow, at: Date) => Promise<Entry>,
+  act: (tx: Context, report: ReportRow, at: Date) => Promise<Entry>,
 ): Promise<ReportRow> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const postId = await queries.selectPostOf(db, id);
     if (postId === null) throw new AppError('not_found');
     await queries.lockPost(db, postId);
-    const report = await read(held, id);
+    const report = await read(tx, id);
     const decision = authorize(actor, action, {
       state: report.state,
       version: report.version,
@@ -136,7 +136,7 @@ function decide(
     });
     if (decision !== 'allowed') throw new AppError(decision);
     const at = clock();
-    const { detail, ...entry } = await act(held, report, at);
+    const { detail, ...entry } = await act(tx, report, at);
     await recordAudit(db, {
       at,
       actor,
@@ -144,7 +144,7 @@ function decide(
       subject: { type: 'post', id: postId },
       detail: { report: id, ...detail },
     });
-    return read(held, id);
+    return read(tx, id);
   });
 }
 

@@ -63,7 +63,7 @@ export async function changeReviewer(
  */
 export async function removeReviewer(context: Context, actor: AccountActor): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
-  await inTransaction(context, (held) => deleteReviewerOf(held, actor));
+  await inTransaction(context, (tx) => deleteReviewerOf(tx, actor));
 }
 
 /** As `removeReviewer`, within the transaction that closes the actor's account. */

@@ -60,8 +60,8 @@ export async function registerApp(
   refuseOwnName(context, details.name);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   const secret = confidential ? newSecret() : null;
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const row = await queries.insertApp(db, {
       ...details,
@@ -73,8 +73,8 @@ export async function registerApp(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: row.id, name: row.name };
     await recordAudit(db, { at, actor, action: 'app.registered', subject, detail });
-    await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
-    recordSecurityEvent(held, {
+    await mailAccessChanged(tx, actor, { kind: 'appRegistered', id: row.id, name: row.name });
+    recordSecurityEvent(tx, {
       kind: 'key.created',
       account: actor.id,
       detail: { key: row.id, type: 'app' },
@@ -95,14 +95,14 @@ export async function changeApp(
 ): Promise<App> {
   await requireDeveloper(context, actor);
   refuseOwnName(context, details.name);
-  const row = await inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  const row = await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const changed = await queries.updateApp(db, actor.id, id, details);
     if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordAudit(db, { at: clock(), actor, action: 'app.changed', subject, detail });
-    await mailAccessChanged(held, actor, { kind: 'appChanged', id, name: changed.name });
+    await mailAccessChanged(tx, actor, { kind: 'appChanged', id, name: changed.name });
     return changed;
   });
   return withPeople(context, row);
@@ -121,8 +121,8 @@ export async function rotateSecret(
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   const secret = newSecret();
-  const row = await inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  const row = await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const until = new Date(at.getTime() + overlapHours * hourMilliseconds);
     const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256(secret), until });
@@ -130,7 +130,7 @@ export async function rotateSecret(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordAudit(db, { at, actor, action: 'app.secret_rotated', subject, detail });
-    await mailAccessChanged(held, actor, { kind: 'appSecretMade', id, name: changed.name });
+    await mailAccessChanged(tx, actor, { kind: 'appSecretMade', id, name: changed.name });
     return changed;
   });
   recordSecurityEvent(context, { kind: 'key.created', account: actor.id, detail: { key: id, type: 'app' } });

@@ -90,14 +90,14 @@ export async function createKey(
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const made = await insertKey(db, actor, { name, scopes, at, days });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: made.key.id, name, scopes };
     await recordAudit(db, { at, actor, action: 'key.created', subject, detail });
-    await mailAccessChanged(held, actor, { kind: 'keyMade', id: made.key.id, name });
+    await mailAccessChanged(tx, actor, { kind: 'keyMade', id: made.key.id, name });
     return made;
   }).then(recorded(context, actor));
 }
@@ -115,8 +115,8 @@ export async function rotateKey(
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const old = await queries.lockKey(db, actor.id, id, at);
     if (!old) throw new AppError('not_found');
@@ -127,7 +127,7 @@ export async function rotateKey(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: id, by: made.key.id, name: old.name };
     await recordAudit(db, { at, actor, action: 'key.rotated', subject, detail });
-    await mailAccessChanged(held, actor, { kind: 'keyReplaced', id: made.key.id, name: old.name });
+    await mailAccessChanged(tx, actor, { kind: 'keyReplaced', id: made.key.id, name: old.name });
     return made;
   }).then(recorded(context, actor));
 }

@@ -59,9 +59,9 @@ export async function allowConsent(
   const subject = { type: 'account', id: actor.id } as const;
   const detail = { app: app.id, name: app.name, scopes };
   const at = context.clock();
-  await inTransaction(context, async (held) => {
-    await recordAudit(held.db, { at, actor, action: 'app.connected', subject, detail });
-    if (!isKnown) await mailAccessChanged(held, actor, { kind: 'appConnected', id: app.id, name: app.name });
+  await inTransaction(context, async (tx) => {
+    await recordAudit(tx.db, { at, actor, action: 'app.connected', subject, detail });
+    if (!isKnown) await mailAccessChanged(tx, actor, { kind: 'appConnected', id: app.id, name: app.name });
   });
   return finish(provider, call, {
     login: { accountId: actor.id, ts: await signedInAt(context, actor) },

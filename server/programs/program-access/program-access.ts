@@ -31,7 +31,7 @@ export function resetPassword(
   { endKeys, ...input }: { token: string; password: string; endKeys: boolean },
   from: From,
 ): Promise<{ device: string }> {
-  return resetOwnPassword(context, input, from, (held, account) => endAccess(held, account, { endKeys }));
+  return resetOwnPassword(context, input, from, (tx, account) => endAccess(tx, account, { endKeys }));
 }
 
 /**
@@ -44,9 +44,7 @@ export function changePassword(
   { endKeys, ...input }: { password: string; newPassword: string; endKeys: boolean },
   from: From,
 ): Promise<{ device: string }> {
-  return changeOwnPassword(context, actor, input, from, (held, account) =>
-    endAccess(held, account, { endKeys }),
-  );
+  return changeOwnPassword(context, actor, input, from, (tx, account) => endAccess(tx, account, { endKeys }));
 }
 
 /**
@@ -63,10 +61,10 @@ export async function accessOfLink(context: Context, token: string, from: From):
  * @throws AppError as `accessOfLink`
  */
 export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
-  return actByLink(context, token, from, 'end-access', async (held, account) => {
-    const keys = await endKeysOf(held, account);
-    const apps = await endConnectionsOf(held, account);
-    await recordEnd(held, account, account, { keys, apps });
+  return actByLink(context, token, from, 'end-access', async (tx, account) => {
+    const keys = await endKeysOf(tx, account);
+    const apps = await endConnectionsOf(tx, account);
+    await recordEnd(tx, account, account, { keys, apps });
     return keys + apps;
   });
 }
@@ -77,26 +75,26 @@ export function endSessionsAndAccess(
   actor: Actor,
   account: AccountActor,
 ): Promise<{ sessions: number; apps: number; keys: number }> {
-  return inTransaction(context, async (held) => {
-    const sessions = await endSessionsOf(held, actor, account);
-    const keys = await endKeysOf(held, account);
-    const apps = await endConnectionsOf(held, account);
-    await recordEnd(held, actor, account, { keys, apps });
+  return inTransaction(context, async (tx) => {
+    const sessions = await endSessionsOf(tx, actor, account);
+    const keys = await endKeysOf(tx, account);
+    const apps = await endConnectionsOf(tx, account);
+    await recordEnd(tx, actor, account, { keys, apps });
     return { sessions, apps, keys };
   });
 }
 
 /** Ends connected apps, and keys if wanted. Call it in the transaction that sets the new password. */
 async function endAccess(
-  held: Context,
+  tx: Context,
   account: AccountActor,
   { endKeys }: { endKeys: boolean },
 ): Promise<AccessOutcome> {
-  const keys = (await validKeys(held, account)).map(({ name, hint }) => `${name} (…${hint})`);
-  const apps = (await listConnections(held, account)).map(({ name }) => name);
-  await endConnectionsOf(held, account);
-  if (endKeys) await endKeysOf(held, account);
-  await recordEnd(held, account, account, { keys: endKeys ? keys.length : 0, apps: apps.length });
+  const keys = (await validKeys(tx, account)).map(({ name, hint }) => `${name} (…${hint})`);
+  const apps = (await listConnections(tx, account)).map(({ name }) => name);
+  await endConnectionsOf(tx, account);
+  if (endKeys) await endKeysOf(tx, account);
+  await recordEnd(tx, account, account, { keys: endKeys ? keys.length : 0, apps: apps.length });
   const none: ProgramAccess = { keys: [], apps: [] };
   return endKeys
     ? { ended: { keys, apps }, left: none }

@@ -52,7 +52,7 @@ export async function deliverWebhook(
     return;
   }
   const isLast = job.attempts >= job.max_attempts;
-  const willRetry = await inTransaction(context, (held) => recordOutcome(held, waiting, result, isLast));
+  const willRetry = await inTransaction(context, (tx) => recordOutcome(tx, waiting, result, isLast));
   if (willRetry)
     throw new WebhookDeliveryError(`webhook ${waiting.webhook_id} did not take a message: ${result.outcome}`);
 }

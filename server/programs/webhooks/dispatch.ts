@@ -18,10 +18,10 @@ export async function dispatchWebhooks(context: Context): Promise<void> {
 
 /** Resolves to whether the log may have more. */
 function dispatchBatch(context: Context): Promise<boolean> {
-  return inTransaction(context, async (held) => {
-    const { db, clock, config } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock, config } = tx;
     const after = await queries.lockProgress(db);
-    const changes = await followPublications(held, { after, limit: changeBatchSize });
+    const changes = await followPublications(tx, { after, limit: changeBatchSize });
     const last = changes.at(-1);
     if (!last) return false;
     const active = await queries.selectActive(db);
@@ -47,7 +47,7 @@ function dispatchBatch(context: Context): Promise<boolean> {
       ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
     );
     await noteTranslationsOf(
-      held,
+      tx,
       changes.map(({ post_id }) => post_id),
     );
     await queries.setProgress(db, last.number);

@@ -47,8 +47,8 @@ export async function createWebhook(
   await refuseWithoutAccess(context, actor);
   await spendOne(context, actor);
   const address = await addressOf(context, url);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectWebhooks(db, actor.id);
     if (known.length >= webhooksOfAnAccount) throw new AppError('webhook_limit');
@@ -57,11 +57,11 @@ export async function createWebhook(
       url: address,
       events: [...new Set(events)],
       secret: randomBytes(secretBytes),
-      after_number: await lastPublication(held),
+      after_number: await lastPublication(tx),
       created_at: clock(),
     });
-    await mailAccessChanged(held, actor, { kind: 'webhookMade', id: webhook.id, name: address });
-    await lastly?.(held, webhook);
+    await mailAccessChanged(tx, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    await lastly?.(tx, webhook);
     return webhook;
   });
 }
@@ -80,26 +80,26 @@ export async function changeWebhook(
   const { url, events, enabled } = changes;
   if (url !== undefined) await spendOne(context, actor);
   const asked = url === undefined ? null : await addressOf(context, url);
-  return inTransaction(context, async (held) => {
-    const webhook = await lockedWebhook(held.db, id);
+  return inTransaction(context, async (tx) => {
+    const webhook = await lockedWebhook(tx.db, id);
     const address = asked ?? webhook.url;
-    const changed = await queries.updateWebhook(held.db, id, {
+    const changed = await queries.updateWebhook(tx.db, id, {
       url: address,
       // Failures of the former address don't count for the new one.
       ...(address !== webhook.url && { failing_since: null }),
       events: events === undefined ? webhook.events : [...new Set(events)],
       ...(enabled === false &&
-        webhook.disabled_at === null && { disabled_at: held.clock(), disabled_because: 'owner' as const }),
+        webhook.disabled_at === null && { disabled_at: tx.clock(), disabled_because: 'owner' as const }),
       ...(enabled === true &&
         webhook.disabled_at !== null && {
           disabled_at: null,
           disabled_because: null,
           failing_since: null,
-          after_number: await lastPublication(held),
+          after_number: await lastPublication(tx),
         }),
     });
     if (address !== webhook.url)
-      await mailAccessChanged(held, actor, { kind: 'webhookChanged', id, name: address });
+      await mailAccessChanged(tx, actor, { kind: 'webhookChanged', id, name: address });
     return changed;
   });
 }
@@ -112,15 +112,15 @@ export async function rotateSecret(
   lastly?: Lastly<WebhookRow>,
 ): Promise<WebhookRow> {
   await getWebhook(context, actor, id);
-  return inTransaction(context, async (held) => {
-    const { secret } = await lockedWebhook(held.db, id);
-    const changed = await queries.updateWebhook(held.db, id, {
+  return inTransaction(context, async (tx) => {
+    const { secret } = await lockedWebhook(tx.db, id);
+    const changed = await queries.updateWebhook(tx.db, id, {
       secret: randomBytes(secretBytes),
       previous_secret: secret,
-      previous_until: new Date(held.clock().getTime() + overlapMilliseconds),
+      previous_until: new Date(tx.clock().getTime() + overlapMilliseconds),
     });
-    await mailAccessChanged(held, actor, { kind: 'webhookSecretMade', id, name: changed.url });
-    await lastly?.(held, changed);
+    await mailAccessChanged(tx, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    await lastly?.(tx, changed);
     return changed;
   });
 }
@@ -167,12 +167,12 @@ export async function redeliver(
   const webhook = await getWebhook(context, actor, id);
   if (webhook.disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
-  return inTransaction(context, async (held) => {
-    const { db } = held;
+  return inTransaction(context, async (tx) => {
+    const { db } = tx;
     const row = await queries.resetDelivery(db, id, delivery);
     if (!row) throw new AppError('not_found');
     await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
-    await lastly?.(held, row);
+    await lastly?.(tx, row);
     return row;
   });
 }
@@ -190,8 +190,8 @@ export async function sendTest(
   const { disabled_at } = await getWebhook(context, actor, id);
   if (disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const webhook = await lockedWebhook(db, id);
     const at = clock();
     const message: WebhookTest = {
@@ -208,7 +208,7 @@ export async function sendTest(
       created_at: at,
     });
     await addJob(db, 'deliverWebhook', { id: row.id }, { key: `webhook ${row.id}` });
-    await lastly?.(held, row);
+    await lastly?.(tx, row);
     return row;
   });
 }

@@ -24,7 +24,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
   const through = await lastPublication(context);
   if (through <= after) return;
   for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
-    await inTransaction(context, (held) => notify(held, account, through));
+    await inTransaction(context, (tx) => notify(tx, account, through));
   await queries.setProgress(db, through);
 }
 
@@ -34,9 +34,7 @@ export async function notifyWeekly(context: Context): Promise<void> {
     const before = new Date(context.clock().getTime() - weekMilliseconds);
     const due = await queries.selectDueWeekly(context.db, before, followersPerBatch);
     for (const account of due)
-      await inTransaction(context, async (held) =>
-        notify(held, account, await lastPublication(held), before),
-      );
+      await inTransaction(context, async (tx) => notify(tx, account, await lastPublication(tx), before));
     if (due.length < followersPerBatch) return;
   }
 }

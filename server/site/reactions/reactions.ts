@@ -44,10 +44,10 @@ export function unlikePost(context: Context, actor: AccountActor, postId: string
  */
 export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     await queries.lockAuthor(db, authorId);
-    await getAuthor(held, authorId);
+    await getAuthor(tx, authorId);
     const at = clock();
     const isNew = await queries.insertFollow(db, { accountId: actor.id, authorId, at });
     if (isNew) await countFollower(db, authorId, at, 1);
@@ -57,12 +57,12 @@ export async function followAuthor(context: Context, actor: AccountActor, author
 
 /** Unfollows an author, also one who lost the role; gives their followers. @throws AppError not_found */
 export function unfollowAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
-  return inTransaction(context, async (held) => {
-    const { db } = held;
+  return inTransaction(context, async (tx) => {
+    const { db } = tx;
     await queries.lockAuthor(db, authorId);
     const since = await queries.deleteFollow(db, actor.id, authorId);
     if (since) await countFollower(db, authorId, since, -1);
-    else await getAuthor(held, authorId);
+    else await getAuthor(tx, authorId);
     return queries.selectFollowers(db, authorId);
   });
 }

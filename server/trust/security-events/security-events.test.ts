@@ -144,8 +144,8 @@ describe('a security event', () => {
     const counted = () => context.security.totals.get('role.changed') ?? 0;
     const before = counted();
     const changeThen = (end: () => void) =>
-      inTransaction(context, async (held) => {
-        await changeAccount(held, admin, reader.id, { role: 'R' });
+      inTransaction(context, async (tx) => {
+        await changeAccount(tx, admin, reader.id, { role: 'R' });
         expect(counted()).toBe(before);
         end();
       });

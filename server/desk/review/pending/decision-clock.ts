@@ -70,16 +70,16 @@ async function carryOutOn(context: Context, postId: string): Promise<void> {
     await onDue(context, postId, carryOut);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await onDue(context, postId, async (held, pending) => {
-      await queries.deletePending(held.db, postId);
-      await recordAudit(held.db, {
-        at: held.clock(),
+    await onDue(context, postId, async (tx, pending) => {
+      await queries.deletePending(tx.db, postId);
+      await recordAudit(tx.db, {
+        at: tx.clock(),
         actor: { id: null, role: 'S' },
         action: 'post.decision_stopped',
         subject: { type: 'post', id: postId },
         detail: { revision: pending.revision_id, outcome: pending.outcome, code: error.code },
       });
-      await mailStopped(held, pending, error.code);
+      await mailStopped(tx, pending, error.code);
     });
   }
 }
@@ -88,11 +88,11 @@ async function carryOutOn(context: Context, postId: string): Promise<void> {
 function onDue(
   context: Context,
   postId: string,
-  work: (held: Context, pending: queries.PendingRow) => Promise<unknown>,
+  work: (tx: Context, pending: queries.PendingRow) => Promise<unknown>,
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    await lockPost(held.db, postId);
-    const pending = await queries.selectPending(held.db, postId);
-    if (pending && pending.effective_at <= held.clock()) await work(held, pending);
+  return inTransaction(context, async (tx) => {
+    await lockPost(tx.db, postId);
+    const pending = await queries.selectPending(tx.db, postId);
+    if (pending && pending.effective_at <= tx.clock()) await work(tx, pending);
   });
 }

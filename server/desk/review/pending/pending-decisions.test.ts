@@ -218,11 +218,11 @@ describe('an approval with a time', () => {
     const place = await submitted('Cancelled meanwhile');
     await approve(place, { publish_at: inAnHour() });
     let telling = Promise.resolve();
-    await inTransaction(site.context, async (held) => {
-      await lockPost(held.db, place.id);
+    await inTransaction(site.context, async (tx) => {
+      await lockPost(tx.db, place.id);
       telling = mailSchedule(site.context, place.id);
       await expect.poll(waitingForLocks).toBeGreaterThan(0);
-      await deletePending(held.db, place.id);
+      await deletePending(tx.db, place.id);
     });
     await telling;
     expect(await subjects()).toEqual([]);

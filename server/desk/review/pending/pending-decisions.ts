@@ -43,14 +43,14 @@ export interface Schedule {
  * @throws AppError invalid_input for a time that is too early or too late
  */
 export async function keepDecision(
-  held: Context,
+  tx: Context,
   actor: Actor & { role: StaffRole },
   { postId, revision, outcome, given }: Decided,
   schedule: Schedule | null,
 ): Promise<Date> {
-  const { db, clock } = held;
+  const { db, clock } = tx;
   const at = clock();
-  const undoable = new Date(at.getTime() + held.config.reviewRules.undoSeconds * 1000);
+  const undoable = new Date(at.getTime() + tx.config.reviewRules.undoSeconds * 1000);
   if (schedule) requireAhead(schedule.publishAt, at);
   await queries.insertPending(db, {
     post_id: postId,
@@ -66,7 +66,7 @@ export async function keepDecision(
     author_told_at: null,
   });
   if (schedule) {
-    await auditSchedule(held, actor, 'post.publication_scheduled', { postId, revision, schedule });
+    await auditSchedule(tx, actor, 'post.publication_scheduled', { postId, revision, schedule });
     await addJob(db, 'mailSchedule', { post: postId }, { key: `schedule:${postId}`, at: undoable });
   }
   return schedule?.publishAt ?? undoable;
@@ -115,11 +115,11 @@ export async function requireUndecided({ db }: Pick<Context, 'db'>, postId: stri
  * @throws AppError not_found, status_conflict, interests_undeclared, conflict_declared
  */
 export function takeBackDecision(context: Context, actor: Actor, postId: string): Promise<void> {
-  return changePending(context, actor, postId, async (held, pending) => {
-    await queries.deletePending(held.db, postId);
-    if (pending.author_told_at) await mailUnscheduled(held, actor, postId, pending.revision_id);
-    await recordAudit(held.db, {
-      at: held.clock(),
+  return changePending(context, actor, postId, async (tx, pending) => {
+    await queries.deletePending(tx.db, postId);
+    if (pending.author_told_at) await mailUnscheduled(tx, actor, postId, pending.revision_id);
+    await recordAudit(tx.db, {
+      at: tx.clock(),
       actor,
       action: pending.scheduled ? 'post.publication_cancelled' : 'post.decision_undone',
       subject: { type: 'post', id: postId },
@@ -138,8 +138,8 @@ export function reschedule(
   postId: string,
   { publishAt, reason }: { publishAt: Date | null; reason: string | null },
 ): Promise<void> {
-  return changePending(context, actor, postId, async (held, pending) => {
-    const { db, clock } = held;
+  return changePending(context, actor, postId, async (tx, pending) => {
+    const { db, clock } = tx;
     if (!pending.scheduled) throw new AppError('status_conflict');
     if (publishAt) {
       requireAhead(publishAt, clock());
@@ -148,8 +148,8 @@ export function reschedule(
     const schedule = { publishAt: publishAt ?? clock(), reason };
     await queries.setTime(db, postId, { effectiveAt: schedule.publishAt, reason });
     const revision = pending.revision_id;
-    await auditSchedule(held, actor, 'post.publication_moved', { postId, revision, schedule });
-    if (publishAt) await mailTime(held, { ...pending, effective_at: publishAt, reason });
+    await auditSchedule(tx, actor, 'post.publication_moved', { postId, revision, schedule });
+    if (publishAt) await mailTime(tx, { ...pending, effective_at: publishAt, reason });
   });
 }
 
@@ -157,34 +157,34 @@ function changePending(
   context: Context,
   actor: Actor,
   postId: string,
-  change: (held: Context, pending: queries.PendingRow) => Promise<void>,
+  change: (tx: Context, pending: queries.PendingRow) => Promise<void>,
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    await lockInReview(held.db, postId);
-    await requireDeclared(held, actor, postId);
-    const pending = await queries.selectPending(held.db, postId);
+  return inTransaction(context, async (tx) => {
+    await lockInReview(tx.db, postId);
+    await requireDeclared(tx, actor, postId);
+    const pending = await queries.selectPending(tx.db, postId);
     if (!pending) throw new AppError('status_conflict');
-    await change(held, pending);
+    await change(tx, pending);
   });
 }
 
 /** Emails the author of a scheduled post when readers will have it, unless they were told already. */
 export function mailSchedule(context: Context, postId: string): Promise<void> {
-  return inTransaction(context, async (held) => {
+  return inTransaction(context, async (tx) => {
     // Locked, so that nobody cancels the time while its author is told of it.
-    await lockPost(held.db, postId);
-    const pending = await queries.selectPending(held.db, postId);
-    if (!pending?.scheduled || pending.author_told_at || pending.effective_at <= held.clock()) return;
-    await mailTime(held, pending);
+    await lockPost(tx.db, postId);
+    const pending = await queries.selectPending(tx.db, postId);
+    if (!pending?.scheduled || pending.author_told_at || pending.effective_at <= tx.clock()) return;
+    await mailTime(tx, pending);
   });
 }
 
 /** Emails the author of a scheduled post its time. The caller holds the lock on the post. */
-async function mailTime(held: Context, pending: queries.PendingRow): Promise<void> {
+async function mailTime(tx: Context, pending: queries.PendingRow): Promise<void> {
   const { post_id: postId, decided_by: id, decided_as: role } = pending;
   const { revision_id: revision, effective_at: due, reason } = pending;
-  await queries.setAuthorTold(held.db, postId, held.clock());
-  await mailScheduled(held, { id, role }, postId, { revision, due, reason });
+  await queries.setAuthorTold(tx.db, postId, tx.clock());
+  await mailScheduled(tx, { id, role }, postId, { revision, due, reason });
 }
 
 /** The decision that waits to take effect on a submission; null if none does. */

@@ -27,10 +27,10 @@ export function answerAsStaff(
   place: Place,
   body: string,
 ): Promise<Thread> {
-  return inTransaction(context, async (held) => {
-    const round = await lockRound(held, actor, place);
-    await insertAnswer(held, actor, place.id, { body, round });
-    return readThread(held.db, place);
+  return inTransaction(context, async (tx) => {
+    const round = await lockRound(tx, actor, place);
+    await insertAnswer(tx, actor, place.id, { body, round });
+    return readThread(tx.db, place);
   });
 }
 
@@ -44,13 +44,13 @@ export function judgeComment(
   place: Place,
   judgement: 'accepted' | 'reopened',
 ): Promise<Thread> {
-  return inTransaction(context, async (held) => {
-    const round = await lockRound(held, actor, place);
-    const before = await readThread(held.db, place);
+  return inTransaction(context, async (tx) => {
+    const round = await lockRound(tx, actor, place);
+    const before = await readThread(tx.db, place);
     if (before.for_staff) throw new AppError('not_found');
     if (before.judgement === judgement) return before;
-    await queries.setJudgement(held.db, place.id, { judgement, at: held.clock(), round });
-    return readThread(held.db, place);
+    await queries.setJudgement(tx.db, place.id, { judgement, at: tx.clock(), round });
+    return readThread(tx.db, place);
   });
 }
 
@@ -61,20 +61,20 @@ export function answerAsAuthor(
   place: Place,
   body: string,
 ): Promise<Thread> {
-  return inTransaction(context, async (held) => {
-    const decided = await readReviewed(held.db, actor, place.postId);
-    await readThreadOfAuthor(held.db, place, decided);
-    await insertAnswer(held, actor, place.id, { body, round: null });
-    return readThreadOfAuthor(held.db, place, decided);
+  return inTransaction(context, async (tx) => {
+    const decided = await readReviewed(tx.db, actor, place.postId);
+    await readThreadOfAuthor(tx.db, place, decided);
+    await insertAnswer(tx, actor, place.id, { body, round: null });
+    return readThreadOfAuthor(tx.db, place, decided);
   });
 }
 
 /** Locks the post; gives the number of its revision in review. */
-async function lockRound(held: Context, actor: AccountActor, place: Place): Promise<number> {
-  const revision = await lockInReview(held.db, place.postId);
-  await requireDeclared(held, actor, place.postId);
-  await readThread(held.db, place);
-  return queries.selectRound(held.db, revision);
+async function lockRound(tx: Context, actor: AccountActor, place: Place): Promise<number> {
+  const revision = await lockInReview(tx.db, place.postId);
+  await requireDeclared(tx, actor, place.postId);
+  await readThread(tx.db, place);
+  return queries.selectRound(tx.db, revision);
 }
 
 async function insertAnswer(

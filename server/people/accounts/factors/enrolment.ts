@@ -129,11 +129,11 @@ export async function removeApp(context: Context, actor: AccountActor): Promise<
 /** Replaces the actor's one-time codes. @throws AppError no_second_factor, too_many_requests */
 export async function renewCodes(context: Context, actor: AccountActor): Promise<string[]> {
   await spend(context, [{ budget: 'factors:account', key: actor.id }]);
-  return inTransaction(context, async (held) => {
-    const { second_factor: has } = await ownAccount(held, actor);
+  return inTransaction(context, async (tx) => {
+    const { second_factor: has } = await ownAccount(tx, actor);
     if (!has) throw new AppError('no_second_factor');
-    const codes = await makeCodes(held, actor);
-    await record(held, actor, { kind: 'codesMade' });
+    const codes = await makeCodes(tx, actor);
+    await record(tx, actor, { kind: 'codesMade' });
     return codes;
   });
 }
@@ -143,17 +143,17 @@ async function change<Result>(
   context: Context,
   actor: AccountActor,
   what: OwnChange,
-  act: (held: Context) => Promise<Result>,
+  act: (tx: Context) => Promise<Result>,
 ): Promise<Result & { codes: string[] | null }> {
-  return inTransaction(context, async (held) => {
-    const before = await lockAccount(held.db, actor.id);
+  return inTransaction(context, async (tx) => {
+    const before = await lockAccount(tx.db, actor.id);
     if (!before || before.disabled_at) throw new AppError('token_expired');
-    const result = await act(held);
-    const has = await queries.settleFactor(held.db, actor.id);
-    if (!has) await queries.deleteCodes(held.db, actor.id);
+    const result = await act(tx);
+    const has = await queries.settleFactor(tx.db, actor.id);
+    if (!has) await queries.deleteCodes(tx.db, actor.id);
     const isFirst = has && !before.second_factor;
-    const codes = isFirst ? await makeCodes(held, actor) : null;
-    await record(held, actor, what, isFirst ? await makeLink(held, actor.id, 'undo-factors') : null);
+    const codes = isFirst ? await makeCodes(tx, actor) : null;
+    await record(tx, actor, what, isFirst ? await makeLink(tx, actor.id, 'undo-factors') : null);
     return { ...result, codes };
   });
 }
@@ -172,21 +172,21 @@ const actions: Record<OwnChange['kind'], string> = {
 };
 
 async function record(
-  held: Context,
+  tx: Context,
   actor: AccountActor,
   what: OwnChange,
   undoLink: string | null = null,
 ): Promise<void> {
-  await recordAudit(held.db, {
-    at: held.clock(),
+  await recordAudit(tx.db, {
+    at: tx.clock(),
     actor,
     action: actions[what.kind],
     subject: { type: 'account', id: actor.id },
     detail: what.name === undefined ? {} : { passkey: what.name },
   });
   const kind = what.kind.endsWith('Removed') ? 'factor.removed' : 'factor.enrolled';
-  recordSecurityEvent(held, { kind, account: actor.id, detail: { type: what.kind } });
-  await mailFactorChanged(held, actor, what, undoLink);
+  recordSecurityEvent(tx, { kind, account: actor.id, detail: { type: what.kind } });
+  await mailFactorChanged(tx, actor, what, undoLink);
 }
 
 async function ownAccount({ db }: Context, actor: AccountActor): Promise<AccountRow> {

@@ -94,8 +94,8 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await library();
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
   const expectedChallenge = await spendChallenge(context, credential.response.clientDataJSON, binding);
-  const outcome = await inTransaction(context, async (held) => {
-    const { db } = held;
+  const outcome = await inTransaction(context, async (tx) => {
+    const { db } = tx;
     const passkey = await queries.lockPasskey(db, credential.id);
     if (!passkey || passkey.suspect_since) return null;
     if (binding.accountId !== null && passkey.account_id !== binding.accountId) return null;
@@ -128,8 +128,8 @@ export async function checkPasskey(
       subject: { type: 'account', id: owner.id },
       detail: { passkey: passkey.name },
     });
-    recordSecurityEvent(held, { kind: 'factor.suspected', account: owner.id, detail: { type: 'passkey' } });
-    await mailFactorChanged(held, owner, { kind: 'suspected', name: passkey.name });
+    recordSecurityEvent(tx, { kind: 'factor.suspected', account: owner.id, detail: { type: 'passkey' } });
+    await mailFactorChanged(tx, owner, { kind: 'suspected', name: passkey.name });
     return null;
   });
   if (!outcome) throw new AppError('passkey_refused', { account: binding.accountId ?? undefined });

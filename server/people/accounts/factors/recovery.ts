@@ -22,12 +22,12 @@ import * as queries from './queries.ts';
  * @throws AppError not_found, no_second_factor, own_second_factors
  */
 export function removeFactorsOf(context: Context, actor: Actor, id: string): Promise<{ ended: number }> {
-  return inTransaction(context, async (held) => {
-    const account = await lockAccount(held.db, id);
+  return inTransaction(context, async (tx) => {
+    const account = await lockAccount(tx.db, id);
     if (!account || account.closed_at) throw new AppError('not_found');
     if (account.id === actor.id) throw new AppError('own_second_factors');
     if (!account.second_factor) throw new AppError('no_second_factor');
-    return removeAll(held, id, actor, 'recovered');
+    return removeAll(tx, id, actor, 'recovered');
   });
 }
 
@@ -37,12 +37,12 @@ export function removeFactorsOf(context: Context, actor: Actor, id: string): Pro
  * @throws AppError invalid_link, link_expired, too_many_requests
  */
 export async function undoFactors(context: Context, token: string, from: From): Promise<string> {
-  const passwordLink = await actByLink(context, token, from, 'undo-factors', async (held, owner) => {
-    const account = await lockAccount(held.db, owner.id);
+  const passwordLink = await actByLink(context, token, from, 'undo-factors', async (tx, owner) => {
+    const account = await lockAccount(tx.db, owner.id);
     if (!account?.second_factor) throw new AppError('link_expired');
-    await removeAll(held, owner.id, owner, 'undone');
-    await deleteDevicesOf(held.db, owner.id);
-    return makeLink(held, owner.id, 'reset-password');
+    await removeAll(tx, owner.id, owner, 'undone');
+    await deleteDevicesOf(tx.db, owner.id);
+    return makeLink(tx, owner.id, 'reset-password');
   });
   const chosen = await linkToken(context, passwordLink);
   if (chosen === null) throw new AppError('link_expired');
@@ -52,12 +52,12 @@ export async function undoFactors(context: Context, token: string, from: From): 
 const actions = { recovered: 'account.factors_removed', undone: 'account.factors_undone' };
 
 async function removeAll(
-  held: Context,
+  tx: Context,
   id: string,
   actor: Actor,
   kind: keyof typeof actions,
 ): Promise<{ ended: number }> {
-  const { db, clock } = held;
+  const { db, clock } = tx;
   const at = clock();
   await queries.deleteFactorsOf(db, id);
   await queries.settleFactor(db, id);
@@ -69,7 +69,7 @@ async function removeAll(
     subject: { type: 'account', id },
     detail: { sessions_ended: ended },
   });
-  recordSecurityEvent(held, { kind: 'factor.recovered', account: id, actor: actor.id });
-  await mailFactorChanged(held, { id }, { kind });
+  recordSecurityEvent(tx, { kind: 'factor.recovered', account: id, actor: actor.id });
+  await mailFactorChanged(tx, { id }, { kind });
   return { ended };
 }

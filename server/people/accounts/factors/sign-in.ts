@@ -37,7 +37,7 @@ export async function signInWithPasskey(
   await spend(context, [{ budget: 'passkey:network', key: from.network }]);
   const { accountId } = await checkPasskey(context, credential, nobodyYet);
   await chargeSession(context, accountId);
-  return begin(context, (held) => start(held, accountId, from, { developer, way: 'passkey' }));
+  return begin(context, (tx) => start(tx, accountId, from, { developer, way: 'passkey' }));
 }
 
 /** The options for a second step by a passkey. @throws AppError second_step_over, too_many_requests */
@@ -62,17 +62,17 @@ export async function takeSecondStep(
   await refuseSession(context, accountId);
   const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
   await chargeSession(context, accountId);
-  return begin(context, async (held) => {
-    const started = await start(held, accountId, from, { developer: false, way });
+  return begin(context, async (tx) => {
+    const started = await start(tx, accountId, from, { developer: false, way });
     // Read again under the lock of the account: its password may have been replaced meanwhile.
-    await accountOfStep(held, token);
-    await endSecondStep(held, token);
+    await accountOfStep(tx, token);
+    await endSecondStep(tx, token);
     return started;
   });
 }
 
 /** Starts a session in a transaction of its own, and reports it once that has committed. */
-async function begin(context: Context, work: (held: Context) => Promise<Begun>): Promise<Started> {
+async function begin(context: Context, work: (tx: Context) => Promise<Begun>): Promise<Started> {
   const { token, device, report } = await inTransaction(context, work);
   await reportSignIn(context, report);
   return { token, device };
@@ -83,17 +83,17 @@ interface Begun extends Started {
 }
 
 async function start(
-  held: Context,
+  tx: Context,
   accountId: string,
   { network, userAgent, device: known }: From,
   { developer, way }: { developer: boolean; way: GivenWay },
 ): Promise<Begun> {
-  const account = await lockAccount(held.db, accountId);
+  const account = await lockAccount(tx.db, accountId);
   if (!account || account.disabled_at) throw new AppError('account_disabled', { account: accountId });
   if (!account.verified_at) throw new AppError('not_verified', { account: accountId });
   if (developer && !account.developer) throw new AppError('developer_access_needed', { account: accountId });
-  const isKnownDevice = await isDeviceKnown(held, accountId, known);
-  const device = await rememberDevice(held, accountId, known);
-  const token = await openSession(held, accountId, userAgent);
+  const isKnownDevice = await isDeviceKnown(tx, accountId, known);
+  const device = await rememberDevice(tx, accountId, known);
+  const token = await openSession(tx, accountId, userAgent);
   return { token, device, report: { account, network, isKnownDevice, way } };
 }

@@ -34,25 +34,25 @@ export function proposeRole(
   accountId: string,
   proposed: Proposed,
 ): Promise<string> {
-  return inTransaction(context, (held) => makeProposal(held, actor, accountId, proposed));
+  return inTransaction(context, (tx) => makeProposal(tx, actor, accountId, proposed));
 }
 
 /** As `proposeRole`, in the caller's transaction. */
 export async function makeProposal(
-  held: Context,
+  tx: Context,
   actor: AccountActor,
   accountId: string,
   { role, author, enable = false, reason }: Proposed,
 ): Promise<string> {
-  const { db, clock } = held;
-  const { account, superAdmins } = await lockAll(held, actor, accountId);
+  const { db, clock } = tx;
+  const { account, superAdmins } = await lockAll(tx, actor, accountId);
   if (!account || account.closed_at) throw new AppError('not_found');
   if (enable !== (account.disabled_at !== null)) throw new AppError('proposal_not_needed');
-  if (!needsSecondAdmin(held, actor, { from: account.role, to: role, enables: enable }))
+  if (!needsSecondAdmin(tx, actor, { from: account.role, to: role, enables: enable }))
     throw new AppError('proposal_not_needed');
   if (!superAdmins.some((id) => id !== actor.id && id !== accountId)) throw new AppError('no_second_admin');
   const at = clock();
-  await endIfOver(held, accountId);
+  await endIfOver(tx, accountId);
   const id = await queries.insertProposal(db, {
     account_id: accountId,
     from_role: account.role,
@@ -73,13 +73,13 @@ export async function makeProposal(
     reason,
     detail: { proposal: id, from: account.role, to: role, enables: enable },
   });
-  recordSecurityEvent(held, {
+  recordSecurityEvent(tx, {
     kind: 'role.proposed',
     account: accountId,
     actor: actor.id,
     detail: { key: id, from: account.role, to: role },
   });
-  await mailProposed(held, await requireProposal(held, id));
+  await mailProposed(tx, await requireProposal(tx, id));
   return id;
 }
 
@@ -88,9 +88,9 @@ export async function makeProposal(
  * @throws AppError not_found, proposal_over, proposal_void, own_proposal, own_role
  */
 export function confirmRole(context: Context, actor: AccountActor, id: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const { proposal, account } = await requireDecidable(held, actor, id);
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const { proposal, account } = await requireDecidable(tx, actor, id);
     if (reasonOfVoid(proposal) !== null) throw new AppError('proposal_void');
     const { from_role: from, to_role: role, to_author: author, enables } = proposal;
     await requireEnded(db, id, { outcome: 'confirmed', ended_at: clock() });
@@ -101,10 +101,10 @@ export function confirmRole(context: Context, actor: AccountActor, id: string): 
       subject: { type: 'account', id: account.id },
       detail: { proposal: id, proposed_by: proposal.proposed_by, from, to: role, enables },
     });
-    const after = await applyRole(held, actor, account, { role, author: author ?? account.author });
+    const after = await applyRole(tx, actor, account, { role, author: author ?? account.author });
     if (!enables) return;
-    await applyDisabled(held, actor, after, false);
-    if (from === role) await mailRoleChanged(held, actor, { id: account.id, before: null, after: role });
+    await applyDisabled(tx, actor, after, false);
+    if (from === role) await mailRoleChanged(tx, actor, { id: account.id, before: null, after: role });
   });
 }
 
@@ -118,20 +118,20 @@ export function declineRole(
   id: string,
   reason: string,
 ): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { proposal } = await requireDecidable(held, actor, id);
-    await end(held, actor, proposal, { outcome: 'declined', reason });
-    await mailDeclined(held, actor, proposal, reason);
+  return inTransaction(context, async (tx) => {
+    const { proposal } = await requireDecidable(tx, actor, id);
+    await end(tx, actor, proposal, { outcome: 'declined', reason });
+    await mailDeclined(tx, actor, proposal, reason);
   });
 }
 
 /** Takes back the actor's own proposal. @throws AppError not_found, forbidden, proposal_over */
 export function withdrawRole(context: Context, actor: AccountActor, id: string): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const { proposal } = await lockProposal(held, actor, id);
+  return inTransaction(context, async (tx) => {
+    const { proposal } = await lockProposal(tx, actor, id);
     if (proposal.proposed_by !== actor.id) throw new AppError('forbidden');
-    if (isOver(proposal, held.clock())) throw new AppError('proposal_over');
-    await end(held, actor, proposal, { outcome: 'withdrawn' });
+    if (isOver(proposal, tx.clock())) throw new AppError('proposal_over');
+    await end(tx, actor, proposal, { outcome: 'withdrawn' });
   });
 }
 
@@ -169,25 +169,25 @@ async function lockAll(
 
 /** Locks what a proposal is about, and reads it afterwards: an earlier decision is seen. @throws AppError not_found */
 async function lockProposal(
-  held: Context,
+  tx: Context,
   actor: AccountActor,
   id: string,
 ): Promise<{ proposal: ProposalRow; account: AccountRow }> {
-  const { account } = await lockAll(held, actor, (await requireProposal(held, id)).account_id);
-  const proposal = await requireProposal(held, id);
+  const { account } = await lockAll(tx, actor, (await requireProposal(tx, id)).account_id);
+  const proposal = await requireProposal(tx, id);
   if (!account) throw new AppError('not_found');
   return { proposal, account };
 }
 
 /** As `lockProposal`, and requires that the actor may decide on it. */
 async function requireDecidable(
-  held: Context,
+  tx: Context,
   actor: AccountActor,
   id: string,
 ): Promise<{ proposal: ProposalRow; account: AccountRow }> {
-  const locked = await lockProposal(held, actor, id);
+  const locked = await lockProposal(tx, actor, id);
   const { proposal } = locked;
-  if (isOver(proposal, held.clock())) throw new AppError('proposal_over');
+  if (isOver(proposal, tx.clock())) throw new AppError('proposal_over');
   if (proposal.proposed_by === actor.id) throw new AppError('own_proposal');
   if (proposal.account_id === actor.id) throw new AppError('own_role');
   return locked;
@@ -212,12 +212,12 @@ async function endIfOver({ db, clock }: Context, accountId: string): Promise<voi
 }
 
 async function end(
-  held: Context,
+  tx: Context,
   actor: AccountActor,
   { id, account_id, from_role: from, to_role: to }: ProposalRow,
   { outcome, reason }: { outcome: 'declined' | 'withdrawn'; reason?: string },
 ): Promise<void> {
-  const { db, clock } = held;
+  const { db, clock } = tx;
   await requireEnded(db, id, { outcome, ended_at: clock() });
   await recordAudit(db, {
     at: clock(),
@@ -227,7 +227,7 @@ async function end(
     ...(reason !== undefined && { reason }),
     detail: { proposal: id, from, to },
   });
-  recordSecurityEvent(held, {
+  recordSecurityEvent(tx, {
     kind: 'role.declined',
     account: account_id,
     actor: actor.id,

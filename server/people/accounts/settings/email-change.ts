@@ -39,15 +39,15 @@ export async function requestEmailChange(
     { budget: 'link:address', key: `change-email ${email}` },
     { budget: 'link:site', key: '' },
   ]);
-  await inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const account = await lockWithPassword(held, actor, hash);
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
+    const account = await lockWithPassword(tx, actor, hash);
     if (account.email === email)
       throw new AppError('invalid_input', { fields: { email: 'This is already your address.' } });
-    await cancelEmailChange(held, actor.id);
+    await cancelEmailChange(tx, actor.id);
     const holder = await queries.selectAccountByEmail(db, email);
-    const oldLink = await makeLink(held, actor.id, 'confirm-old-email');
-    const newLink = holder ? null : await makeLink(held, actor.id, 'confirm-new-email');
+    const oldLink = await makeLink(tx, actor.id, 'confirm-old-email');
+    const newLink = holder ? null : await makeLink(tx, actor.id, 'confirm-new-email');
     await changes.insertEmailChange(db, {
       account_id: actor.id,
       email,
@@ -55,9 +55,9 @@ export async function requestEmailChange(
       new_link_id: newLink,
       asked_at: clock(),
     });
-    await emails.mailEmailChangeToOld(held, { ...account, link: oldLink }, email);
-    if (newLink) await emails.mailEmailChangeToNew(held, { ...account, email, link: newLink });
-    else if (holder && !holder.disabled_at) await emails.mailEmailTaken(held, { ...holder, link: oldLink });
+    await emails.mailEmailChangeToOld(tx, { ...account, link: oldLink }, email);
+    if (newLink) await emails.mailEmailChangeToNew(tx, { ...account, email, link: newLink });
+    else if (holder && !holder.disabled_at) await emails.mailEmailTaken(tx, { ...holder, link: oldLink });
   });
 }
 
@@ -76,14 +76,14 @@ export async function confirmEmail(
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'confirm-old-email', 'confirm-new-email');
   requireValidLink(link);
-  return inTransaction(context, async (held) => {
+  return inTransaction(context, async (tx) => {
     // The lock makes the second of two simultaneous confirmations see the first.
-    const account = await queries.lockAccount(held.db, link.accountId);
-    await useLink(held, link.id);
-    const change = await changes.selectEmailChange(held.db, link.accountId);
+    const account = await queries.lockAccount(tx.db, link.accountId);
+    await useLink(tx, link.id);
+    const change = await changes.selectEmailChange(tx.db, link.accountId);
     if (!account || !change) throw new AppError('link_expired');
     if (!change.old_used_at || !change.new_used_at) return false;
-    await complete(held, account, {
+    await complete(tx, account, {
       email: change.email,
       link: link.id,
       kept: actor?.id === account.id ? actor.session : null,
@@ -93,14 +93,14 @@ export async function confirmEmail(
 }
 
 async function complete(
-  held: Context,
+  tx: Context,
   account: queries.AccountRow,
   { email, link, kept }: { email: string; link: string; kept: string | null },
 ): Promise<void> {
-  const { db, clock } = held;
+  const { db, clock } = tx;
   const at = clock();
   if (!(await changes.updateEmail(db, account.id, email))) throw new AppError('email_taken');
-  await cancelEmailChange(held, account.id);
+  await cancelEmailChange(tx, account.id);
   // These links were sent to the old address.
   await endLinksOf(db, account.id, 'reset-password', at);
   await endLinksOf(db, account.id, 'end-access', at);
@@ -112,10 +112,10 @@ async function complete(
     subject: { type: 'account', id: account.id },
     detail: { sessions_ended: ended },
   });
-  const undoLink = await makeFurtherLink(held, account.id, 'undo-email-change');
+  const undoLink = await makeFurtherLink(tx, account.id, 'undo-email-change');
   await changes.insertUndo(db, { link_id: undoLink, account_id: account.id, email: account.email });
-  await emails.mailEmailChangedToOld(held, { ...account, link: undoLink });
-  await emails.mailEmailChangedToNew(held, { ...account, email, link });
+  await emails.mailEmailChangedToOld(tx, { ...account, link: undoLink });
+  await emails.mailEmailChangedToNew(tx, { ...account, email, link });
 }
 
 /** Cancels the account's pending change of email and ends its links. */

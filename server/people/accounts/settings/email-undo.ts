@@ -32,16 +32,16 @@ export async function undoEmailChange(context: Context, token: string, { network
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'undo-email-change');
   requireValidLink(link);
-  const passwordLink = await inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  const passwordLink = await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
     const account = await queries.lockAccount(db, link.accountId);
-    await useLink(held, link.id);
+    await useLink(tx, link.id);
     const undo = await changes.selectUndo(db, link.id);
     if (!account || !undo) throw new AppError('link_expired');
-    await freeAddress(held, undo.email, account.id);
+    await freeAddress(tx, undo.email, account.id);
     if (!(await changes.updateEmail(db, account.id, undo.email))) throw new AppError('email_taken');
-    await cancelEmailChange(held, account.id);
+    await cancelEmailChange(tx, account.id);
     await changes.endLaterUndos(db, account.id, link.id, at);
     await endLinksOf(db, account.id, 'end-access', at);
     const ended = await endSessionsOf(db, account.id, at);
@@ -54,8 +54,8 @@ export async function undoEmailChange(context: Context, token: string, { network
       detail: { sessions_ended: ended },
     });
     for (const email of new Set([account.email, undo.email]))
-      await mailEmailRestored(held, { ...account, email, link: link.id });
-    return makeLink(held, account.id, 'reset-password');
+      await mailEmailRestored(tx, { ...account, email, link: link.id });
+    return makeLink(tx, account.id, 'reset-password');
   });
   const chosen = await linkToken(context, passwordLink);
   if (chosen === null) throw new AppError('link_expired');

@@ -31,14 +31,14 @@ export async function changePassword(
     caller: actor.id,
     field: 'new_password',
   });
-  return inTransaction(context, async (held) => {
-    const { db, clock } = held;
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const at = clock();
-    const account = await lockWithPassword(held, actor, hash);
+    const account = await lockWithPassword(tx, actor, hash);
     await updatePassword(db, actor.id, newHash);
     const ended = await endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
     await endLinksOf(db, actor.id, 'reset-password', at);
-    await cancelEmailChange(held, actor.id);
+    await cancelEmailChange(tx, actor.id);
     await deleteDevicesOf(db, actor.id);
     await recordAudit(db, {
       at,
@@ -47,9 +47,9 @@ export async function changePassword(
       subject: { type: 'account', id: actor.id },
       detail: { sessions_ended: ended },
     });
-    const access = await endAccess(held, actor);
-    const endLink = hasAny(access.left) ? await makeLink(held, actor.id, 'end-access') : null;
-    await mailPasswordReplaced(held, account, { at, access, endLink });
-    return { device: await rememberDevice(held, actor.id, from.device) };
+    const access = await endAccess(tx, actor);
+    const endLink = hasAny(access.left) ? await makeLink(tx, actor.id, 'end-access') : null;
+    await mailPasswordReplaced(tx, account, { at, access, endLink });
+    return { device: await rememberDevice(tx, actor.id, from.device) };
   });
 }
