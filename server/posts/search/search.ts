@@ -72,7 +72,7 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   const reading = read(topics, asked, filter, readerLanguage);
   const { telling } = reading;
   const whole = await findWhole(db, reading, filter);
-  if (reading.words.length === 0) return whole;
+  if (reading.words.length === 0 || (whole.hits.length > 0 && whole.match === 'asked')) return whole;
   const ofWords = await Promise.all(
     telling.map((word) =>
       queries.selectHits(db, { ...reading.question, ...withoutTopics, own: word }, filter),
@@ -83,7 +83,7 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   const corrected = isAsTyped
     ? null
     : await correctedWords(db, topics, telling, { unknown, language: reading.question.languages[0] ?? null });
-  if (whole.hits.length > 0) return { ...whole, offered: whole.match === 'topic' ? corrected : null };
+  if (whole.hits.length > 0) return { ...whole, offered: corrected };
   const sounding = topics.soundingLike(telling.map(joinedForm), reading.question.languages);
   if (sounding) {
     const found = await findWhole(db, aboutTopic(reading, sounding), filter);
