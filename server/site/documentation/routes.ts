@@ -20,7 +20,7 @@ import type { Source } from '../../platform/page-cache/source.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
 import { loadDeveloperAssets } from './assets.ts';
 import { Documentation } from './documentation.ts';
-import { mountGuides } from './guides.ts';
+import { mountGuides } from './guide-routes.ts';
 import { DeveloperSources } from './sources.ts';
 
 /** Maximum length of a search of the docs, in characters. */
