@@ -106,11 +106,11 @@ export async function makeSubmitted(context: Context, options: PostOptions = {})
 /** The ids of everything that a reviewer has to tick before a submission is approved. */
 export async function ticksOf(
   site: Pick<TestApp, 'call'>,
-  { token }: TestAccount,
+  { token }: Pick<TestAccount, 'token'>,
   id: string,
 ): Promise<string[]> {
   const { body } = await site.call('GET', `/content/review/${id}`, { token });
-  return body.to_check.map((check: { id: string }) => check.id);
+  return (body.to_check ?? []).map((check: { id: string }) => check.id);
 }
 
 export async function makeApproved(context: Context, options: PostOptions = {}) {
@@ -168,6 +168,13 @@ export async function makeReport(
     .where('wrong', '=', report.wrong)
     .executeTakeFirstOrThrow();
   return { id, post: about };
+}
+
+/** Begins the next version of a post, with another text. Gives its number. */
+export async function reviseText(context: Context, author: AccountActor, id: string): Promise<number> {
+  const { draft } = await revisePost(context, author, id);
+  const body = `${draft.body}\n\nMended.`;
+  return (await saveDraft(context, author, id, { version: draft.version, body })).draft.version;
 }
 
 export async function makeWithdrawn(context: Context, options: PostOptions = {}) {

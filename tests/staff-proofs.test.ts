@@ -26,6 +26,7 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   addReviewComment: 'daily',
   removeReviewComment: 'daily',
   getReviewDeclaration: 'reading',
+  getOpenReports: 'reading',
   declareInterests: 'daily',
   addSecondReading: 'daily',
   listReviewers: 'reading',

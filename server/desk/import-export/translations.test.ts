@@ -11,6 +11,7 @@ import {
   makeApproved,
   revise,
   type TestAccount,
+  ticksOf,
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { wronglyNoted } from '../../../tests/overdue.ts';
@@ -49,7 +50,7 @@ async function translated(id: string, { machine = false } = {}): Promise<string>
   const reviewer = await makeAccount(site.context, 'S');
   const approved = await site.call('POST', `/content/review/${post}/approve`, {
     token: reviewer.token,
-    body: { revision: draft.submitted_revision_id },
+    body: { revision: draft.submitted_revision_id, checked: await ticksOf(site, reviewer, post) },
   });
   expect(approved.status).toBe(200);
   return approved.body.slug;

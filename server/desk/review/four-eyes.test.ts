@@ -6,11 +6,12 @@ import {
   longEnoughReason,
   makeAccount,
   makeSubmitted,
+  reviseText,
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
-import { revisePost, submitPost, withdrawPost } from '../../posts/index.ts';
+import { submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
 let writer: TestAccount;
@@ -33,8 +34,8 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 /** The next revision of a published post, submitted by its author. */
 async function revised({ id }: Place, author: TestAccount): Promise<Place> {
-  const { draft } = await revisePost(site.context, author, id);
-  const submitted = await submitPost(site.context, author, id, draft.version, aChange);
+  const version = await reviseText(site.context, author, id);
+  const submitted = await submitPost(site.context, author, id, version, aChange);
   const revision = submitted.draft.submitted_revision_id;
   if (!revision) throw new Error('nothing was submitted');
   return { id, revision };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hourMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { aChange, makeAccount, makeSubmitted, type TestAccount } from '../../../tests/factories.ts';
+import { aChange, makeAccount, makeSubmitted, type TestAccount, ticksOf } from '../../../tests/factories.ts';
 import { revisePost, submitPost } from '../../posts/index.ts';
 import { carryOutDue } from './pending/decision-clock.ts';
 
@@ -28,8 +28,11 @@ const declaration = ({ id }: Place, { token } = admin) =>
   site.call('GET', `/content/review/${id}/declaration`, { token });
 const declare = ({ id }: Place, { token } = admin, body: object = { conflict: false }) =>
   site.call('PUT', `/content/review/${id}/declaration`, { token, body });
-const approve = ({ id, revision }: Place, { token } = admin, body: object = {}) =>
-  site.call('POST', `/content/review/${id}/approve`, { token, body: { revision, ...body } });
+const approve = async ({ id, revision }: Place, { token } = admin, body: object = {}) =>
+  site.call('POST', `/content/review/${id}/approve`, {
+    token,
+    body: { revision, checked: await ticksOf(site, { token }, id), ...body },
+  });
 const second = ({ id, revision }: Place, { token } = other) =>
   site.call('POST', `/content/review/${id}/second`, { token, body: { revision } });
 
@@ -202,7 +205,8 @@ it('one member of the staff approves alone, also their own text', async () => {
   const guidance = { kind: 'guidance', summary: 'Boil water.', author: only } as const;
   const { id, revision } = await makeSubmitted(small.context, guidance);
   const url = `/content/review/${id}/approve`;
-  expect((await small.call('POST', url, { token: only.token, body: { revision } })).status).toBe(200);
+  const body = { revision, checked: await ticksOf(small, only, id) };
+  expect((await small.call('POST', url, { token: only.token, body })).status).toBe(200);
   await small.close();
 });
 

@@ -10,6 +10,7 @@ import {
   makeReport,
   makeSubmitted,
   makeWithdrawn,
+  reviseText,
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { decideApplication, disableAccount } from '../../people/index.ts';
@@ -186,8 +187,7 @@ describe('an author', () => {
     await makeWithdrawn(site.context, { author: writer });
     await revisePost(site.context, writer, revised.id);
     for (const { id } of [waiting, again]) {
-      const { draft } = await revisePost(site.context, writer, id);
-      await submitPost(site.context, writer, id, draft.version, aChange);
+      await submitPost(site.context, writer, id, await reviseText(site.context, writer, id), aChange);
     }
     const lengthOf = async (list: string) =>
       (await site.call('GET', list, { token: writer.token })).body.posts.length;

@@ -10,6 +10,7 @@ import {
   makeApproved,
   makeDraft,
   makeSubmitted,
+  reviseText,
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { formOf, noisyPicture, plainPicture } from '../../../tests/pictures.ts';
@@ -84,10 +85,10 @@ describe('readers', () => {
   it('see a picture again once its post is published again', async () => {
     const { author, url, id } = await publishedPicture();
     await withdraw(id, author);
-    await site.call('POST', `/content/posts/${id}/revise`, { token: author.token });
+    const version = await reviseText(site.context, author, id);
     const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
       token: author.token,
-      body: { version: 1, change: aChange },
+      body: { version, change: aChange },
     });
     expect(await statuses(url)).toEqual([404, 404]);
     const revision = submitted.body.draft.submitted_revision;

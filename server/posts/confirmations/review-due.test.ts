@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { makeAccount, makeApproved, makeSubmitted, writtenNotice } from '../../../tests/factories.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  ticksOf,
+  writtenNotice,
+} from '../../../tests/factories.ts';
 import { announceNotice } from '../notices/notices.ts';
 
 const overdue = /Review overdue|The review of this text is overdue/;
@@ -16,7 +22,8 @@ afterAll(() => site.close());
 async function approve(kind: 'guidance' | 'news', review_due?: string | null) {
   const { id, revision, slug } = await makeSubmitted(site.context, { kind, summary: 'Boil it.' });
   const { token } = await makeAccount(site.context, 'A');
-  const body = { revision, ...(review_due !== undefined && { review_due }) };
+  const checked = await ticksOf(site, { token }, id);
+  const body = { revision, checked, ...(review_due !== undefined && { review_due }) };
   return { id, slug, reply: await site.call('POST', `/content/review/${id}/approve`, { token, body }) };
 }
 

@@ -8,11 +8,12 @@ import {
   makeApproved,
   makeWithdrawn,
   revise,
+  reviseText,
   type TestAccount,
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
-import { approvePost, revisePost, submitPost } from '../posts/lifecycle.ts';
+import { approvePost, submitPost } from '../posts/lifecycle.ts';
 import { issueAnnounced } from './notices.ts';
 
 let site: TestApp;
@@ -244,9 +245,9 @@ describe('notices of other kinds:', () => {
   it('a removal ends the review of a revision, and voids its approval for a later time', async () => {
     const { id, author } = await makeApproved(site.context);
     const submit = async () => {
-      const { draft } = await revisePost(site.context, author, id);
+      const version = await reviseText(site.context, author, id);
       const change = { kind: 'correction', note: 'The table is right now.' } as const;
-      return (await submitPost(site.context, author, id, draft.version, change)).draft.submitted_revision_id;
+      return (await submitPost(site.context, author, id, version, change)).draft.submitted_revision_id;
     };
     const revision = await submit();
     const publish_at = new Date(Date.now() + 30 * hourMilliseconds).toISOString();
@@ -283,9 +284,9 @@ describe('notices of other kinds:', () => {
   it('the notice of a withdrawal keeps its page when the post is published again', async () => {
     const { id, author, slug } = await makeWithdrawn(site.context);
     const before = (await site.call('GET', '/api/v1/notices')).body.notices[0].number;
-    const { draft } = await revisePost(site.context, author, id);
+    const version = await reviseText(site.context, author, id);
     const change = { kind: 'correction', note: 'The table is right now.' } as const;
-    const submitted = await submitPost(site.context, author, id, draft.version, change);
+    const submitted = await submitPost(site.context, author, id, version, change);
     await approvePost(site.context, admin, id, submitted.draft.submitted_revision_id ?? '');
     await site.settled();
     expect((await site.page(`/phis/notices/${before}`)).status).toBe(200);

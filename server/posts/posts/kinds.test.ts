@@ -71,8 +71,8 @@ describe('what readers go by', () => {
     const places = [
       'In plain words',
       'Boil *all* water for one minute.',
-      '<bdi>Guidance</bdi>',
       'class="prose post-text"',
+      '<bdi>Guidance</bdi>',
       'Paid by the district.',
       'The author sells pots.',
     ].map((text) => html.indexOf(text, html.indexOf('<main')));

@@ -206,11 +206,11 @@ describe('a search', () => {
     expect(await found('البلهرسيا')).toEqual([slug]);
   });
 
-  it('gives posts with some of the words if none has all', async () => {
-    const one = await makeApproved(site.context, { title: 'Zalkadosis' });
-    const other = await makeApproved(site.context, { title: 'Brumelitis' });
-    const { slugs, searched } = await ask({ q: 'zalkadosis brumelitis' });
-    expect(slugs.sort()).toEqual([one.slug, other.slug].sort());
+  it('gives posts with most of the words if none has all', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Zalkadosis with brumelitis' });
+    await makeApproved(site.context, { title: 'Brumelitis' });
+    const { slugs, searched } = await ask({ q: 'zalkadosis brumelitis gwandolin' });
+    expect(slugs).toEqual([slug]);
     expect(searched.match).toBe('some');
   });
 

@@ -11,6 +11,7 @@ import {
   makeApproved,
   makeDraft,
   makeWithdrawn,
+  reviseText,
   type TestAccount,
 } from '../../../tests/factories.ts';
 import { newcomer } from '../../../tests/people.ts';
@@ -473,8 +474,7 @@ describe('changes', () => {
   it('are listed in the order in which they happened, each once', async () => {
     const start = await now();
     const { id, author } = await makeWithdrawn(site.context, { title: 'Nets' });
-    const revise = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
-    const { version } = revise.body.draft;
+    const version = await reviseText(site.context, author, id);
     const back = await submitPost(site.context, author, id, version, aChange);
     const revision = back.draft.submitted_revision_id ?? '';
     await approvePost(site.context, operator, id, revision);

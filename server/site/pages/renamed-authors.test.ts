@@ -7,6 +7,7 @@ import {
   makeAccount,
   makeApproved,
   type TestAccount,
+  ticksOf,
 } from '../../../tests/factories.ts';
 import { writeVoice } from '../../../tests/voices.ts';
 import { changeName } from '../../people/index.ts';
@@ -33,7 +34,7 @@ async function translated(source: string, { id, token }: TestAccount): Promise<{
   const reviewer = await makeAccount(site.context, 'S');
   const approved = await site.call('POST', `/content/review/${post}/approve`, {
     token: reviewer.token,
-    body: { revision: draft.submitted_revision_id },
+    body: { revision: draft.submitted_revision_id, checked: await ticksOf(site, reviewer, post) },
   });
   expect(approved.status).toBe(200);
   return { id: post, slug: approved.body.slug };
