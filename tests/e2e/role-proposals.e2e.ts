@@ -6,7 +6,7 @@ import type { Context } from '../../server/platform/context.ts';
 import { makeAccount, longEnoughReason as reason } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { lookAt, photographing } from './look.ts';
-import { openAs, openProved } from './member.ts';
+import { openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -147,7 +147,7 @@ test('an invitation to a role of staff asks for a reason, and proposes the role'
 test('the only super admin is told what to do; a slow or failing list says so', async ({ page }) => {
   await withFourEyes(page, async (site) => {
     const only = await makeAccount(site.context, 'S');
-    await openAs(page, site, only, '/dash/accounts');
+    await openProved(page, site, only, '/dash/accounts');
     await expect(waiting(page)).toContainText('You are the only super admin');
     await expect(waiting(page)).toContainText('npm run admin -- create');
     await lookAt(page, 'role proposals alone');
