@@ -100,7 +100,8 @@ export function searchTextOf(rows: readonly CharacterRow[]): SearchText {
               .replace(markup.ofLines, ' ')
               .replace(/[*_`~[\]]+/g, '')
               // What joins words looks at the spaces around them, which the database makes here.
-              .replaceAll('|', ' | '),
+              .replaceAll('|', ' | ')
+              .replace(/[ \t]{2,}|\t/g, ' '),
             language,
           )
         : null,
