@@ -187,8 +187,11 @@ export function onOneLine(value: string): string {
 }
 
 export const id = z.uuid('Not an id');
-/** ISO 8601, UTC. */
-export const instant = z.iso.datetime();
+/** ISO 8601, UTC. Whoever sends it may give a Date. */
+export const instant = z.preprocess(
+  (value: Date | string) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+);
 /** An opaque cursor: the `next` of the previous page. */
 export const cursor = text(200);
 export const next = cursor.nullable().describe('Cursor of the next page; null at the end.');

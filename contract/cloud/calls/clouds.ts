@@ -236,9 +236,9 @@ export const serviceRegistry = {
   }),
 };
 
-export type CloudNodeReply = z.input<typeof node>;
-export type CloudProbeReply = z.input<typeof probe>;
-export type NodeGradeReply = z.input<typeof grade>;
-export type CandidateReply = z.input<typeof candidate>;
+export type CloudNodeReply = z.output<typeof node>;
+export type CloudProbeReply = z.output<typeof probe>;
+export type NodeGradeReply = z.output<typeof grade>;
+export type CandidateReply = z.output<typeof candidate>;
 export type ServiceInfo = z.output<typeof serviceInfo>;
 export type ExternalServiceReply = z.input<typeof externalService>;

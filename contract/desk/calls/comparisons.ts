@@ -40,5 +40,3 @@ export const comparisons = {
     errors: ['not_found', ...ofReviewers],
   }),
 };
-
-export type EarlierReply = z.output<typeof earlier>;

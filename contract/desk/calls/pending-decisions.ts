@@ -107,6 +107,3 @@ export const pendingDecisions = {
     errors: ['not_found'],
   }),
 };
-
-export type PendingDecisionReply = z.output<typeof pendingDecision>;
-export type ScheduledReply = z.output<typeof scheduled>;

@@ -305,6 +305,4 @@ export const review = {
 
 export type QueueFilters = z.output<typeof queueFilters>;
 export type SubmissionReply = z.output<typeof submission>;
-export type RevisionReply = z.output<typeof revision>;
-export type DecisionReply = z.output<typeof decision>;
 export type DifferenceReply = z.output<typeof difference>;

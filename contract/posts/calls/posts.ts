@@ -309,4 +309,3 @@ export const posts = {
 export type DraftReply = z.output<typeof draft>;
 export type OwnRowReply = z.output<typeof ownRow>;
 export type PostCardReply = z.output<typeof card>;
-export type PostReply = z.output<typeof post>;

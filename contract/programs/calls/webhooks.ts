@@ -178,6 +178,6 @@ export const webhooks = {
   }),
 };
 
-export type WebhookReply = z.input<typeof webhook>;
-export type DeliveryReply = z.input<typeof delivery>;
+export type WebhookReply = z.output<typeof webhook>;
+export type DeliveryReply = z.output<typeof delivery>;
 export type WebhookTest = z.input<typeof testMessage>;

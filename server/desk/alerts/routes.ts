@@ -24,19 +24,20 @@ export function mountAlerts(app: FastifyInstance, context: Context): void {
   }));
 }
 
-function presenter(context: Context): (row: alerts.Alert) => AlertReply {
-  return ({ post_slug, post_title, set_by_name, starts_at, ends_at, ...row }) => ({
+function presenter(context: Context) {
+  return ({ post_slug, post_title, set_by_name, ...row }: alerts.Alert) => ({
     ...row,
     country: africanCountries.find((code) => code === row.country) ?? null,
     post: alerts.postOf({ post_slug, post_title }),
-    starts_at: starts_at.toISOString(),
-    ends_at: ends_at.toISOString(),
-    state: stateAt(context.clock(), { starts_at, ends_at }),
+    state: stateAt(context.clock(), row),
     set_by: set_by_name,
   });
 }
 
-function stateAt(now: Date, { starts_at, ends_at }: Pick<alerts.Alert, 'starts_at' | 'ends_at'>) {
+function stateAt(
+  now: Date,
+  { starts_at, ends_at }: Pick<alerts.Alert, 'starts_at' | 'ends_at'>,
+): AlertReply['state'] {
   if (ends_at <= now) return 'ended';
   return starts_at <= now ? 'shown' : 'planned';
 }

@@ -1,9 +1,6 @@
 /** Turns rows into the JSON that the contract describes. */
 
-import type { CommentReply, StaffCommentReply } from '../../../contract/desk/calls/comments.ts';
-import type { EarlierReply } from '../../../contract/desk/calls/comparisons.ts';
-import type { PendingDecisionReply, ScheduledReply } from '../../../contract/desk/calls/pending-decisions.ts';
-import type { DecisionReply, RevisionReply, SubmissionReply } from '../../../contract/desk/calls/review.ts';
+import type { SubmissionReply } from '../../../contract/desk/calls/review.ts';
 import { postTextOf } from '../../../contract/text/post-text.ts';
 import { bylineOf } from '../../../messages/byline.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,7 +11,7 @@ import type { NamedPendingRow, ScheduledRow } from './pending/queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 import { isOpen, speakerOf, type Thread } from './threads/threads.ts';
 
-export function presentSubmission(row: SubmissionRow, now: Date): SubmissionReply {
+export function presentSubmission(row: SubmissionRow, now: Date) {
   return {
     _id: { $oid: row.id },
     title: row.title,
@@ -23,12 +20,12 @@ export function presentSubmission(row: SubmissionRow, now: Date): SubmissionRepl
     language: row.language,
     topics: row.topics,
     revision: row.revision_id,
-    submitted_at: row.submitted_at.toISOString(),
+    submitted_at: row.submitted_at,
     words: row.words,
     kind: kindOf(row),
     corrected: row.returned_revision_id !== null,
     claim: row.claim,
-    decide_by: row.decide_by.toISOString(),
+    decide_by: row.decide_by,
     overdue: row.decide_by < now,
     conflict: row.conflict,
   };
@@ -39,29 +36,24 @@ function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
   return row.status === 'withdrawn' ? 'resubmission' : 'new';
 }
 
-export function presentRevision(row: RevisionRow): RevisionReply {
+export function presentRevision(row: RevisionRow) {
   return {
     id: row.id,
     number: row.number,
     ...postTextOf(row),
     change: changeOf(row),
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
   };
 }
 
-export function presentEarlier({ version, returned, submitted_at, ...row }: EarlierRow): EarlierReply {
-  const outcome = returned ? 'returned' : null;
-  return {
-    ...row,
-    submitted_at: submitted_at.toISOString(),
-    outcome: version === null ? outcome : 'published',
-    version,
-  };
+export function presentEarlier({ version, returned, ...row }: EarlierRow) {
+  const outcome = returned ? ('returned' as const) : null;
+  return { ...row, outcome: version === null ? outcome : ('published' as const), version };
 }
 
-export function presentDecision(row: HistoryRow): DecisionReply {
+export function presentDecision(row: HistoryRow) {
   return {
-    at: row.at.toISOString(),
+    at: row.at,
     by: row.name,
     what: row.action,
     checklist: row.checklist ?? [],
@@ -72,27 +64,27 @@ export function presentDecision(row: HistoryRow): DecisionReply {
 }
 
 /** A comment as the post's author sees it: without the names of reviewers, as in emails. */
-export function presentComment(thread: Thread): CommentReply {
+export function presentComment(thread: Thread) {
   const { id, body, quote, prefix, suffix, state } = thread;
   return {
     id,
     body,
     passage: quote === null ? null : { quote, prefix: prefix ?? '', suffix: suffix ?? '' },
-    created_at: thread.created_at.toISOString(),
-    resolved_at: state === 'reopened' ? null : (thread.resolved_at?.toISOString() ?? null),
+    created_at: thread.created_at,
+    resolved_at: state === 'reopened' ? null : thread.resolved_at,
     state,
-    judged_at: thread.judged_at?.toISOString() ?? null,
+    judged_at: thread.judged_at,
     answers: thread.answers.map(presentAnswer),
   };
 }
 
-function presentAnswer(answer: Thread['answers'][number]): CommentReply['answers'][number] {
+function presentAnswer(answer: Thread['answers'][number]) {
   const { id, body, created_at } = answer;
-  return { id, from: speakerOf(answer), body, created_at: created_at.toISOString() };
+  return { id, from: speakerOf(answer), body, created_at };
 }
 
 /** A comment as staff see it. */
-export function presentStaffComment(thread: Thread): StaffCommentReply {
+export function presentStaffComment(thread: Thread) {
   return {
     ...presentComment(thread),
     revision: thread.revision_id,
@@ -108,19 +100,19 @@ export function presentStaffComment(thread: Thread): StaffCommentReply {
   };
 }
 
-export function presentPending(row: NamedPendingRow): PendingDecisionReply {
+export function presentPending(row: NamedPendingRow) {
   const { outcome, name, decided_at, effective_at, scheduled, reason } = row;
   return {
     outcome,
     by: name,
     scheduled,
     reason,
-    decided_at: decided_at.toISOString(),
-    effective_at: effective_at.toISOString(),
+    decided_at,
+    effective_at,
   };
 }
 
-export function presentScheduled(row: ScheduledRow): ScheduledReply {
+export function presentScheduled(row: ScheduledRow) {
   const { post_id, title, language, name, effective_at, reason } = row;
   return {
     _id: { $oid: post_id },
@@ -128,14 +120,14 @@ export function presentScheduled(row: ScheduledRow): ScheduledReply {
     language,
     by: name,
     reason,
-    publish_at: effective_at.toISOString(),
+    publish_at: effective_at,
   };
 }
 
 /** When a decision takes effect, and how long it can be undone. */
 export function presentEffect({ config }: Context, effectiveAt: Date | null, schedule: Schedule | null) {
   return {
-    effective_at: effectiveAt?.toISOString() ?? null,
+    effective_at: effectiveAt,
     undo_seconds: effectiveAt && !schedule ? config.reviewRules.undoSeconds : null,
   };
 }

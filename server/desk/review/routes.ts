@@ -61,7 +61,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       second_readers: others.secondReaders.map(({ account_id, name, read_at }) => ({
         account_id,
         by: name,
-        at: read_at.toISOString(),
+        at: read_at,
       })),
       rules: {
         second_reader: context.config.reviewRules.secondReader,
@@ -69,10 +69,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       },
       contributors: others.confirmations.map(presentConfirmation),
       retracted: others.retracted,
-      retraction_file: others.retractionFile && {
-        ...others.retractionFile,
-        loaded_at: others.retractionFile.loaded_at.toISOString(),
-      },
+      retraction_file: others.retractionFile,
     };
   });
 
@@ -97,7 +94,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       declaration: declaration && {
         conflict: declaration.conflict,
         interests: declaration.interests,
-        declared_at: declaration.declared_at.toISOString(),
+        declared_at: declaration.declared_at,
       },
     };
   });
@@ -148,7 +145,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getSchedule, async ({ actor, params }) => {
     const schedule = await scheduleOf(context, actor, params.id);
     return {
-      publication: schedule && { publish_at: schedule.publishAt.toISOString(), reason: schedule.reason },
+      publication: schedule && { publish_at: schedule.publishAt, reason: schedule.reason },
     };
   });
 

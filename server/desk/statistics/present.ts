@@ -24,13 +24,13 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
     submissions: own.submissions.map((row) => ({
       _id: { $oid: row.id },
       title: row.title,
-      submitted_at: row.submitted_at.toISOString(),
+      submitted_at: row.submitted_at,
       position: row.position,
     })),
     returned: own.returned.map((row) => ({
       _id: { $oid: row.id },
       title: row.title,
-      returned_at: row.returned_at.toISOString(),
+      returned_at: row.returned_at,
     })),
     review_hours: {
       own: presentHours(own.reviewHours.own),
@@ -59,7 +59,7 @@ export function presentReviewStatistics({
     waiting: queue.waiting,
     open_applications: openApplications,
     new_reports: waitingReports,
-    oldest: queue.oldest?.toISOString() ?? null,
+    oldest: queue.oldest,
     weeks,
     review_hours: presentHours(reviewHours),
   };

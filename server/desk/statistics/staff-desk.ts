@@ -25,7 +25,7 @@ export async function staffDesk(context: Context): Promise<Desk> {
   return {
     reviewers: await queries.selectClock(db, now),
     oldest: oldest
-      ? { _id: { $oid: oldest.id }, title: oldest.title, submitted_at: oldest.submitted_at.toISOString() }
+      ? { _id: { $oid: oldest.id }, title: oldest.title, submitted_at: oldest.submitted_at }
       : null,
     authors: {
       waiting: returned[0]?.total ?? 0,
@@ -33,7 +33,7 @@ export async function staffDesk(context: Context): Promise<Desk> {
         _id: { $oid: id },
         title,
         author_id,
-        returned_at: returned_at.toISOString(),
+        returned_at,
       })),
     },
     times: timesOf(

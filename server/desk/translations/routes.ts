@@ -34,7 +34,7 @@ export function mountTranslations(app: FastifyInstance, context: Context): void 
   });
   mount(app, context, contract.confirmTranslation, async ({ actor, params, body }) => {
     const { by, at } = await translations.confirmTranslation(context, actor, params.id, body);
-    return { confirmed: { by, at: at.toISOString() } };
+    return { confirmed: { by, at } };
   });
   mount(app, context, contract.getReadingLanguages, async ({ actor }) => ({
     languages: await readingLanguagesOf(context, actor),

@@ -26,5 +26,5 @@ export function mountOrcids(app: FastifyInstance, context: Context): void {
 }
 
 function present(row: orcids.Orcid | null) {
-  return row && { id: row.orcid, proven_at: row.proven_at?.toISOString() ?? null };
+  return row && { id: row.orcid, proven_at: row.proven_at };
 }

@@ -15,6 +15,6 @@ export function mountConfirmations(app: FastifyInstance, context: Context): void
   mount(app, context, contract.confirmReview, async ({ actor, params, body }) => {
     const { revision, review_due: reviewDue } = body;
     const due = await confirmReview(context, actor, params.id, { revision, reviewDue });
-    return { review_due_at: due?.toISOString() ?? null };
+    return { review_due_at: due };
   });
 }

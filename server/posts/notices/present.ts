@@ -1,10 +1,9 @@
-import type { NoticeReply } from '../../../contract/posts/calls/notices.ts';
 import { type NoticeView, shownTitle } from '../../../contract/views/notice-view.ts';
 import { authorsOf } from '../../../messages/byline.ts';
 import type { NoticeRow } from './queries.ts';
 
 /** A notice as staff see it. */
-export function presentNotice(row: NoticeRow): NoticeReply {
+export function presentNotice(row: NoticeRow) {
   const { id, number, kind, state, what_was_wrong, what_to_do, version, recall } = row;
   return {
     id,
@@ -17,10 +16,10 @@ export function presentNotice(row: NoticeRow): NoticeReply {
     recall,
     post: { id: row.post_id, slug: row.slug, title: row.title, language: row.language },
     issued_by: issuerOf(row),
-    announced_at: row.announced_at.toISOString(),
-    due_at: row.due_at.toISOString(),
-    issued_at: row.issued_at?.toISOString() ?? null,
-    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    announced_at: row.announced_at,
+    due_at: row.due_at,
+    issued_at: row.issued_at,
+    cancelled_at: row.cancelled_at,
   };
 }
 

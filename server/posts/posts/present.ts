@@ -1,12 +1,6 @@
 /** Turns rows into the JSON that the contract describes. */
 
 import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../../contract/constants.ts';
-import type {
-  DraftReply,
-  OwnRowReply,
-  PostCardReply,
-  PostReply,
-} from '../../../contract/posts/calls/posts.ts';
 import { plainTextOf, postTextOf } from '../../../contract/text/post-text.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';
@@ -16,7 +10,7 @@ import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/post-q
 import { changeOf } from '../publications/versions.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
-export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {
+export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }) {
   return {
     _id: { $oid: post.id },
     slug: post.slug,
@@ -27,12 +21,12 @@ export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }
     review_comment: draft.review_comment,
     published_before: post.approved_revision_id !== null,
     change: changeOf(draft),
-    created_at: post.created_at.toISOString(),
-    updated_at: draft.updated_at.toISOString(),
+    created_at: post.created_at,
+    updated_at: draft.updated_at,
   };
 }
 
-export function presentOwnRow(row: OwnRow): OwnRowReply {
+export function presentOwnRow(row: OwnRow) {
   return {
     _id: { $oid: row.id },
     slug: row.slug,
@@ -45,20 +39,17 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     status: row.status,
     submitted_before: row.submitted_before,
     is_translation: row.is_translation,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
   };
 }
 
 /** A post card (product.md#the-profile-area). */
-export function presentCard(context: Pick<Context, 'topics'>, row: PublishedRow): PostCardReply {
+export function presentCard(context: Pick<Context, 'topics'>, row: PublishedRow) {
   const preview = previewOfPost(row, cardPreviewCharacters);
   return { ...presentPublished(context, row), title: shownTitle(row), preview_html: preview.html };
 }
 
-function presentPublished(
-  { topics }: Pick<Context, 'topics'>,
-  row: PublishedRow,
-): Omit<PostCardReply, 'preview_html'> {
+function presentPublished({ topics }: Pick<Context, 'topics'>, row: PublishedRow) {
   return {
     _id: { $oid: row.id },
     author_id: row.author_id,
@@ -70,8 +61,8 @@ function presentPublished(
     body: row.body,
     views: row.views,
     likes: row.likes,
-    created_at: row.created_at.toISOString(),
-    published_at: (row.published_at ?? row.created_at).toISOString(),
+    created_at: row.created_at,
+    published_at: row.published_at ?? row.created_at,
     language: row.language,
     topics: row.topics,
     topic_records: topics.recordsOf(row.topics),
@@ -79,13 +70,13 @@ function presentPublished(
   };
 }
 
-export function presentPost(context: Pick<Context, 'topics'>, row: PublicPostRow): PostReply {
+export function presentPost(context: Pick<Context, 'topics'>, row: PublicPostRow) {
   return {
     ...presentPublished(context, row),
     body: row.body,
     ...plainTextOf(row),
     byline: bylineOf(row),
-    revised_at: row.revised_at?.toISOString() ?? null,
+    revised_at: row.revised_at,
     source: row.source,
     source_url: row.source_url,
     licence: row.licence,

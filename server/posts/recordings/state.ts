@@ -17,7 +17,7 @@ export async function recordingState({ db, config }: Context) {
     program: installed ? 'installed' : voiceCommand === null ? 'none' : 'missing',
     languages,
     ...(await countRecordings(db, languages)),
-    unheard: unheard.map(({ made_at, ...post }) => ({ ...post, at: made_at.toISOString() })),
-    last_problem: last ? { at: last.at.toISOString(), problem: last.problem } : null,
+    unheard: unheard.map(({ made_at, ...post }) => ({ ...post, at: made_at })),
+    last_problem: last ? { at: last.at, problem: last.problem } : null,
   } as const;
 }

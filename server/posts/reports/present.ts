@@ -1,19 +1,9 @@
-import type { AuthorsReportReply, ReportReply } from '../../../contract/posts/calls/reports.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';
 
 /** A report as staff see it. */
-export function presentReport(row: ReportRow): ReportReply {
-  const { id, passage, wrong, version, state, wants_answer, fixed_by, withdrawn, reason } = row;
+export function presentReport(row: ReportRow) {
   return {
-    id,
-    passage,
-    wrong,
-    version,
-    state,
-    wants_answer,
-    fixed_by,
-    withdrawn,
-    reason,
+    ...row,
     post: {
       id: row.post_id,
       slug: row.slug,
@@ -21,21 +11,10 @@ export function presentReport(row: ReportRow): ReportReply {
       language: row.post_language,
       version: row.post_version,
     },
-    created_at: row.created_at.toISOString(),
-    sent_at: row.sent_at?.toISOString() ?? null,
-    decided_at: row.decided_at?.toISOString() ?? null,
   };
 }
 
 /** A report as the author of the post sees it. */
-export function presentForAuthor(row: AuthorsReportRow): AuthorsReportReply {
-  const { id, passage, wrong, version, created_at, sent_at } = row;
-  return {
-    id,
-    passage,
-    wrong,
-    version,
-    created_at: created_at.toISOString(),
-    sent_at: (sent_at ?? created_at).toISOString(),
-  };
+export function presentForAuthor(row: AuthorsReportRow) {
+  return { ...row, sent_at: row.sent_at ?? row.created_at };
 }

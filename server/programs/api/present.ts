@@ -84,9 +84,9 @@ export function presentPost({ config: site, topics }: Site, row: PublishedRow): 
     topic_records: topics.recordsOf(row.topics),
     author_id: row.author_id,
     byline: bylineOf(row),
-    published_at: (row.published_at ?? row.created_at).toISOString(),
-    revised_at: row.revised_at?.toISOString() ?? null,
-    review_due_at: reviewDueOf(row)?.toISOString() ?? null,
+    published_at: row.published_at ?? row.created_at,
+    revised_at: row.revised_at,
+    review_due_at: reviewDueOf(row),
     read_time: readTime(row.words),
     words: row.words,
     kind: row.kind,
@@ -124,7 +124,7 @@ function presentTranslation(site: PublicUrl, row: PublishedRow): ApiPostReply['t
     confirmed: confirmed && {
       by: confirmed.name,
       as: confirmed.confirmed_as,
-      at: new Date(confirmed.at).toISOString(),
+      at: new Date(confirmed.at),
     },
   };
 }
@@ -185,7 +185,7 @@ export function presentNotice(site: PublicUrl, { row, notice }: Withdrawn): ApiN
     title: row.title,
     language: row.language,
     byline: bylineOf(row),
-    withdrawn_at: notice.at.toISOString(),
+    withdrawn_at: notice.at,
     withdrawn_by: { name: notice.name, as: notice.as === 'author' ? 'author' : 'staff' },
     reason: notice.reason,
   };
@@ -194,7 +194,7 @@ export function presentNotice(site: PublicUrl, { row, notice }: Withdrawn): ApiN
 export function presentChange(site: PublicUrl, row: PublicationRow): ChangeReply {
   return {
     type: row.kind,
-    at: row.at.toISOString(),
+    at: row.at,
     post: {
       id: row.post_id,
       slug: row.slug,
@@ -251,18 +251,18 @@ export function presentDraft({ post, draft }: Draft): ApiDraftReply {
     review_comment: draft.review_comment,
     published_before: post.approved_revision_id !== null,
     change: changeOf(draft),
-    created_at: post.created_at.toISOString(),
-    updated_at: draft.updated_at.toISOString(),
+    created_at: post.created_at,
+    updated_at: draft.updated_at,
   };
 }
 
 export function presentDraftRow(row: OwnRow): ApiDraftRowReply {
   const { id, title, language, topics, version, status, created_at } = row;
-  return { id, title, language, topics, version: version ?? 1, status, created_at: created_at.toISOString() };
+  return { id, title, language, topics, version: version ?? 1, status, created_at };
 }
 
 export function presentApproval({ revision_id, at }: Approval): ApiWholePostReply['revisions'][number] {
-  return { revision: revision_id, approved_at: at.toISOString() };
+  return { revision: revision_id, approved_at: at };
 }
 
 export function presentVersion(
@@ -274,7 +274,7 @@ export function presentVersion(
     number,
     revision: revisionId,
     url: site.publicUrl + versionPath(slug, String(number)),
-    published_at: at.toISOString(),
+    published_at: at,
     title,
     words,
     change,
@@ -284,12 +284,12 @@ export function presentVersion(
 
 export function presentConfirmation(row: Confirmation): ApiWholePostReply['confirmations'][number] {
   return {
-    at: row.confirmed_at.toISOString(),
+    at: row.confirmed_at,
     role: row.reviewer_role,
     ...named(reviewerOf(row)),
     revision: row.revision_id,
     version: row.version,
-    review_due_at: row.review_due_at?.toISOString() ?? null,
+    review_due_at: row.review_due_at,
   };
 }
 

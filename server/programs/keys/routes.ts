@@ -3,7 +3,7 @@ import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
-import { presentKey } from './present.ts';
+import type { KeyRow } from './queries.ts';
 import { readUsage, type UsageCounter } from './usage.ts';
 
 /** Mounts the calls of developers on their keys and on the usage of the API. */
@@ -29,4 +29,8 @@ export function mountKeys(app: FastifyInstance, context: Context, usage: UsageCo
     await usage.flush();
     return readUsage(context, actor);
   });
+}
+
+function presentKey(row: KeyRow) {
+  return { ...row, replaced: row.replaced_by !== null };
 }

@@ -161,7 +161,7 @@ function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt
     client_name: name,
     client_uri: homepage,
     scopes,
-    connected_at: connectedAt.toISOString(),
-    last_used_at: lastUsedAt.toISOString(),
+    connected_at: connectedAt,
+    last_used_at: lastUsedAt,
   };
 }

@@ -19,10 +19,10 @@ export function mountFollowing(app: FastifyInstance, context: Context): void {
     const { frequency, authors, topics } = await getFollowing(context, actor);
     return {
       frequency,
-      authors: authors.map(({ created_at, ...author }) => ({ ...author, since: created_at.toISOString() })),
+      authors: authors.map(({ created_at, ...author }) => ({ ...author, since: created_at })),
       topics: topics.map(({ topic, created_at }) => ({
         topic,
-        since: created_at.toISOString(),
+        since: created_at,
         record: context.topics.recordsOf([topic])[0] ?? null,
       })),
     };

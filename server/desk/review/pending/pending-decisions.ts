@@ -100,7 +100,7 @@ function auditSchedule(
     action,
     subject: { type: 'post', id: postId },
     ...(schedule.reason !== null && { reason: schedule.reason }),
-    detail: { revision, publish_at: schedule.publishAt.toISOString() },
+    detail: { revision, publish_at: schedule.publishAt },
   });
 }
 

@@ -34,7 +34,7 @@ export function mountQueue(app: FastifyInstance, context: Context): void {
   }));
 
   mount(app, context, contract.changeDecideBy, async ({ actor, params, body }) => ({
-    decide_by: (await changeDecideBy(context, actor, params.id, body.day)).toISOString(),
+    decide_by: await changeDecideBy(context, actor, params.id, body.day),
   }));
   mountViews(app, context);
   mountReplies(app, context);

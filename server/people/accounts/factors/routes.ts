@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../../contract/index.ts';
-import type { PasskeyReply } from '../../../../contract/people/calls/second-factors.ts';
 import { isStaff } from '../../../../contract/people/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
@@ -15,7 +14,7 @@ export function mountSecondFactors(app: FastifyInstance, context: Context): void
     const { passkeys, appAddedAt, codesLeft } = await enrolment.listFactors(context, actor);
     return {
       passkeys: passkeys.map(presentPasskey),
-      app_added_at: appAddedAt?.toISOString() ?? null,
+      app_added_at: appAddedAt,
       codes_left: codesLeft,
       required: context.config.staffNeedFactor && isStaff(actor),
     };
@@ -50,11 +49,11 @@ export function mountSecondFactors(app: FastifyInstance, context: Context): void
   mount(app, context, contract.startProof, ({ actor }) => startProof(context, actor));
   mount(app, context, contract.proveIdentity, async ({ actor, body }) => {
     const { proof, expiresAt } = await proveByPassword(context, actor, body.password);
-    return { proof, expires_at: expiresAt.toISOString() };
+    return { proof, expires_at: expiresAt };
   });
   mount(app, context, contract.proveByFactor, async ({ actor, body }) => {
     const { proof, expiresAt } = await proveByFactor(context, actor, body);
-    return { proof, expires_at: expiresAt.toISOString() };
+    return { proof, expires_at: expiresAt };
   });
   mount(app, context, contract.undoFactors, async ({ body, from }) => ({
     choose_password: await undoFactors(context, body.token, from),
@@ -85,12 +84,6 @@ function mountSignIn(app: FastifyInstance, context: Context): void {
   });
 }
 
-function presentPasskey(row: enrolment.PasskeyRow): PasskeyReply {
-  return {
-    id: row.id,
-    name: row.name,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at?.toISOString() ?? null,
-    suspect: row.suspect_since !== null,
-  };
+function presentPasskey(row: enrolment.PasskeyRow) {
+  return { ...row, suspect: row.suspect_since !== null };
 }

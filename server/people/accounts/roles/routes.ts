@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../../contract/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
-import { presentProposal } from './present.ts';
+import type { ProposalRow } from './proposal-queries.ts';
 import * as proposals from './proposals.ts';
 
 /** Mounts the calls on proposed roles (product.md#two-super-admins-for-a-role). */
@@ -30,4 +30,13 @@ export function mountRoleProposals(app: FastifyInstance, context: Context): void
     await proposals.withdrawRole(context, actor, params.id);
     return {};
   });
+}
+
+function presentProposal(row: ProposalRow) {
+  return {
+    ...row,
+    account: { id: row.account_id, name: row.account_name || row.account_email },
+    by: { id: row.proposed_by, name: row.proposer_name || row.proposer_email },
+    void: proposals.reasonOfVoid(row),
+  };
 }
