@@ -6,6 +6,7 @@ export const adminUsages: Record<
   | 'sessions'
   | 'remove-factors'
   | 'rotate-keys'
+  | 'forget-secrets'
   | 'check-audit-days'
   | 'maintenance',
   string

@@ -11,6 +11,7 @@ const admin = {
   sessions: 'npm run admin -- sessions --email E [--end [--access]]',
   'remove-factors': 'npm run admin -- remove-factors --email E',
   'rotate-keys': 'npm run admin -- rotate-keys [--only NAME]… [--revoke]',
+  'forget-secrets': 'npm run admin -- forget-secrets',
   'check-audit-days': 'npm run admin -- check-audit-days',
   maintenance:
     'npm run admin -- maintenance on [--until TIME] [--message TEXT [--language L]] | off | status',
@@ -33,7 +34,8 @@ export const usages = {
   sbom: 'npm run sbom -- FILE',
   release: 'npm run release -- VERSION OUT',
   admin: Object.values(admin).join('\n'),
-  backup: 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]',
+  backup:
+    'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE] [--with-secrets-key]',
   'backup-now': 'npm run backup-now',
   demo: 'npm run demo [-- --nodes]',
   doctor: 'npm run doctor -- [--mail ADDRESS] [--json]',

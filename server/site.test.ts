@@ -34,6 +34,7 @@ test('a pause and changes that are committed after a process has read them, and 
     {
       DATABASE_URL: databaseUrlOf(connection),
       DATA_DIR: dataDir,
+      SECRETS_KEY_FILE: path.join(context.config.dataDir, 'secrets.key'),
       PORT: new URL(url).port,
       PUBLIC_URL: url,
       VOICE_COMMAND: 'none',

@@ -24,6 +24,7 @@ import { withLackingRights } from './platform/db/rights/rights.ts';
 import { openFiles } from './platform/files/files.ts';
 import { installJobs } from './platform/jobs/worker.ts';
 import { Rendering } from './platform/rendering/rendering.ts';
+import { openSecrets } from './platform/secrets/secrets.ts';
 import { plainText } from './platform/telemetry/plain-text.ts';
 import { traceFields } from './platform/telemetry/telemetry.ts';
 import { loadShippedTopics, Vocabulary } from './posts/index.ts';
@@ -57,12 +58,13 @@ export async function startContext(
     role,
     log: (message) => log.info(message),
   });
+  let pool: ReturnType<typeof createPool> | null = null;
   try {
     // Beside a database of the operator's own, too: pictures and messages are stored there.
     if (role === 'serve') await makeDataDirectory(dataDir);
     await migrate(opened.connection, { waiting: (message) => log.warn(message) });
     await installJobs(opened.connection, log);
-    const pool = createPool(
+    const made = createPool(
       {
         application_name: name,
         // A command is counted as long as it runs (`countWritingCommands`), also while it waits for its input.
@@ -71,8 +73,9 @@ export async function startContext(
       },
       (message) => log.warn(message),
     );
+    pool = made;
     const files = await openFiles(config);
-    const db = createDatabase(pool);
+    const db = createDatabase(made);
     const clock = new DatabaseClock();
     await setClock(clock, db);
     const fault = wrongClock(clock);
@@ -80,7 +83,8 @@ export async function startContext(
     await loadShippedTopics({ db, clock: () => clock.now() });
     const topics = new Vocabulary();
     await topics.reload(db);
-    const security = await openSecurityLog({ config, db, clock: () => clock.now(), log }, role);
+    const secrets = await openSecrets({ db, config });
+    const security = await openSecurityLog({ config, db, secrets, clock: () => clock.now(), log }, role);
     const maintenance = new Maintenance();
     await maintenance.reload(db);
     const rendering = new Rendering(log);
@@ -94,6 +98,7 @@ export async function startContext(
         files,
         rendering,
         topics,
+        secrets,
         maintenance,
         security,
         callers: { identify, requireProof },
@@ -102,17 +107,18 @@ export async function startContext(
       },
       connection: opened.connection,
       clock,
-      setUnresponsive: (isUnresponsive) => setUnresponsive(pool, isUnresponsive),
+      setUnresponsive: (isUnresponsive) => setUnresponsive(made, isUnresponsive),
       async stop() {
         await security.stop();
         await rendering.stop();
         await replica?.close();
-        await endPool(pool);
+        await endPool(made);
         await opened.close();
         if (role === 'command') await giveToDirectoryOwner(dataDir);
       },
     };
   } catch (error) {
+    if (pool) await endPool(pool);
     const described = await withLackingRights(
       opened.connection,
       opened.embedded ? await withWriteFault(dataDir, error) : error,

@@ -22,6 +22,7 @@ import { openCursors } from '../server/platform/page-cache/cursors.ts';
 import { PublicPages } from '../server/platform/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../server/platform/page-cache/renderer.ts';
 import { Rendering } from '../server/platform/rendering/rendering.ts';
+import { openSecrets } from '../server/platform/secrets/secrets.ts';
 import { Vocabulary } from '../server/posts/index.ts';
 import { identify, Maintenance, openSecurityLog, requireProof } from '../server/trust/index.ts';
 import { copyDatabase } from './database-server.ts';
@@ -124,7 +125,8 @@ async function startNode(
   const clock = () => new Date();
   const maintenance = new Maintenance();
   await maintenance.reload(db);
-  const security = await openSecurityLog({ config, db, clock, log }, 'serve');
+  const secrets = await openSecrets({ db, config });
+  const security = await openSecurityLog({ config, db, secrets, clock, log }, 'serve');
   const replica = config.replica && (await Replica.open(db, config.replica, () => {}));
   const context: Context = {
     config,
@@ -133,6 +135,7 @@ async function startNode(
     files,
     rendering,
     topics,
+    secrets,
     maintenance,
     security,
     callers: { identify, requireProof },

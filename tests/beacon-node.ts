@@ -75,8 +75,10 @@ export async function approveBeaconAt(
       right_answers: 1,
     })
     .execute();
-  if (token !== null)
-    await context.db.insertInto('cloud_node_tokens').values({ node_id: id, token }).execute();
+  if (token !== null) {
+    const sealed = context.secrets.seal('cloud_node_tokens.token', id, Buffer.from(token));
+    await context.db.insertInto('cloud_node_tokens').values({ node_id: id, token: sealed }).execute();
+  }
   return id;
 }
 

@@ -1,6 +1,6 @@
 /** A listening site with everything that the examples of the docs need. */
 
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { keyScopes } from '../contract/programs/scopes.ts';
 import { decideNode, proposeNode } from '../server/cloud/index.ts';
@@ -91,22 +91,23 @@ export function signedMessage(): Record<string, string> {
 }
 
 /** The author's only webhook, with a delivery: an account may have only a few webhooks. */
-async function makeWebhook({ db }: Context, author: TestAccount) {
+async function makeWebhook({ db, secrets }: Context, author: TestAccount) {
   const url = 'http://127.0.0.1:9999/hook';
   const at = new Date();
   await db.deleteFrom('webhooks').where('account_id', '=', author.id).execute();
-  const { id: webhook } = await db
+  const webhook = randomUUID();
+  await db
     .insertInto('webhooks')
     .values({
+      id: webhook,
       account_id: author.id,
       url,
       events: ['post.approved'],
-      secret: randomBytes(32),
+      secret: secrets.seal('webhooks.secret', webhook, randomBytes(32)),
       after_number: 0,
       created_at: at,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const { id: delivery } = await db
     .insertInto('webhook_deliveries')
     .values({

@@ -22,7 +22,11 @@ async function startNodes() {
   const directory = await mkdtemp(path.join(tmpdir(), 'nodes-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   const settingsOf = (name: string) => {
-    return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: path.join(directory, name) };
+    return {
+      DATABASE_URL: databaseUrlOf(connection),
+      DATA_DIR: path.join(directory, name),
+      SECRETS_KEY_FILE: path.join(directory, 'secrets.key'),
+    };
   };
   const servers: Server[] = [];
   for (let number = 1; number <= nodes; number += 1) {

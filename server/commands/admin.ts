@@ -1,4 +1,4 @@
-/** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | check-audit-days | maintenance` (product.md#for-operators) */
+/** `npm run admin -- create | role | disable | enable | sessions | remove-factors | rotate-keys | forget-secrets | check-audit-days | maintenance` (product.md#for-operators) */
 import { usages } from '../../scripts/usages.mjs';
 import { AppError } from '../platform/app-error.ts';
 import { CommandError, UsageError } from '../platform/command-error.ts';
@@ -6,7 +6,7 @@ import { run } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
 import { answerQuestions } from './command-line.ts';
-import { keyActions } from './key-actions.ts';
+import { forgetLostSecrets, keyActions } from './key-actions.ts';
 import { logActions } from './log-actions.ts';
 import { maintenanceActions } from './maintenance-actions.ts';
 
@@ -14,6 +14,7 @@ const actions = new Map([...accountActions, ...keyActions, ...logActions, ...mai
 
 run(async () => {
   const [name = '', ...args] = process.argv.slice(2);
+  if (name === 'forget-secrets') return forgetLostSecrets(args);
   const action = actions.get(name);
   if (!action) {
     answerQuestions(process.argv.slice(2), usages.admin);

@@ -30,20 +30,21 @@ const restore = (dataDir: string, ...args: string[]) => runProgram('restore', ar
 /** All sites of a test have the same signing key, as the machines of one operator may have. */
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
+  SECRETS_KEY: 'a5'.repeat(32),
   SIGNING_KEY_FILE: path.join(folder, 'signing-key.pem'),
 });
 
 /** A data directory with one published post, and its address. */
 async function siteWithPost(): Promise<{ dataDir: string; address: string }> {
   const dataDir = await usedDataDir();
-  const { context, stop } = await openContext({ DATA_DIR: dataDir });
+  const { context, stop } = await openContext(settingsOf(dataDir));
   const { slug } = await makeApproved(context, { title: 'Cholera in the dry season' });
   await stop();
   return { dataDir, address: `/phis/read/${slug}` };
 }
 
 async function serve(dataDir: string): Promise<Server> {
-  const server = await startServer({ DATA_DIR: dataDir });
+  const server = await startServer(settingsOf(dataDir));
   afterwards(() => server.end('SIGKILL'));
   await server.answers();
   return server;

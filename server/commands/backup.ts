@@ -4,8 +4,16 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { usages } from '../../scripts/usages.mjs';
-import { type Lock, makeBackup, readKeys, readNewPassphrase, WrongKeyError } from '../operations/index.ts';
+import {
+  type Lock,
+  makeBackup,
+  readNewPassphrase,
+  readKeys as readRecipients,
+  WrongKeyError,
+} from '../operations/index.ts';
 import { CommandError } from '../platform/command-error.ts';
+import { placeOf } from '../platform/secrets/secrets.ts';
+import { keyText, readKeys } from '../platform/secrets/source.ts';
 import { run } from '../start.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommand, say } from './command.ts';
@@ -22,24 +30,33 @@ run(async () => {
       'passphrase-file': { type: 'string' },
       recipient: { type: 'string', multiple: true },
       'recipients-file': { type: 'string' },
+      'with-secrets-key': { type: 'boolean' },
     },
     input: z.object({
       file: z.string().transform((file) => path.resolve(file)),
       'passphrase-file': z.string().optional(),
       recipient: z.array(z.string()).default([]),
       'recipients-file': z.string().optional(),
+      'with-secrets-key': z.boolean().default(false),
     }),
   });
   const { file } = given;
   if (existsSync(file)) throw new CommandError(`${file} already exists. Name a new file.`);
   if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`);
   const lock = await readLock(given);
+  const withKey = given['with-secrets-key'];
+  if (withKey && !lock)
+    throw new CommandError(
+      'A backup with the key of the site’s secrets has to be encrypted: name a passphrase or public keys too.',
+    );
 
   runCommand('runs', async ({ config, files, clock }, connection) => {
     const bar = progressBar();
     try {
       const signer = await openSigner(config.signingKeyFile);
-      const options = { at: clock(), progress: bar, signer, lock };
+      const [key] = (await readKeys(config.secretsKey)) ?? [];
+      const secrets_key = withKey && key ? keyText(key) : undefined;
+      const options = { at: clock(), progress: bar, signer, lock, secrets_key };
       const {
         rows,
         files: copied,
@@ -52,8 +69,13 @@ run(async () => {
       say(`${rows} rows and ${copied} picture files, ${formatBytes(size)}, in ${file}`);
       if (!lock)
         say(
-          'It is not encrypted: whoever reads it has the addresses of people, and the keys and password hashes of the site.',
+          'It is not encrypted: whoever reads it has the addresses of people, what is not published, and the password hashes of the site.',
         );
+      say(
+        withKey
+          ? 'It has the key of the site’s secrets: whoever opens it can be anybody on the site.'
+          : `It does not have the key of the site’s secrets (${key?.id ?? 'none'}), which a restore needs too: keep a copy of ${placeOf(config.secretsKey)} apart from the backups.`,
+      );
       say(`To restore it on another machine, add: --public-key ${writePublicKey(signer.publicKey)}`);
       for (const name of missing)
         say(`The picture file ${name} is missing in the file store, so it is not in the backup.`);
@@ -79,7 +101,7 @@ async function readLock(given: {
   const recipientsFile = given['recipients-file'];
   const recipients = [
     ...given.recipient,
-    ...(recipientsFile === undefined ? [] : await readKeys(recipientsFile)),
+    ...(recipientsFile === undefined ? [] : await readRecipients(recipientsFile)),
   ];
   if (passphraseFile === undefined) return recipients.length > 0 ? { recipients } : null;
   if (recipients.length > 0) throw new CommandError('Name a passphrase or public keys, not both.');

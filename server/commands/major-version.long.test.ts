@@ -74,7 +74,10 @@ it('a site on an older major version of PostgreSQL is moved to the embedded one 
   const made = await runProgram('backup', [file], from);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   const [, key = ''] = /--public-key (RW\S+)\n/.exec(made.stdout) ?? [];
-  const to = { DATA_DIR: await newDataDir() };
+  const to = {
+    DATA_DIR: await newDataDir(),
+    SECRETS_KEY_FILE: path.join(from.DATA_DIR, 'secrets.key'),
+  };
   const restored = await runProgram('restore', [file, '--public-key', key], to);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
 

@@ -16,7 +16,7 @@ export { makeScheduledBackup } from './backup-schedule/making.ts';
 export { startBackupSchedule, type Told } from './backup-schedule/schedule.ts';
 export { openStore } from './backup-schedule/store.ts';
 export { examine, type Finding } from './doctor/doctor.ts';
-export { keyNames, rotateKeys } from './key-rotation/key-rotation.ts';
+export { keyNames, rotateKeys, wrappingKeyName } from './key-rotation/key-rotation.ts';
 export { measureIfDue } from './status/measure.ts';
 export { checkAuditChain, sealAuditLog } from './transparency/audit-chain.ts';
 export { findChangedDays, logAuditDays, publishedHeads } from './transparency/audit-days.ts';

@@ -8,6 +8,7 @@ import type { Db } from './db/database.ts';
 import type { Replica } from './db/replica/read-from.ts';
 import type { FileStore } from './files/files.ts';
 import type { Rendering } from './rendering/rendering.ts';
+import type { SealedColumn } from './secrets/columns.ts';
 import type { SecurityEvent } from './security-event.ts';
 
 /** What the caller of an action has done last in its transaction, with its result. */
@@ -28,6 +29,13 @@ export interface MaintenanceState {
   onSwitch(listener: () => void): () => void;
   /** The refusal of a call that writes, with a sentence in the caller's language. */
   refusal(now: Date, message?: string): AppError;
+}
+
+/** Wraps the secrets that the database stores, and unwraps them. `row` names the row as `sealedColumns` does. */
+export interface Secrets {
+  seal(column: SealedColumn, row: string, secret: Buffer): Buffer;
+  /** @throws Error for what was changed, or was wrapped for another place or with a key that is not here */
+  open(column: SealedColumn, row: string, sealed: Buffer): Buffer;
 }
 
 /** Counts security events, and writes them now and then. */
@@ -62,6 +70,7 @@ export interface Context {
   files: FileStore;
   /** Renders the texts of authors. */
   rendering: Rendering;
+  secrets: Secrets;
   maintenance: MaintenanceState;
   security: SecurityLog;
   callers: Callers;

@@ -8,7 +8,7 @@ import { newDataDir } from '../../server/platform/db/fixtures/servers.ts';
 import { migrate, migrationState } from '../../server/platform/db/migrate.ts';
 import { signToken } from '../../server/trust/sessions/tokens.ts';
 import { copyDatabase, runStatements } from '../database-server.ts';
-import { startServer } from '../process.ts';
+import { openContext, startServer } from '../process.ts';
 
 const password = 'Ujuzi-wetu-7';
 
@@ -30,7 +30,8 @@ test('a site of an early version keeps its accounts, sessions, posts and address
 }, async () => {
   const connection = await databaseAt('010-review-and-statistics', 'site-at-010.sql');
   const [session] = await runStatements(connection, 'select * from sessions');
-  const server = await startServer({ DATABASE_URL: databaseUrlOf(connection), DATA_DIR: await newDataDir() });
+  const settings = { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: await newDataDir() };
+  const server = await startServer(settings);
   onTestFinished(async () => {
     await server.end('SIGTERM');
   });
@@ -64,12 +65,19 @@ test('a site of an early version keeps its accounts, sessions, posts and address
     connection,
     "select id, secret from signing_keys where id::text like '0b%'",
   );
-  const token = await signToken(key as { id: string; secret: Buffer }, {
-    id: String(session?.id),
-    accountId: String(session?.account_id),
-    issuedAt: session?.created_at as Date,
-    expiresAt: session?.expires_at as Date,
-  });
+  const { context, stop } = await openContext(settings);
+  onTestFinished(stop);
+  const { secrets } = context;
+  const id = String(key?.id);
+  const token = await signToken(
+    { id, secret: secrets.open('signing_keys.secret', id, key?.secret as Buffer) },
+    {
+      id: String(session?.id),
+      accountId: String(session?.account_id),
+      issuedAt: session?.created_at as Date,
+      expiresAt: session?.expires_at as Date,
+    },
+  );
   const drafts = await request('/content/get-drafts', { headers: { authorization: token } });
   expect(drafts.status).toBe(200);
   expect(drafts.text).toContain('Bed nets');

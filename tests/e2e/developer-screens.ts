@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type InterfaceLanguage, webhookEvents } from '../../contract/constants.ts';
 import { authorize, createKey, registerApp, UsageCounter } from '../../server/programs/index.ts';
@@ -68,19 +68,23 @@ async function makeWebhooks({ context }: RunningSite, { id: account_id }: TestAc
   for (let number = 0; number < 3; number += 1) await makeApproved(context);
   const now = Date.now();
   const ago = (hours: number) => new Date(now - hours * 3600 * 1000);
-  const common = { account_id, secret: randomBytes(32), after_number: Number.MAX_SAFE_INTEGER };
+  const common = () => {
+    const id = randomUUID();
+    const secret = context.secrets.seal('webhooks.secret', id, randomBytes(32));
+    return { id, account_id, secret, after_number: Number.MAX_SAFE_INTEGER };
+  };
   const [webhook] = await context.db
     .insertInto('webhooks')
     .values([
       {
-        ...common,
+        ...common(),
         url: 'https://hooks.district-office.example/a/rather/long/address/that/messages/are/sent/to',
         events: [...webhookEvents],
         created_at: ago(90),
         failing_since: ago(3),
       },
       {
-        ...common,
+        ...common(),
         url: 'https://gone.example/hook',
         events: ['post.withdrawn'],
         created_at: ago(80),

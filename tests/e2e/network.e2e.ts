@@ -44,8 +44,9 @@ async function commonVariant(): Promise<string> {
 async function register(site: RunningSite, some: readonly DemoNode[]): Promise<TestAccount> {
   const superAdmin = await makeAccount(site.context, 'S');
   await registerDemoNodes(site.context, superAdmin, some);
-  const { db } = site.context;
-  await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(some.length);
+  await expect
+    .poll(async () => (await nodesToAsk(site.context)).length, { timeout: 20_000 })
+    .toBe(some.length);
   return superAdmin;
 }
 
@@ -115,8 +116,7 @@ test(
         await startBeaconNode(),
       ];
       for (const { url } of [down, slow, malformed]) await approve(site, superAdmin, url);
-      const { db } = site.context;
-      await expect.poll(async () => (await nodesToAsk(db)).length, { timeout: 20_000 }).toBe(4);
+      await expect.poll(async () => (await nodesToAsk(site.context)).length, { timeout: 20_000 }).toBe(4);
       await down.misbehave('down');
       await slow.misbehave('slow');
       await malformed.misbehave('malformed');

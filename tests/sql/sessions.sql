@@ -87,9 +87,8 @@ order by "created_at" desc, "id"
 limit $1;
 
 -- insertKey
-insert into "signing_keys" ("secret")
-values ($1)
-returning "id", "secret";
+insert into "signing_keys" ("id", "secret")
+values ($1, $2);
 
 -- deleteOtherKeys
 delete from "signing_keys"

@@ -8,8 +8,7 @@ lock table "cursor_key" in exclusive mode;
 
 -- insertKey
 insert into "cursor_key" ("id", "secret", "created_at")
-values ((select coalesce(max(id), 0) + 1
-from "cursor_key"), $1, $2);
+values ($1, $2, $3);
 
 -- deleteOlderKeys
 delete from "cursor_key"

@@ -59,6 +59,7 @@ import {
   limitSamples,
   mailSamples,
   metricsSamples,
+  secretSamples,
   sharedKeySamples,
 } from './samples/tools.ts';
 
@@ -89,6 +90,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   oauth: oauthSamples,
   orcid: orcidSamples,
   notices: noticeSamples,
+  secrets: secretSamples,
   'shared-keys': sharedKeySamples,
   pictures: pictureSamples,
   posts: postSamples,

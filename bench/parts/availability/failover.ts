@@ -47,7 +47,11 @@ export const measureFailover: Bench = async (sandbox) => {
   const DATABASE_URL = `postgresql://afya:change-afya@${database.network.address(hostOfSite)}:6432/afya`;
   const dataDir = await sandbox.folder();
   const DATABASE_READ_URL = `${DATABASE_URL}_read`;
-  const { tokens, page, servers } = await startSite({ DATABASE_URL, DATABASE_READ_URL });
+  const { tokens, page, servers } = await startSite({
+    DATABASE_URL,
+    DATABASE_READ_URL,
+    SECRETS_KEY: 'a5'.repeat(32),
+  });
   const origins = servers.map(({ origin }) => origin);
   const results: boolean[] = [];
   await database.untilComplete();

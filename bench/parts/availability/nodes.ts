@@ -35,7 +35,10 @@ export const measureNodes: Bench = async (sandbox) => {
   await requireTools(sandbox, ['nginx']);
   const database = await openDatabase({ dataDir: await sandbox.folder(), role: 'serve', log: () => {} });
   try {
-    const settings = { DATABASE_URL: databaseUrlOf(database.connection) };
+    const settings = {
+      DATABASE_URL: databaseUrlOf(database.connection),
+      SECRETS_KEY: 'a5'.repeat(32),
+    };
     const servers: BenchServer[] = [];
     while (servers.length < nodes)
       servers.push(await startServer(sandbox, await sandbox.folder(), { settings }));

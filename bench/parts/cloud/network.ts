@@ -82,7 +82,7 @@ async function register(context: Context, urls: readonly string[]): Promise<void
     const node = await proposeNode(context, actor, { url });
     await decideNode(context, actor, node.id, { decision: 'approve' });
     await gradeNode(context, { id: node.id });
-    if (!(await nodesToAsk(context.db)).some((one) => one.id === node.id))
+    if (!(await nodesToAsk(context)).some((one) => one.id === node.id))
       throw new CommandError(`${url} failed its grading.`);
   }
 }

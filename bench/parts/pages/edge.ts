@@ -52,7 +52,7 @@ export const measureEdge: Bench = async (sandbox, { posts }) => {
   const count = posts ?? defaultPosts;
   await requireTools(sandbox, ['varnishd']);
   const database = await openDatabase({ dataDir: await sandbox.folder(), role: 'serve', log: () => {} });
-  const settings = { DATABASE_URL: databaseUrlOf(database.connection) };
+  const settings = { DATABASE_URL: databaseUrlOf(database.connection), SECRETS_KEY: 'a5'.repeat(32) };
   const config = readConfig({}, { ...settings, DATA_DIR: await sandbox.folder() });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   try {

@@ -1,7 +1,7 @@
 /** What the network tells of itself, by Beacon v2. */
 
 import type { Config } from '../../platform/config/config.ts';
-import type { NodeToAsk } from '../clouds/grade-queries.ts';
+import type { NodeToAsk } from '../clouds/grades.ts';
 import { apiVersion, beaconIdOf, presentMeta } from './present.ts';
 import type { NetworkTerm } from './terms.ts';
 

@@ -73,7 +73,7 @@ export async function receiptKeys(context: Context) {
   if (!context.maintenance.isOn) await signingKey(context);
   const rows = await queries.selectReceiptKeys(context.db);
   const keys = rows.map(({ id, private_key }) => {
-    const jwk = publicKey.parse(createPublicKey(read(private_key)).export({ format: 'jwk' }));
+    const jwk = publicKey.parse(createPublicKey(read(context, id, private_key)).export({ format: 'jwk' }));
     return { ...jwk, kid: id, alg: algorithm, use: 'sig' };
   });
   return { keys };
@@ -91,11 +91,12 @@ export function rotateReceiptKey(context: Context, { revoke }: { revoke: boolean
   });
 }
 
-async function makeKey({ db, clock }: Context) {
+async function makeKey({ db, clock, secrets }: Context) {
   const { privateKey: key } = generateKeyPairSync('ed25519');
   const id = randomUUID();
   const der = key.export({ format: 'der', type: 'pkcs8' });
-  await queries.insertReceiptKey(db, { id, private_key: der, created_at: clock() });
+  const sealed = secrets.seal('beacon_receipt_keys.private_key', id, der);
+  await queries.insertReceiptKey(db, { id, private_key: sealed, created_at: clock() });
   return { id, key };
 }
 
@@ -111,10 +112,14 @@ async function signingKey(context: Context) {
   });
 }
 
-async function findKey({ db, clock }: Context) {
+async function findKey(context: Context) {
+  const { db, clock } = context;
   const [row] = await queries.selectReceiptKeys(db);
   if (!row || row.created_at.getTime() + signsDays * dayMilliseconds < clock().getTime()) return null;
-  return { id: row.id, key: read(row.private_key) };
+  return { id: row.id, key: read(context, row.id, row.private_key) };
 }
 
-const read = (key: Buffer) => createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+function read({ secrets }: Context, id: string, sealed: Buffer) {
+  const key = secrets.open('beacon_receipt_keys.private_key', id, sealed);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}

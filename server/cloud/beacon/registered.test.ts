@@ -31,7 +31,8 @@ beforeAll(async () => {
       info: { ...frequency, alleleCount: 30, alleleFrequency: 0.0125 },
     }),
   );
-  await site.context.db.insertInto('cloud_node_tokens').values({ node_id: one.id, token }).execute();
+  const sealed = site.context.secrets.seal('cloud_node_tokens.token', one.id, Buffer.from(token));
+  await site.context.db.insertInto('cloud_node_tokens').values({ node_id: one.id, token: sealed }).execute();
 });
 afterAll(async () => {
   await stopCloudNodes();

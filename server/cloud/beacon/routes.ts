@@ -104,9 +104,7 @@ function mountInformation(scope: FastifyInstance, context: Context, authenticato
   mountOne(contract.getBeaconEntryTypes, async () => information.entryTypes(config));
   mountOne(contract.getBeaconMap, async () => information.map(config));
   mountOne(contract.getBeaconFilteringTerms, async () => information.filteringTerms(config, await terms()));
-  mountOne(contract.getBeaconDatasets, async () =>
-    information.datasets(config, await nodesToAsk(context.db)),
-  );
+  mountOne(contract.getBeaconDatasets, async () => information.datasets(config, await nodesToAsk(context)));
   mountOne(contract.getBeaconKeys, () => receiptKeys(context));
 }
 

@@ -25,7 +25,7 @@ const limits = { milliseconds: 5_000, bytes: 4 * 1024 * 1024 };
  * the values of all. Nodes that don't answer within five seconds, and terms that are malformed, are left out.
  */
 export async function networkTerms(context: Context): Promise<readonly NetworkTerm[]> {
-  const nodes = await nodesToAsk(context.db);
+  const nodes = await nodesToAsk(context);
   const lists = await Promise.all(
     nodes.map(async ({ url }) => {
       const address = { url, token: null };

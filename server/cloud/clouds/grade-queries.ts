@@ -109,7 +109,7 @@ export function selectNodesToAsk(db: Db) {
     .execute();
 }
 
-export type NodeToAsk = Awaited<ReturnType<typeof selectNodesToAsk>>[number];
+export type NodeRow = Awaited<ReturnType<typeof selectNodesToAsk>>[number];
 
 /** Approved Beacons that were never graded, failed at last, or passed before an instant. */
 export function selectNodesToGrade(
@@ -129,11 +129,11 @@ export function selectNodesToGrade(
 }
 
 /** One approved Beacon, whatever its grade. */
-export function selectNodeToGrade(db: Db, id: string): Promise<NodeToAsk | undefined> {
+export function selectNodeToGrade(db: Db, id: string): Promise<NodeRow | undefined> {
   return beacons(db).where('cloud_nodes.id', '=', id).executeTakeFirst();
 }
 
-export async function upsertToken(db: Db, nodeId: string, token: string): Promise<void> {
+export async function upsertToken(db: Db, nodeId: string, token: Buffer): Promise<void> {
   await db
     .insertInto('cloud_node_tokens')
     .values({ node_id: nodeId, token })

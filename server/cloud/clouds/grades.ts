@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts';
 import type { GradeFailure } from '../../platform/db/tables/grade-tables.ts';
 import { addJobs } from '../../platform/jobs/job-queue.ts';
 import { recordAudit } from '../../trust/index.ts';
-import type { GradeRow, NodeToAsk } from './grade-queries.ts';
+import type { GradeRow, NodeRow } from './grade-queries.ts';
 import * as gradeQueries from './grade-queries.ts';
 import * as queries from './queries.ts';
 
@@ -25,13 +25,24 @@ export interface Grading {
 }
 
 /** The nodes that questions go to, by name: approved, Beacons, and right when they were last graded, or without known answers. */
-export function nodesToAsk(db: Db): Promise<NodeToAsk[]> {
-  return gradeQueries.selectNodesToAsk(db);
+export async function nodesToAsk({ db, secrets }: Pick<Context, 'db' | 'secrets'>): Promise<NodeToAsk[]> {
+  return (await gradeQueries.selectNodesToAsk(db)).map((row) => withToken({ secrets }, row));
 }
 
 /** An approved Beacon, whatever its grade; null if there is none with this id. */
-export async function nodeToGrade({ db }: Context, id: string): Promise<NodeToAsk | null> {
-  return (await gradeQueries.selectNodeToGrade(db, id)) ?? null;
+export async function nodeToGrade({ db, secrets }: Context, id: string): Promise<NodeToAsk | null> {
+  const row = await gradeQueries.selectNodeToGrade(db, id);
+  return row ? withToken({ secrets }, row) : null;
+}
+
+/** A node with the token that it gave the network. */
+export interface NodeToAsk extends Omit<NodeRow, 'token'> {
+  token: string | null;
+}
+
+function withToken({ secrets }: Pick<Context, 'secrets'>, { token, ...node }: NodeRow): NodeToAsk {
+  const opened = token && secrets.open('cloud_node_tokens.token', node.id, token).toString();
+  return { ...node, token: opened };
 }
 
 /** Queues the grading of Beacons: those that failed or were never graded, and all others once a day (UTC). */
@@ -111,10 +122,11 @@ export function setToken(
   id: string,
   token: string | null,
 ): Promise<void> {
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async ({ db, clock, secrets }) => {
     await requireBeacon(db, id);
     if (token === null) await gradeQueries.deleteToken(db, id);
-    else await gradeQueries.upsertToken(db, id, token);
+    else
+      await gradeQueries.upsertToken(db, id, secrets.seal('cloud_node_tokens.token', id, Buffer.from(token)));
     await queueGradings(db, [{ id }]);
     const action = token === null ? 'cloud_node.token_deleted' : 'cloud_node.token_set';
     await recordAudit(db, { at: clock(), actor, action, subject: { type: 'cloud_node', id } });

@@ -4,7 +4,7 @@ import { superAdminsToNotify } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
-import type { NodeToAsk } from '../clouds/grade-queries.ts';
+import type { NodeToAsk } from '../clouds/grades.ts';
 import { type Grading, proposerOf } from '../clouds/grades.ts';
 
 /** Emails the super admins and whoever proposed the node that it is no longer asked and why, or that it is asked again. */

@@ -51,7 +51,7 @@ const grade = (id: string, milliseconds = 20_000) =>
   gradeNode(site.context, { id }, { limits: { milliseconds, bytes: 100_000 } });
 const gradeOf = async (id: string) =>
   (await site.call('GET', '/clouds/nodes')).body.nodes.find((node: { id: string }) => node.id === id).grade;
-const isAsked = async (id: string) => (await nodesToAsk(site.context.db)).some((node) => node.id === id);
+const isAsked = async (id: string) => (await nodesToAsk(site.context)).some((node) => node.id === id);
 const mails = () =>
   site.context.db.selectFrom('mails').select(['recipient', 'subject', 'text']).orderBy('recipient').execute();
 
@@ -78,7 +78,7 @@ describe('a node whose answers are right', () => {
     expect(passed.snapshot).toMatch(/^[0-9a-f]{16}$/);
     expect(passed.questions).toBeGreaterThan(15);
     expect(passed.right_answers).toBe(passed.questions);
-    expect(await nodesToAsk(site.context.db)).toContainEqual(
+    expect(await nodesToAsk(site.context)).toContainEqual(
       expect.objectContaining({ id, name, url, token: null }),
     );
     expect(await mails()).toEqual([]);
@@ -244,7 +244,7 @@ describe('a standard Beacon without known answers', () => {
     const id = await approveUngraded(url);
     await grade(id);
     expect(await isAsked(id)).toBe(true);
-    expect((await nodesToAsk(site.context.db)).find((node) => node.id === id)?.tested).toBe(false);
+    expect((await nodesToAsk(site.context)).find((node) => node.id === id)?.tested).toBe(false);
     expect(await mails()).toEqual([]);
     const html = await resultIn(id);
     expect(html).toContain('Not tested: it has no known answers');
@@ -304,7 +304,7 @@ describe('super admins', () => {
     await set(beaconToken);
     await grade(id);
     expect((await gradeOf(id)).passed).toBe(true);
-    expect(await nodesToAsk(site.context.db)).toContainEqual(
+    expect(await nodesToAsk(site.context)).toContainEqual(
       expect.objectContaining({ id, token: beaconToken }),
     );
     for (const url of ['/clouds/nodes', '/adminPHIS/cloud-nodes?status=approved', '/adminPHIS/audit'])
@@ -312,7 +312,7 @@ describe('super admins', () => {
         beaconToken,
       );
     await set(null);
-    expect(await nodesToAsk(site.context.db)).toContainEqual(expect.objectContaining({ id, token: null }));
+    expect(await nodesToAsk(site.context)).toContainEqual(expect.objectContaining({ id, token: null }));
   });
 
   it('can’t have a node graded that is no Beacon, not approved, or not there', async () => {

@@ -75,8 +75,11 @@ async function restore(into: Storage, { from = file, keys = [signer.publicKey], 
   }
 }
 
+/** A backup does not have the key of the secrets. */
+const sameSecrets = () => ({ SECRETS_KEY_FILE: path.join(site.context.config.dataDir, 'secrets.key') });
+
 async function newSite(): Promise<TestApp> {
-  const other = await startTestApp();
+  const other = await startTestApp(sameSecrets());
   afterwards(() => other.close());
   return other;
 }

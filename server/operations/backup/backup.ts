@@ -58,29 +58,29 @@ interface BackupOptions {
   signer: Signer;
   /** Encrypts it, if given. */
   lock?: Lock | null;
+  secrets_key?: string | undefined;
 }
 
 /**
- * Writes a snapshot of the site into a new file while the site is in use. Sessions and short-lived data
- * (budgets, daily salts) are left out; queued jobs, such as emails, are included. The database is held in a transaction until its
- * tables are copied; the files are copied after that.
+ * Writes a snapshot of the site into a new file while the site is in use. Sessions and short-lived data (budgets, daily salts) are
+ * left out; queued jobs, such as emails, are included. A transaction is open until the tables are copied; the files follow.
  */
 export async function makeBackup(
   { connection, files }: Storage,
   file: string,
-  { at, progress, signer, lock = null }: BackupOptions,
+  { at, progress, signer, lock = null, secrets_key }: BackupOptions,
 ): Promise<BackedUp> {
   const written: NewManifest = {
     format: 2,
     made: at.toISOString(),
+    secrets_key,
     migrations: [],
     tables: [],
     sequences: [],
     jobs: [],
     files: [],
   };
-  const missing: string[] = [];
-  const foreign: string[] = [];
+  const [missing, foreign]: [string[], string[]] = [[], []];
   await writeArchive(file, lock, async (archive) => {
     const names = await inSnapshot(connection, async (snapshot) => {
       const listed = await fileNames(snapshot);

@@ -13,6 +13,11 @@ const everyFormat = z.object({
   /** When the backup was started: nothing in it is newer. */
   made: z.iso.datetime(),
   /** The migrations of the database; a restore needs a database with the same ones. */
+  /** The key that wraps the secrets of the database, in hexadecimal; only where the operator asked for it. */
+  secrets_key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
   /** Queued jobs. */

@@ -4,6 +4,7 @@ import { replaceQuestionSecret, rotateReceiptKey } from '../../cloud/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
+import { placeOf, replaceWrappingKey } from '../../platform/secrets/secrets.ts';
 import { replaceSharedKey } from '../../platform/shared-keys/shared-keys.ts';
 import { rotateOAuthKeys } from '../../programs/index.ts';
 import { recordAudit, rotateSigner, rotateSigningKey, writePublicKey } from '../../trust/index.ts';
@@ -15,7 +16,10 @@ export const keyNames = [
   ...(['log', 'backups'] as const),
 ] as const;
 
-export type KeyName = (typeof keyNames)[number];
+/** The key that wraps the others, by its name. It is replaced only where it is named: every machine of a site has a copy of it. */
+export const wrappingKeyName = 'secrets';
+
+export type KeyName = (typeof keyNames)[number] | typeof wrappingKeyName;
 
 interface Options {
   /** For keys that have leaked: what the old one signed is no longer valid. */
@@ -36,7 +40,7 @@ interface Rotation {
   revoked(made: string): string;
 }
 
-const rotations: Readonly<Record<Exclude<KeyName, 'backups'>, Rotation>> = {
+const rotations: Readonly<Record<Exclude<KeyName, 'backups' | typeof wrappingKeyName>, Rotation>> = {
   sessions: {
     replace: async (context, _, options) => {
       const { ended } = await rotateSigningKey(context, options);
@@ -127,11 +131,12 @@ export async function rotateKeys(
   actor: Actor,
   { only, revoke }: Options & { only: readonly KeyName[] },
 ): Promise<Replaced[]> {
-  const names = keyNames.filter((name) => only.includes(name));
+  const names = ([...keyNames, wrappingKeyName] as const).filter((name) => only.includes(name));
+  const wrapping = names.includes(wrappingKeyName) ? [await replaceWrapping(context)] : [];
   const replaced = await inTransaction(context, async (tx) => {
     const outcomes: Replaced[] = [];
     for (const name of names) {
-      if (name === 'backups') continue;
+      if (name === 'backups' || name === wrappingKeyName) continue;
       const { replace, rotated, revoked } = rotations[name];
       const made = await replace(tx, actor, { revoke });
       outcomes.push({ name, outcome: revoke ? revoked(made) : rotated(made) });
@@ -145,8 +150,15 @@ export async function rotateKeys(
     });
     return outcomes;
   });
-  if (!names.includes('backups')) return replaced;
-  return [...replaced, { name: 'backups', outcome: await replaceSigner(context, revoke) }];
+  if (names.includes('backups'))
+    replaced.push({ name: 'backups', outcome: await replaceSigner(context, revoke) });
+  return [...replaced, ...wrapping];
+}
+
+async function replaceWrapping(context: Context): Promise<Replaced> {
+  const { id, count } = await replaceWrappingKey(context);
+  const outcome = `are wrapped with the key ${id} now: ${count} of them. Copy ${placeOf(context.config.secretsKey)} to where the old key is kept, and to every other machine of the site. Backups until now need the old key.`;
+  return { name: wrappingKeyName, outcome };
 }
 
 async function replaceSigner({ config }: Context, revoke: boolean): Promise<string> {

@@ -62,7 +62,7 @@ export async function rotateLogKey(
     if (revoke) await queries.endReplacedKeys(db, at);
     const row = newKey(tx);
     await queries.insertKey(db, row);
-    const key = verifierKey(read(row));
+    const key = verifierKey(read(tx, row));
     await queries.insertLeaf(db, { entry: canonicalJson({ v: 1, at: at.toISOString(), kind: 'key', key }) });
     await recordAudit(db, {
       at,
@@ -74,21 +74,25 @@ export async function rotateLogKey(
   });
 }
 
-async function readKeys({ db, clock }: Context): Promise<[NoteKey, ...NoteKey[]] | null> {
-  const [current, ...replaced] = (await queries.selectKeys(db, clock())).map(read);
+async function readKeys(context: Context): Promise<[NoteKey, ...NoteKey[]] | null> {
+  const rows = await queries.selectKeys(context.db, context.clock());
+  const [current, ...replaced] = rows.map((row) => read(context, row));
   return current ? [current, ...replaced] : null;
 }
 
-function read({ name, private_key }: { name: string; private_key: Buffer }): NoteKey {
-  return { name, key: createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' }) };
+function read({ secrets }: Context, row: { id: string; name: string; private_key: Buffer }): NoteKey {
+  const key = secrets.open('transparency_keys.private_key', row.id, row.private_key);
+  return { name: row.name, key: createPrivateKey({ key, format: 'der', type: 'pkcs8' }) };
 }
 
-function newKey({ config, clock }: Context) {
+function newKey({ config, clock, secrets }: Context) {
   const { privateKey } = generateKeyPairSync('ed25519');
+  const id = randomUUID();
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
   return {
-    id: randomUUID(),
+    id,
     name: originOf(config),
-    private_key: privateKey.export({ format: 'der', type: 'pkcs8' }),
+    private_key: secrets.seal('transparency_keys.private_key', id, der),
     created_at: clock(),
   };
 }

@@ -392,7 +392,8 @@ describe('the verifier of the transparency log', () => {
     await makeApproved(site.context, { author });
     const late = await verified({ state: early });
 
-    const restored = await startTestApp();
+    const SECRETS_KEY_FILE = path.join(site.context.config.dataDir, 'secrets.key');
+    const restored = await startTestApp({ SECRETS_KEY_FILE });
     onTestFinished(() => restored.close());
     const backup = await openBackup(file, { keys: [signer.publicKey], folder });
     await backup.restore({ connection: restored.connection, files: restored.context.files }, progress);

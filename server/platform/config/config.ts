@@ -8,6 +8,7 @@ import { type Bucket, readFilesUrl } from '../files/bucket.ts';
 import { readTelemetry, type TelemetrySettings, telemetryEnvironment } from '../telemetry/settings.ts';
 import { type BackupSettings, backupEnvironment, readBackups } from './backup-settings.ts';
 import { type OrcidSettings, orcidEnvironment, readOrcid } from './orcid-settings.ts';
+import { readSecretsKey, type SecretsKeySource, secretsEnvironment } from './secrets-settings.ts';
 import { readSecurity, type SecuritySettings, securityEnvironment } from './security-settings.ts';
 import { withSettingFiles } from './setting-files.ts';
 import { readSpeech, type SpeechSettings, speechEnvironment } from './speech-settings.ts';
@@ -96,6 +97,7 @@ const environment = z.object({
   ...edgeEnvironment,
   ...backupEnvironment,
   ...orcidEnvironment,
+  ...secretsEnvironment,
   ...securityEnvironment,
   ...telemetryEnvironment,
   METRICS_TOKEN: z
@@ -124,6 +126,8 @@ export interface Config {
   dataDir: string;
   /** The absolute path of the key that signs backups and exports. */
   signingKeyFile: string;
+  /** The key outside the database, which wraps the secrets in it. */
+  secretsKey: SecretsKeySource;
   databaseUrl: string | null;
   /** A replica of the database that answers reads; null without one. */
   replica: ReplicaSettings | null;
@@ -241,6 +245,10 @@ export function readConfig(
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     signingKeyFile: path.resolve(values.SIGNING_KEY_FILE ?? path.join(values.DATA_DIR, 'signing-key.pem')),
+    secretsKey: checked(
+      () => readSecretsKey(values, { dataDir: path.resolve(values.DATA_DIR), env }),
+      readSecretsKey({}, { dataDir: path.resolve(values.DATA_DIR), env: {} }),
+    ),
     databaseUrl: values.DATABASE_URL ?? null,
     replica: checked(() => readReplica(values), null),
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),

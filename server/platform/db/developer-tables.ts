@@ -114,8 +114,8 @@ export interface DeveloperTables {
   oauth_keys: {
     id: string;
     purpose: 'tokens' | 'cookies';
-    /** A private JWK; written as JSON. */
-    key: ColumnType<Record<string, string>, string, never>;
+    /** A private JWK as JSON, wrapped. */
+    key: Buffer;
     created_at: Date;
   };
   oauth_entries: {

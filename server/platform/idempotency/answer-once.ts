@@ -42,15 +42,17 @@ export async function answerOnce(
     throw new AppError('invalid_input', {
       fields: { 'Idempotency-Key': 'One to 255 visible ASCII characters' },
     });
-  const { db } = context;
+  const { db, secrets } = context;
   const row = { accountId, keySha256: sha256(key) };
+  const name = accountId + row.keySha256.toString('hex');
   const requestSha256 = sha256(request);
   const known = await queries.selectKey(db, row);
   if (!known) await spend(context, [{ budget: 'idempotency:account', key: accountId }]);
   if (await queries.takeKey(db, { ...row, requestSha256 })) {
     let isStored = false;
     const store = async (tx: Db, { status, json }: JsonAnswer) => {
-      await queries.storeAnswer(tx, row, { status, answer: await gzip(json) });
+      const answer = secrets.seal('idempotency_keys.answer', name, await gzip(json));
+      await queries.storeAnswer(tx, row, { status, answer });
       isStored = true;
     };
     const given = await answer(store).catch(async (error: unknown) => {
@@ -65,7 +67,7 @@ export async function answerOnce(
   if (!first.request_sha256.equals(requestSha256)) throw new AppError('idempotency_mismatch');
   if (first.status === null || first.answer === null)
     throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
-  const json = (await gunzip(first.answer)).toString();
+  const json = (await gunzip(secrets.open('idempotency_keys.answer', name, first.answer))).toString();
   return { status: first.status, json, repeated: true };
 }
 

@@ -5,6 +5,8 @@ import { type SharedKey, sharedKeys } from '../shared-keys/shared-keys.ts';
 /** Characters of the signature: 96 bits, which nobody can guess over the network. */
 const signatureCharacters = 16;
 
+type Needs = Pick<Context, 'db' | 'clock' | 'secrets'>;
+
 /** How long a new key is accepted before it signs, so that every process has it by then. */
 const acceptedFirstMilliseconds = 60_000;
 
@@ -13,10 +15,10 @@ const acceptedFirstMilliseconds = 60_000;
  * cursors count that this site has put into a link of the same list.
  */
 export class Cursors {
-  readonly #needs: Pick<Context, 'db' | 'clock'>;
+  readonly #needs: Needs;
   #keys: readonly [SharedKey, ...SharedKey[]];
 
-  constructor(needs: Pick<Context, 'db' | 'clock'>, keys: readonly [SharedKey, ...SharedKey[]]) {
+  constructor(needs: Needs, keys: readonly [SharedKey, ...SharedKey[]]) {
     this.#needs = needs;
     this.#keys = keys;
   }
@@ -55,6 +57,7 @@ function signature(secret: Buffer, list: string, cursor: string): string {
 }
 
 /** Loads the keys that all nodes share; they survive restarts. */
-export async function openCursors({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Cursors> {
-  return new Cursors({ db, clock }, await sharedKeys({ db, clock }, 'cursor_key'));
+export async function openCursors({ db, clock, secrets }: Needs): Promise<Cursors> {
+  const needs = { db, clock, secrets };
+  return new Cursors(needs, await sharedKeys(needs, 'cursor_key'));
 }

@@ -14,17 +14,13 @@ export async function lockKeys(db: Db, table: KeyTable): Promise<void> {
   await sql`lock table ${sql.table(table)} in exclusive mode`.execute(db);
 }
 
-/** Adds a key, which is the newest from then on. */
+/** Adds a key, which is the newest if its id is the highest. */
 export async function insertKey(
   db: Db,
   table: KeyTable,
-  key: { secret: Buffer; created_at: Date },
+  key: { id: number; secret: Buffer; created_at: Date },
 ): Promise<void> {
-  const id = sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`;
-  await db
-    .insertInto(table)
-    .values({ id, ...key })
-    .execute();
+  await db.insertInto(table).values(key).execute();
 }
 
 /** Deletes every key but the newest. */

@@ -16,51 +16,60 @@ export interface SharedKey {
   created_at: Date;
 }
 
-type Needs = Pick<Context, 'db' | 'clock'>;
+type Needs = Pick<Context, 'db' | 'clock' | 'secrets'>;
 
 /** The keys of a table, newest first. Creates one if there is none. */
 export async function sharedKeys(
-  { db, clock }: Needs,
+  needs: Needs,
   table: queries.KeyTable,
 ): Promise<[SharedKey, ...SharedKey[]]> {
-  const found = await newestFirst(db, table);
+  const found = await newestFirst(needs, table);
   if (found) return found;
-  return inTransaction({ db, clock }, async (tx) => {
+  return inTransaction(needs, async (tx) => {
     await queries.lockKeys(tx.db, table);
-    const faster = await newestFirst(tx.db, table);
-    if (faster) return faster;
-    const key = { secret: randomBytes(32), created_at: clock() };
-    await queries.insertKey(tx.db, table, key);
-    return [key];
+    return (await newestFirst(tx, table)) ?? [await addKey(tx, table)];
   });
 }
 
 /** Adds a key to a table, and tells every process. The older ones are accepted for a while; with `revoke` they are deleted. */
 export async function replaceSharedKey(
-  { db, clock }: Needs,
+  needs: Needs,
   table: queries.KeyTable,
   { revoke }: { revoke: boolean },
 ): Promise<void> {
-  await inTransaction({ db, clock }, async (tx) => {
+  await inTransaction(needs, async (tx) => {
     await queries.lockKeys(tx.db, table);
-    await queries.insertKey(tx.db, table, { secret: randomBytes(32), created_at: clock() });
+    await addKey(tx, table);
     if (revoke) await queries.deleteOlderKeys(tx.db, table);
     await publishInvalidation(tx.db, ['keys']);
   });
 }
 
 /** Deletes keys that were replaced so long ago that nothing they signed is accepted any more. */
-export async function sweepSharedKeys({ db, clock }: Needs): Promise<void> {
+export async function sweepSharedKeys({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);
   await queries.deleteReplacedKeys(db, 'picture_keys', daysAgo(pictureKeyDays));
   const deleted = await queries.deleteReplacedKeys(db, 'cursor_key', daysAgo(cursorKeyDays));
   if (deleted > 0) await publishInvalidation(db, ['keys']);
 }
 
+/** Adds a key to a locked table. */
+async function addKey({ db, clock, secrets }: Needs, table: queries.KeyTable): Promise<SharedKey> {
+  const id = ((await queries.selectKeys(db, table))[0]?.id ?? 0) + 1;
+  const key = { secret: randomBytes(32), created_at: clock() };
+  const sealed = secrets.seal(`${table}.secret`, String(id), key.secret);
+  await queries.insertKey(db, table, { id, ...key, secret: sealed });
+  return key;
+}
+
 async function newestFirst(
-  db: Context['db'],
+  { db, secrets }: Needs,
   table: queries.KeyTable,
 ): Promise<[SharedKey, ...SharedKey[]] | null> {
-  const [first, ...others] = await queries.selectKeys(db, table);
+  const rows = await queries.selectKeys(db, table);
+  const [first, ...others] = rows.map(({ id, secret, created_at }) => ({
+    secret: secrets.open(`${table}.secret`, String(id), secret),
+    created_at,
+  }));
   return first ? [first, ...others] : null;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 export interface NewOAuthKey {
   id: string;
   purpose: 'tokens' | 'cookies';
-  key: string;
+  key: Buffer;
   created_at: Date;
 }
 

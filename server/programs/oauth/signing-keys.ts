@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import * as queries from './key-queries.ts';
@@ -10,6 +11,8 @@ export interface OAuthKeys {
   /** The first signs the cookies of a pending authorization; all are accepted. */
   cookies: string[];
 }
+
+const jwk = z.record(z.string(), z.string());
 
 /** How long a new key is published before it signs, so that every process and app has it by then. */
 const publishedFirstMilliseconds = 10 * 60_000;
@@ -33,7 +36,11 @@ async function keysInOrder(context: Context) {
 export async function oauthKeys(context: Context): Promise<OAuthKeys> {
   const rows = await keysInOrder(context);
   const of = (purpose: 'tokens' | 'cookies') =>
-    rows.filter((row) => row.purpose === purpose).map(({ key }) => key);
+    rows
+      .filter((row) => row.purpose === purpose)
+      .map(({ id, key }) =>
+        jwk.parse(JSON.parse(context.secrets.open('oauth_keys.key', id, key).toString())),
+      );
   return { tokens: of('tokens'), cookies: of('cookies').map(({ k = '' }) => k) };
 }
 
@@ -68,14 +75,16 @@ async function makeKeys(context: Context) {
   });
 }
 
-async function newKeys({ clock }: Context): Promise<queries.NewOAuthKey[]> {
+async function newKeys({ clock, secrets }: Context): Promise<queries.NewOAuthKey[]> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: rsaBits, extractable: true });
   const [signing, cookies] = [randomUUID(), randomUUID()];
-  const jwk = { ...(await exportJWK(privateKey)), kid: signing, alg: 'RS256', use: 'sig' };
+  const token = { ...(await exportJWK(privateKey)), kid: signing, alg: 'RS256', use: 'sig' };
   const secret = { kty: 'oct', kid: cookies, k: randomBytes(32).toString('base64url') };
   const at = clock();
+  const sealed = (id: string, key: object) =>
+    secrets.seal('oauth_keys.key', id, Buffer.from(JSON.stringify(key)));
   return [
-    { id: signing, purpose: 'tokens', key: JSON.stringify(jwk), created_at: at },
-    { id: cookies, purpose: 'cookies', key: JSON.stringify(secret), created_at: at },
+    { id: signing, purpose: 'tokens', key: sealed(signing, token), created_at: at },
+    { id: cookies, purpose: 'cookies', key: sealed(cookies, secret), created_at: at },
   ];
 }

@@ -64,7 +64,7 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
       {
         url: waiting.url,
         method: 'POST',
-        headers: headersOf(waiting, context.clock()),
+        headers: headersOf(context, waiting),
         body: waiting.body,
         tellsTrace: true,
         ...limits,
@@ -80,15 +80,17 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
 }
 
 /** As in Standard Webhooks, retries keep the id and have the time of the attempt. */
-function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
-  const { id, body, secret, previous_secret, previous_until } = waiting;
-  const secrets = [secret];
-  if (previous_secret && previous_until && previous_until > now) secrets.push(previous_secret);
+function headersOf({ clock, secrets }: Context, waiting: WaitingRow): Record<string, string> {
+  const now = clock();
+  const { id, body, webhook_id, secret, previous_secret, previous_until } = waiting;
+  const signing = [secrets.open('webhooks.secret', webhook_id, secret)];
+  if (previous_secret && previous_until && previous_until > now)
+    signing.push(secrets.open('webhooks.previous_secret', webhook_id, previous_secret));
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-    'webhook-signature': secrets
+    'webhook-signature': signing
       .map((one) => new Webhook(one.toString('base64')).sign(id, now, body))
       .join(' '),
   };

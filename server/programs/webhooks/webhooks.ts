@@ -1,5 +1,5 @@
 /** Webhooks of developers: addresses that receive publications as events (Standard Webhooks). */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { WebhookTest } from '../../../contract/programs/calls/webhooks.ts';
@@ -48,18 +48,22 @@ export async function createWebhook(
   await spendOne(context, actor);
   const address = await addressOf(context, url);
   return inTransaction(context, async (tx) => {
-    const { db, clock } = tx;
+    const { db, clock, secrets } = tx;
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectWebhooks(db, actor.id);
     if (known.length >= webhooksOfAnAccount) throw new AppError('webhook_limit');
-    const webhook = await queries.insertWebhook(db, {
+    const id = randomUUID();
+    const secret = randomBytes(secretBytes);
+    const row = await queries.insertWebhook(db, {
+      id,
       account_id: actor.id,
       url: address,
       events: [...new Set(events)],
-      secret: randomBytes(secretBytes),
+      secret: secrets.seal('webhooks.secret', id, secret),
       after_number: await lastPublication(tx),
       created_at: clock(),
     });
+    const webhook = { ...row, secret };
     await mailAccessChanged(tx, actor, { kind: 'webhookMade', id: webhook.id, name: address });
     await lastly?.(tx, webhook);
     return webhook;
@@ -113,12 +117,16 @@ export async function rotateSecret(
 ): Promise<WebhookRow> {
   await getWebhook(context, actor, id);
   return inTransaction(context, async (tx) => {
-    const { secret } = await lockedWebhook(tx.db, id);
-    const changed = await queries.updateWebhook(tx.db, id, {
-      secret: randomBytes(secretBytes),
-      previous_secret: secret,
+    const { secrets } = tx;
+    const former = await lockedWebhook(tx.db, id);
+    const secret = randomBytes(secretBytes);
+    const previous = secrets.open('webhooks.secret', id, former.secret);
+    const row = await queries.updateWebhook(tx.db, id, {
+      secret: secrets.seal('webhooks.secret', id, secret),
+      previous_secret: secrets.seal('webhooks.previous_secret', id, previous),
       previous_until: new Date(tx.clock().getTime() + overlapMilliseconds),
     });
+    const changed = { ...row, secret };
     await mailAccessChanged(tx, actor, { kind: 'webhookSecretMade', id, name: changed.url });
     await lastly?.(tx, changed);
     return changed;

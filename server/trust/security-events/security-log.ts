@@ -32,7 +32,7 @@ const floods: readonly SecurityEventKind[] = [
   'step_up.failed',
 ];
 
-type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+type Needs = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'secrets'>;
 
 /**
  * Counts security events in memory by minute, and writes them every two seconds: as rows, and as lines for other systems.

@@ -56,7 +56,3 @@ export async function useLink(db: Db, id: string, at: Date): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export function selectKey(db: Db, id: string) {
-  return db.selectFrom('signing_keys').select(['id', 'secret']).where('id', '=', id).executeTakeFirst();
-}

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import * as queries from './one-time-link-queries.ts';
-import { signingKey } from './sessions.ts';
+import { findSigningKey, signingKey } from './sessions.ts';
 import { checkToken, type LinkPurpose, readToken, signToken } from './tokens.ts';
 
 const lifeSeconds: Record<LinkPurpose, number> = {
@@ -80,7 +80,7 @@ export async function findLink(
   const claimed = readToken(token);
   if (!claimed || !purposes.some((purpose) => purpose === claimed.purpose))
     throw new AppError('invalid_link');
-  const key = await queries.selectKey(context.db, claimed.key);
+  const key = await findSigningKey(context, claimed.key);
   if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
     throw new AppError('invalid_link');
   const link = await queries.selectLink(context.db, claimed.id);

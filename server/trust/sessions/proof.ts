@@ -8,8 +8,7 @@ import type { SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordSecurityEvent } from '../security-events/security-log.ts';
-import { selectKey } from './one-time-link-queries.ts';
-import { signingKey } from './sessions.ts';
+import { findSigningKey, signingKey } from './sessions.ts';
 import { checkToken, readToken, signToken } from './tokens.ts';
 
 export interface RecentProof {
@@ -40,7 +39,7 @@ export async function requireProof(context: Context, actor: SignedIn, proof: str
     claimed?.purpose === 'recent-proof' && claimed.id === actor.session && claimed.account === actor.id;
   if (proof === null) throw new AppError('proof_needed');
   if (!claimed || !isOurs) throw new AppError('proof_needed', { forged: true });
-  const key = await selectKey(context.db, claimed.key);
+  const key = await findSigningKey(context, claimed.key);
   const verdict = key ? await checkToken(proof, key.secret, context.clock()) : 'forged';
   if (verdict !== 'good') throw new AppError('proof_needed', { forged: verdict === 'forged' });
 }

@@ -127,12 +127,12 @@ export function selectNewestKey(db: Db) {
     .executeTakeFirst();
 }
 
-export async function insertKey(db: Db, secret: Buffer) {
-  return db
-    .insertInto('signing_keys')
-    .values({ secret })
-    .returning(['id', 'secret'])
-    .executeTakeFirstOrThrow();
+export function selectKey(db: Db, id: string) {
+  return db.selectFrom('signing_keys').select(['id', 'secret']).where('id', '=', id).executeTakeFirst();
+}
+
+export async function insertKey(db: Db, key: { id: string; secret: Buffer }): Promise<void> {
+  await db.insertInto('signing_keys').values(key).execute();
 }
 
 /** Deletes every key except `kept`, which invalidates the tokens they signed. */

@@ -1,5 +1,5 @@
 /** Sessions: a token is valid while its row is (product.md#sessions). */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../../contract/constants.ts';
 import { isStaff, type Role } from '../../../contract/people/roles.ts';
 import type { AccountActor, SignedIn } from '../../platform/actor.ts';
@@ -59,7 +59,8 @@ export async function identify(context: Context, token: string): Promise<Identif
   if (!claimed || claimed.purpose !== null) throw new AppError('invalid_token');
   const session = await queries.selectSession(context.db, claimed.id, claimed.key);
   if (!session || session.account_id !== claimed.account) throw new AppError('invalid_token');
-  const verdict = await checkToken(token, session.secret, context.clock());
+  const secret = context.secrets.open('signing_keys.secret', claimed.key, session.secret);
+  const verdict = await checkToken(token, secret, context.clock());
   if (verdict === 'forged') throw new AppError('invalid_token');
   if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new AppError('token_expired');
   const { account_id: id, role, second_factor: hasFactor } = session;
@@ -132,8 +133,25 @@ export async function listSessions(
 /**
  * The newest signing key, created if there is none. Two nodes may create one each at first; both stay valid.
  */
-export async function signingKey({ db }: Context): Promise<SigningKey> {
-  return (await queries.selectNewestKey(db)) ?? queries.insertKey(db, randomBytes(32));
+export async function signingKey(context: Context): Promise<SigningKey> {
+  const newest = await queries.selectNewestKey(context.db);
+  return newest ? opened(context, newest) : makeKey(context);
+}
+
+/** The signing key of this id; null if there is none any more. */
+export async function findSigningKey(context: Context, id: string): Promise<SigningKey | null> {
+  const key = await queries.selectKey(context.db, id);
+  return key ? opened(context, key) : null;
+}
+
+async function makeKey({ db, secrets }: Context): Promise<SigningKey> {
+  const key = { id: randomUUID(), secret: randomBytes(32) };
+  await queries.insertKey(db, { ...key, secret: secrets.seal('signing_keys.secret', key.id, key.secret) });
+  return key;
+}
+
+function opened({ secrets }: Context, { id, secret }: SigningKey): SigningKey {
+  return { id, secret: secrets.open('signing_keys.secret', id, secret) };
 }
 
 /**
@@ -141,10 +159,11 @@ export async function signingKey({ db }: Context): Promise<SigningKey> {
  * session; gives the number of ended sessions too.
  */
 export async function rotateSigningKey(
-  { db, clock }: Context,
+  context: Context,
   { revoke }: { revoke: boolean },
 ): Promise<{ id: string; ended: number }> {
-  const { id } = await queries.insertKey(db, randomBytes(32));
+  const { db, clock } = context;
+  const { id } = await makeKey(context);
   if (!revoke) return { id, ended: 0 };
   await queries.deleteOtherKeys(db, id);
   return { id, ended: await queries.endEverySession(db, clock()) };

@@ -106,7 +106,7 @@ export const cloudSamples = [
     selectNodesToAsk: [[]],
     selectNodesToGrade: [[{ passedBefore: at }]],
     selectNodeToGrade: [[id]],
-    upsertToken: [[id, 'token']],
+    upsertToken: [[id, bytes]],
     deleteToken: [[id]],
     selectProposer: [[id]],
   }),

@@ -123,7 +123,7 @@ export const oauthSamples = [
   sample(signingKeys, {
     selectKeys: [[]],
     lockKeys: [[]],
-    insertKeys: [[[{ id, purpose: 'tokens', key: '{}', created_at: at }]]],
+    insertKeys: [[[{ id, purpose: 'tokens', key: bytes, created_at: at }]]],
     deleteOtherKeys: [[[id]]],
     deleteReplacedKeys: [[at]],
   }),

@@ -5,6 +5,7 @@ import * as idempotency from '../../../server/platform/idempotency/queries.ts';
 import * as jobs from '../../../server/platform/jobs/queries.ts';
 import * as limits from '../../../server/platform/limits/queries.ts';
 import * as mail from '../../../server/platform/mail/queries.ts';
+import * as secrets from '../../../server/platform/secrets/queries.ts';
 import * as sharedKeys from '../../../server/platform/shared-keys/queries.ts';
 import { at, bytes, id, sample } from './sample.ts';
 
@@ -89,9 +90,20 @@ export const sharedKeySamples = [
   sample(sharedKeys, {
     selectKeys: [['cursor_key']],
     lockKeys: [['cursor_key']],
-    insertKey: [['cursor_key', { secret: bytes, created_at: at }]],
+    insertKey: [['cursor_key', { id: 2, secret: bytes, created_at: at }]],
     deleteOlderKeys: [['cursor_key']],
     deleteReplacedKeys: [['cursor_key', at]],
+  }),
+];
+
+export const secretSamples = [
+  sample(secrets, {
+    lockSecrets: [[]],
+    deleteReplaceable: [[]],
+    selectKeyId: [[]],
+    putKeyId: [['0b0b0b0b']],
+    lockValues: [['webhooks.previous_secret']],
+    updateValue: [['webhooks.previous_secret', '(0,1)', bytes]],
   }),
 ];
 

@@ -42,6 +42,7 @@ async function startSite(count: number) {
     TRUST_PROXY: '127.0.0.1',
     OUTBOUND_LOOPBACK: 'true',
     REVIEW_UNDO_SECONDS: '0',
+    SECRETS_KEY: 'a5'.repeat(32),
     REVIEW_DECLARATIONS: 'false',
   };
   const proxied = await reachable(connection);

@@ -110,6 +110,7 @@ export async function startCluster(sandbox: Sandbox): Promise<Cluster> {
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     TRUST_PROXY: '127.0.0.1',
     OUTBOUND_LOOPBACK: 'true',
+    SECRETS_KEY: 'a5'.repeat(32),
     // A decision is acknowledged when it has taken effect.
     REVIEW_UNDO_SECONDS: '0',
     REVIEW_DECLARATIONS: 'false',

@@ -1,4 +1,4 @@
-import type { NodeToAsk } from '../../clouds/grade-queries.ts';
+import type { NodeToAsk } from '../../clouds/grades.ts';
 import type { NodeAnswer } from '../node-client.ts';
 
 /** A node's answer, and when it was given. */

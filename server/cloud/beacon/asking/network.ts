@@ -3,7 +3,7 @@
 import type { Context } from '../../../platform/context.ts';
 import { widestNetwork } from '../../../platform/http/network.ts';
 import { FairConcurrencyLimit } from '../../../platform/limits/fair-concurrency-limit.ts';
-import type { NodeToAsk } from '../../clouds/grade-queries.ts';
+import type { NodeToAsk } from '../../clouds/grades.ts';
 import { nodesToAsk } from '../../clouds/grades.ts';
 import { askNode } from '../node-client.ts';
 import type { Registration } from '../registration.ts';
@@ -46,7 +46,7 @@ export async function askNetwork(
   signal?: AbortSignal,
 ): Promise<Inquiry> {
   const question = grantedTo(asker, wanted);
-  const nodes = await nodesToAsk(context.db);
+  const nodes = await nodesToAsk(context);
   const hash = (await openHashes(context))(`${kindOf(asker)} ${canonicalQuestion(question)}`);
   const known = await recallAnswers(context, hash);
   const toAsk = nodes.filter(({ id }) => !known.has(id));

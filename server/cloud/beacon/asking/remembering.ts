@@ -11,12 +11,16 @@ import * as queries from './remembering-queries.ts';
 
 const mostAnswers = 500_000;
 
+/** The one row of its table. */
+const column = 'beacon_secret.secret';
+
 /** Makes the hashes under which questions and askers are stored. Whoever has only the hashes can't test guesses. */
-export async function openHashes({ db, maintenance }: Context): Promise<(text: string) => Buffer> {
-  const made = randomBytes(32);
+export async function openHashes({ db, maintenance, secrets }: Context): Promise<(text: string) => Buffer> {
+  const made = secrets.seal(column, 'true', randomBytes(32));
   // Before the first question there is nothing that hashes could find.
-  const secret =
+  const sealed =
     (await queries.selectSecret(db)) ?? (maintenance.isOn ? made : await queries.keepSecret(db, made));
+  const secret = secrets.open(column, 'true', sealed);
   return (text) => createHmac('sha256', secret).update(text).digest();
 }
 
@@ -82,7 +86,8 @@ export async function keepAnswer({ db }: Context, question: Buffer, answered: An
  * questions of the day count from zero.
  */
 export function replaceQuestionSecret(context: Context): Promise<void> {
-  return inTransaction(context, ({ db }) => queries.replaceSecret(db, randomBytes(32)));
+  const made = context.secrets.seal(column, 'true', randomBytes(32));
+  return inTransaction(context, ({ db }) => queries.replaceSecret(db, made));
 }
 
 /** Deletes questions and answers that are older than a day. */

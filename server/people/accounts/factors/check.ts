@@ -51,6 +51,7 @@ async function wayOf(context: Context, accountId: string, typed: string): Promis
   if (!/^\d{6}$/.test(digits)) return (await spendCode(context, accountId, typed)) ? 'code' : null;
   const app = await queries.selectApp(context.db, accountId);
   if (!app?.confirmed_at) return null;
-  const step = stepOfCode(app.secret, digits, context.clock());
+  const secret = context.secrets.open('authenticator_apps.secret', accountId, app.secret);
+  const step = stepOfCode(secret, digits, context.clock());
   return step !== null && (await queries.spendStep(context.db, accountId, step)) ? 'app' : null;
 }

@@ -88,8 +88,9 @@ export async function startApp(context: Context, actor: SignedIn) {
   await spend(context, [{ budget: 'factors:account', key: actor.id }]);
   const { email } = await ownAccount(context, actor);
   const secret = randomBytes(20);
-  const { db, clock, config } = context;
-  const kept = await queries.putApp(db, { accountId: actor.id, secret, at: clock() });
+  const { db, clock, config, secrets } = context;
+  const sealed = secrets.seal('authenticator_apps.secret', actor.id, secret);
+  const kept = await queries.putApp(db, { accountId: actor.id, secret: sealed, at: clock() });
   // Whoever has a new phone removes the former app first, so that one unfinished attempt shuts nobody out.
   if (!kept) throw new AppError('app_exists');
   const uri = otpauthUri({ issuer: config.product.shortName, email, secret });
@@ -106,8 +107,9 @@ export async function confirmApp(
   const charges = [{ budget: 'second-factor:account', key: actor.id }] as const;
   await spend(context, charges);
   const app = await queries.selectApp(context.db, actor.id);
-  const step =
-    app && !app.confirmed_at ? stepOfCode(app.secret, typed.replace(/\s/g, ''), context.clock()) : null;
+  const secret =
+    app && !app.confirmed_at ? context.secrets.open('authenticator_apps.secret', actor.id, app.secret) : null;
+  const step = secret && stepOfCode(secret, typed.replace(/\s/g, ''), context.clock());
   if (step === null) throw new AppError('wrong_code');
   await giveBack(context, charges);
   return change(context, actor, { kind: 'appAdded' }, async ({ db, clock }) => {

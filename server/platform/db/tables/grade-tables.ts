@@ -22,5 +22,5 @@ export interface GradeTables {
     snapshot: string | null;
     floor: number | null;
   };
-  cloud_node_tokens: { node_id: string; token: string };
+  cloud_node_tokens: { node_id: string; token: Buffer };
 }

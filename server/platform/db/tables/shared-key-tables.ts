@@ -9,6 +9,8 @@ interface SharedKeys {
 }
 
 export interface SharedKeyTables {
+  /** The key outside the database that wraps the secrets in it, by its id; no row before anything is wrapped. */
+  secrets_key: { one: Generated<boolean>; id: string };
   /** They sign the cursors in the addresses of lists. */
   cursor_key: SharedKeys;
   /** They sign the addresses of pictures that are not public. */

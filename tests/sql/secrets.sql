@@ -1,0 +1,42 @@
+-- lockSecrets
+select pg_advisory_xact_lock(hashtext('secrets_key'));
+
+-- deleteReplaceable
+delete from "sessions";
+delete from "signing_keys";
+delete from "oauth_keys";
+delete from "cursor_key";
+delete from "picture_keys";
+delete from "security_key";
+delete from "beacon_receipt_keys";
+delete from "beacon_secret";
+delete from "cloud_node_tokens";
+delete from "authenticator_apps";
+delete from "idempotency_keys";
+update accounts set second_factor = exists (select from passkeys where passkeys.account_id = accounts.id)
+where second_factor;
+update "webhooks"
+set "previous_secret" = $1, "previous_until" = $2;
+update transparency_keys
+set signs_until = now()
+where signs_until is null or signs_until > now();
+
+-- selectKeyId
+select "id"
+from "secrets_key";
+
+-- putKeyId
+delete from "secrets_key";
+insert into "secrets_key" ("id")
+values ($1);
+
+-- lockValues
+lock table "webhooks" in exclusive mode;
+select ctid::text as place, id::text as "row", "previous_secret" as value
+from "webhooks"
+where "previous_secret" is not null;
+
+-- updateValue
+update "webhooks"
+set "previous_secret" = $1
+where ctid = $2::tid;
