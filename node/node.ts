@@ -31,7 +31,9 @@ export async function startNode(options: Options, log: Log): Promise<RunningNode
   const budgets = new Budgets(options.state);
   let service: Service | null = await loadService(options, fasta, log);
   if (options.state === null)
-    log({ message: 'A restart forgets who has asked how much: give --state a folder to keep it.' });
+    log({
+      message: 'A restart forgets who has asked how much, and reads all files again: give --state a folder.',
+    });
   const server = createServer({ service: () => service, callers: options.callers, budgets, log });
   await listen(server, options);
   const { port } = server.address() as AddressInfo;
@@ -101,13 +103,14 @@ async function loadService(options: Options, fasta: Fasta | null, log: Log): Pro
   return { identity, policy, engine, baseAt, regions, ontologies, askable, knownAnswers };
 }
 
-async function openEngine({ source, engine }: Options, log: Log): Promise<Engine> {
+async function openEngine({ source, engine, state }: Options, log: Log): Promise<Engine> {
   if (engine !== null) {
     // Loaded only here: a node in memory needs no packages.
     const { openPostgresEngine } = await import('./engine/postgres/engine.ts');
     return openPostgresEngine(engine, source, (message) => log({ message }));
   }
-  const { snapshot, remarks } = await loadInProcess(source);
+  const { snapshot, remarks, kept } = await loadInProcess(source, state);
+  if (kept) log({ message: 'The files have not changed: their snapshot was read from the state folder.' });
   for (const message of remarks) log({ message });
   return new MemoryEngine(snapshot);
 }

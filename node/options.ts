@@ -23,7 +23,7 @@ export interface Options {
   port: number;
   check: boolean;
   write: string | null;
-  /** The folder in which questions are counted over a restart; null to forget them. */
+  /** The folder that keeps the snapshot and the count of questions over a restart; null to forget both. */
   state: string | null;
 }
 

@@ -13,7 +13,7 @@ export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name N
   --strict                ends the load at the first line that can't be read as it stands
   --config FILE           who may ask, and how much they are told (JSON)
   --token-file FILE       a file with the token of the network
-  --state DIR             where questions are counted over a restart; systemd's STATE_DIRECTORY, if not given
+  --state DIR             keeps the snapshot and counts questions over a restart; systemd's STATE_DIRECTORY, if not given
   --engine postgres://…   keeps the variants in PostgreSQL instead of in memory
   --port N, --host NAME   where to listen: 4100 on 127.0.0.1, if not given
   --url URL               the address at which others reach the node

@@ -1,5 +1,4 @@
 /** The form in which one process hands a snapshot to another: the length of a head, the head (JSON), and all arrays. */
-import type { Readable } from 'node:stream';
 import type { ChromosomeData } from '../engine/memory/chromosome.ts';
 import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
@@ -47,7 +46,7 @@ export function* encodeSnapshot({
 }
 
 /** Reads what `encodeSnapshot` has written; null if it isn't complete. */
-export async function decodeSnapshot(stream: Readable): Promise<LoadedSnapshot | null> {
+export async function decodeSnapshot(stream: AsyncIterable<Buffer>): Promise<LoadedSnapshot | null> {
   const source = new Pieces(stream);
   const length = new Uint8Array(4);
   if (!(await source.fill(length))) return null;
@@ -87,7 +86,7 @@ class Pieces {
   readonly #pieces: AsyncIterator<Buffer>;
   #rest: Uint8Array = new Uint8Array();
 
-  constructor(stream: Readable) {
+  constructor(stream: AsyncIterable<Buffer>) {
     this.#pieces = stream[Symbol.asyncIterator]();
   }
 

@@ -4,11 +4,24 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { DataError } from './data-error.ts';
 import { decodeSnapshot } from './handover.ts';
+import { keptFile, readKept } from './kept-snapshot.ts';
 import type { LoadedSnapshot } from './load-snapshot.ts';
 import type { Source } from './source.ts';
 
-/** Reads a source into memory, in a process of its own. @throws DataError */
-export async function loadInProcess(source: Source): Promise<LoadedSnapshot> {
+/**
+ * Reads a source into memory, in a process of its own; or what an earlier process has read from the same files.
+ * @param folder where a snapshot is kept over a restart; null to keep none @throws DataError
+ */
+export async function loadInProcess(
+  source: Source,
+  folder: string | null,
+): Promise<LoadedSnapshot & { kept: boolean }> {
+  const keepIn = folder === null ? null : keptFile(folder, source);
+  const kept = keepIn === null ? null : await readKept(keepIn);
+  return kept ? { ...kept, kept: true } : { ...(await load(source, keepIn)), kept: false };
+}
+
+async function load(source: Source, keepIn: string | null): Promise<LoadedSnapshot> {
   const file = fileURLToPath(new URL('./process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     // The last channel ends with this process.
@@ -18,7 +31,7 @@ export async function loadInProcess(source: Source): Promise<LoadedSnapshot> {
   if (!stdin || !stdout || !stderr) throw new Error('The process has no streams.');
   // A process that ends early closes its input; how it ended is told below.
   stdin.on('error', () => {});
-  stdin.end(JSON.stringify(source));
+  stdin.end(JSON.stringify({ source, keepIn }));
   const problem = text(stderr);
   const exited = once(child, 'exit');
   try {

@@ -5,17 +5,30 @@
 import { text } from 'node:stream/consumers';
 import { DataError } from './data-error.ts';
 import { encodeSnapshot } from './handover.ts';
-import { loadSnapshot } from './load-snapshot.ts';
+import { keepSnapshot } from './kept-snapshot.ts';
+import { type LoadedSnapshot, loadSnapshot } from './load-snapshot.ts';
 
 // When the node is gone, nobody needs the snapshot.
 process.once('disconnect', () => process.exit(1));
 process.stdout.on('error', () => process.exit(1));
 process.channel?.unref();
 try {
-  const loaded = await loadSnapshot(JSON.parse(await text(process.stdin)));
+  const { source, keepIn } = JSON.parse(await text(process.stdin));
+  const loaded = await loadSnapshot(source);
+  if (keepIn !== null) keep(keepIn, loaded);
   for (const part of encodeSnapshot(loaded)) process.stdout.write(part);
 } catch (error) {
   if (!(error instanceof DataError) && !(error instanceof RangeError)) throw error;
   process.stderr.write(error.message);
   process.exitCode = 3;
+}
+
+/** A node without room on its disk answers all the same; only its next start takes as long. */
+function keep(file: string, loaded: LoadedSnapshot): void {
+  try {
+    keepSnapshot(file, loaded);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    loaded.remarks.push(`The snapshot could not be kept for the next start: ${reason}`);
+  }
 }
