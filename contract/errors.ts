@@ -131,6 +131,10 @@ export const errors = {
     status: 409,
     message: 'Someone has already decided on this node. Reload the page.',
   },
+  own_node: {
+    status: 403,
+    message: 'You proposed this node, so another super admin approves it.',
+  },
   follow_limit: {
     status: 409,
     message: 'This account follows as many topics as it can. Stop following one to add another.',

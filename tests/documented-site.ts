@@ -44,7 +44,9 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   const post = await makeApproved(site.context, { author, title: 'Clean water' });
   if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');
   const superAdmin = await makeAccount(site.context, 'S');
-  const node = await proposeNode(site.context, superAdmin, { url: await startCloudNode() });
+  const node = await proposeNode(site.context, await makeAccount(site.context, 'A'), {
+    url: await startCloudNode(),
+  });
   await decideNode(site.context, superAdmin, node.id, { decision: 'approve' });
 
   return {

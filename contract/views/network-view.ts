@@ -9,6 +9,7 @@ export const networkFields = [
   'chromosome',
   'start',
   'end',
+  'type',
   'reference',
   'alternate',
   'gene',
@@ -32,7 +33,12 @@ export type NetworkFault =
   | 'bases'
   | 'allelesMissing'
   | 'sameBases'
-  | 'geneSymbol';
+  | 'geneSymbol'
+  | 'typeOfRange';
+
+/** Types of variants that a range can be asked about, by their names in VCF. */
+export const networkTypes = ['SNV', 'INS', 'DEL', 'DUP', 'INV', 'CNV'] as const;
+type NetworkType = (typeof networkTypes)[number];
 
 export type NetworkValues = Record<NetworkField, string>;
 
@@ -45,7 +51,7 @@ export const longestRange = 5_000_000;
 /** A question as the network understood it. Positions are counted from 1, as in VCF, and an end is included. */
 export type AskedQuestion = { assembly: Assembly } & (
   | { kind: 'allele'; chromosome: string; position: number; reference: string; alternate: string }
-  | { kind: 'range'; chromosome: string; from: number; to: number }
+  | { kind: 'range'; chromosome: string; from: number; to: number; type?: NetworkType }
   | { kind: 'gene'; gene: string }
 );
 
@@ -87,8 +93,9 @@ export interface ToldCounts {
 
 /** What comes after the last answer. */
 export interface NetworkEnd {
-  /** How many nodes said yes or no; of how many that were asked. */
-  answered: number;
+  /** How many nodes said yes, and no, of how many that were asked. */
+  yes: number;
+  no: number;
   asked: number;
   combined: {
     nodes: number;
@@ -103,6 +110,8 @@ export interface NetworkEnd {
   left: number;
   /** What the reader can cite; null if no node was asked. */
   receipt: NetworkReceipt | null;
+  /** The answers as a table in CSV, for spreadsheets. */
+  table: string;
 }
 
 /** A signed receipt of the answers. */

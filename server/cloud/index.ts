@@ -8,6 +8,7 @@ export { presentReceipt } from './beacon/present.ts';
 export { issueReceipt, receiptKeys, rotateReceiptKey } from './beacon/receipts.ts';
 export { gradeNodes, gradesOf, nodesToAsk, setToken } from './clouds/grades.ts';
 export {
+  approverBesides,
   decideNode,
   getNode,
   listCandidates,

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { decideNode, listCandidates, proposeNode, setToken } from '../cloud/index.ts';
+import { approverBesides, decideNode, listCandidates, proposeNode, setToken } from '../cloud/index.ts';
 import type { AccountActor } from '../platform/actor.ts';
 import { CommandError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
@@ -90,9 +90,11 @@ export async function registerDemoNodes(
     for (const { id } of rows.filter((row) => row.note === note))
       await decideNode(context, actor, id, { decision, reason: 'The demo was started again.' });
   }
+  const other = await approverBesides(context, actor);
+  const approver: AccountActor = other === null ? actor : { id: other, role: 'S' };
   for (const { url, token } of nodes) {
     const { id } = await proposeNode(context, actor, { url, note });
-    await decideNode(context, actor, id, { decision: 'approve' });
+    await decideNode(context, approver, id, { decision: 'approve' });
     await setToken(context, actor, id, token);
   }
 }

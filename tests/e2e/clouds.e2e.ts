@@ -15,10 +15,11 @@ test.afterEach(async () => {
 
 /** Two approved nodes with three weeks of probes, one of them sometimes down, and one proposed node. */
 async function prepare({ context }: RunningSite): Promise<{ id: string; superAdmin: TestAccount }> {
+  const admin = await makeAccount(context, 'A', { firstname: 'Amina', lastname: 'Diallo' });
   const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   const ids = [];
   for (const place of ['first', 'second', 'third']) {
-    const { id } = await proposeNode(context, superAdmin, {
+    const { id } = await proposeNode(context, admin, {
       url: await startCloudNode(),
       note: `The ${place} institute that asked us.`,
     });
@@ -103,7 +104,7 @@ test(
     await withSite(async (site) => {
       const superAdmin = await makeAccount(site.context, 'S');
       const node = await startBeaconNode('shifted');
-      const { id } = await proposeNode(site.context, superAdmin, { url: node.url });
+      const { id } = await proposeNode(site.context, await makeAccount(site.context, 'A'), { url: node.url });
       await decideNode(site.context, superAdmin, id, { decision: 'approve' });
       const list = async () => {
         await page.goto(`${site.url}/dash/clouds?status=approved`);

@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 /** Approves a node that an institution started. */
 async function approve(site: RunningSite, superAdmin: TestAccount, url: string): Promise<void> {
-  const { id } = await proposeNode(site.context, superAdmin, { url });
+  const { id } = await proposeNode(site.context, await makeAccount(site.context, 'A'), { url });
   await decideNode(site.context, superAdmin, id, { decision: 'approve' });
 }
 

@@ -2,7 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
-import { askNetwork, decideNode, gradeNode, nodesToAsk, proposeNode } from '../../../server/cloud/index.ts';
+import {
+  approverBesides,
+  askNetwork,
+  decideNode,
+  gradeNode,
+  nodesToAsk,
+  proposeNode,
+} from '../../../server/cloud/index.ts';
 import { createAccount } from '../../../server/people/index.ts';
 import { operator } from '../../../server/platform/actor.ts';
 import { CommandError } from '../../../server/platform/command-error.ts';
@@ -78,9 +85,11 @@ async function register(context: Context, urls: readonly string[]): Promise<void
   const names = { email: `staff${people}@example.org`, firstname: 'Staff', lastname: '' };
   const id = await createAccount(context, operator, { ...names, role: 'S', author: false, password: null });
   const actor = { id, role: 'S' } as const;
+  const other = await approverBesides(context, actor);
+  const approver = other === null ? actor : ({ id: other, role: 'S' } as const);
   for (const url of urls) {
     const node = await proposeNode(context, actor, { url });
-    await decideNode(context, actor, node.id, { decision: 'approve' });
+    await decideNode(context, approver, node.id, { decision: 'approve' });
     await gradeNode(context, { id: node.id });
     if (!(await nodesToAsk(context)).some((one) => one.id === node.id))
       throw new CommandError(`${url} failed its grading.`);

@@ -168,7 +168,7 @@ export const clouds = {
         message: 'Give a reason for the person who proposed it',
       }),
     reply: ok({ node: candidate }),
-    errors: ['not_found', 'node_decided'],
+    errors: ['not_found', 'node_decided', 'own_node'],
   }),
   gradeCloudNode: endpoint({
     method: 'POST',

@@ -106,6 +106,23 @@ describe('a node', () => {
     expect(await propose(impostor)).toMatchObject({ status: 409, body: { code: 'node_known' } });
   });
 
+  it('is approved by another super admin than the one who proposed it', async () => {
+    const own = (await propose(await startCloudNode(), superAdmin.token)).body.node;
+    expect(await decide(own.id, { decision: 'approve' })).toMatchObject({ status: 200 });
+    const proposed = (await propose(await startCloudNode(), superAdmin.token)).body.node;
+    const other = await makeAccount(site.context, 'S');
+    expect(await decide(proposed.id, { decision: 'approve' })).toMatchObject({
+      status: 403,
+      body: { code: 'own_node' },
+    });
+    expect((await decide(proposed.id, { decision: 'approve' }, other.token)).status).toBe(200);
+    await site.context.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', other.id)
+      .execute();
+  });
+
   it('is decided on once, and is declined or retired with a reason', async () => {
     const url = await startCloudNode();
     const { id } = (await propose(url)).body.node;

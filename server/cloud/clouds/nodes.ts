@@ -84,7 +84,7 @@ const decisions = {
 
 /**
  * Decides on a node; readers see the change once this commits.
- * @throws AppError not_found, node_decided
+ * @throws AppError not_found, node_decided, own_node where somebody else could approve it
  */
 export function decideNode(
   context: Context,
@@ -93,10 +93,13 @@ export function decideNode(
   { decision, reason = null }: { decision: keyof typeof decisions; reason?: string | null | undefined },
 ): Promise<Candidate> {
   const { from, to } = decisions[decision];
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     await queries.lockNode(db, id);
     const node = found(await queries.selectCandidate(db, id));
     if (node.status !== from) throw new AppError('node_decided');
+    if (to === 'approved' && node.proposed_by === actor.id && (await approverBesides(tx, actor)) !== null)
+      throw new AppError('own_node');
     const at = clock();
     await queries.markDecided(db, id, { status: to, decided_by: actor.id, decided_at: at, reason });
     await recordAudit(db, {
@@ -112,6 +115,11 @@ export function decideNode(
     await publishInvalidation(db, ['clouds']);
     return candidateOf(db, id);
   });
+}
+
+/** The id of a super admin who can approve what this account proposed; null if there is nobody else. */
+export function approverBesides({ db }: Context, proposer: AccountActor): Promise<string | null> {
+  return queries.selectOtherSuperAdmin(db, proposer.id);
 }
 
 /** A node to decide on, with its grade if it has one. */

@@ -33,6 +33,19 @@ export async function markDecided(
   await db.updateTable('cloud_nodes').set(decision).where('id', '=', id).execute();
 }
 
+/** The id of a super admin besides this account; null if there is none. */
+export async function selectOtherSuperAdmin(db: Db, id: string): Promise<string | null> {
+  const other = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'S')
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return other?.id ?? null;
+}
+
 function candidates(db: Db) {
   return db
     .selectFrom('cloud_nodes')

@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180) from a stream. */
+/** Reads CSV (RFC 4180) from a stream, and writes it for spreadsheets. */
 
 /** Maximum length of one record; real ones have a few thousand characters. */
 const mostCharacters = 1_000_000;
@@ -75,4 +75,20 @@ function valuesOf(record: string, line: number): string[] {
     values.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
     if (match[3] === '') return values;
   }
+}
+
+/** Spreadsheets need this mark to read a file as UTF-8. */
+export const byteOrderMark = '\ufeff';
+
+/** A line of CSV with its end. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/**
+ * Quotes a cell. An apostrophe goes before what a spreadsheet would run as a formula, so that it stays text.
+ */
+function cellOf(text: string): string {
+  const harmless = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -48,7 +48,9 @@ it('"From a VCF to a node that answers in the network" ends with the answer of t
 
     const { site } = documented;
     const superAdmin = await makeAccount(site.context, 'S');
-    const { id } = await proposeNode(site.context, superAdmin, { url: `http://127.0.0.1:${port}` });
+    const { id } = await proposeNode(site.context, await makeAccount(site.context, 'A'), {
+      url: `http://127.0.0.1:${port}`,
+    });
     await decideNode(site.context, superAdmin, id, { decision: 'approve' });
     await site.runJobs();
     const found = await runCode('sh', askNetwork, {});

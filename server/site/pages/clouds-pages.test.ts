@@ -22,7 +22,9 @@ it('the page on the cloud has the product’s name in its address, and lists a n
   expect(empty.html).toContain(`<a href="${path}">Federated genomic cloud</a>`);
 
   const superAdmin = await makeAccount(site.context, 'S');
-  const { id, name } = await proposeNode(site.context, superAdmin, { url: await startCloudNode() });
+  const { id, name } = await proposeNode(site.context, await makeAccount(site.context, 'A'), {
+    url: await startCloudNode(),
+  });
   await site.settled();
   expect((await site.page(path)).html).not.toContain(name);
   expect((await site.page(`${path}/${id}`)).status).toBe(404);
@@ -52,7 +54,9 @@ it('the page on the cloud has the product’s name in its address, and lists a n
 
 it('the page of a cloud node links to its earlier checks', async () => {
   const superAdmin = await makeAccount(site.context, 'S');
-  const { id } = await proposeNode(site.context, superAdmin, { url: await startCloudNode() });
+  const { id } = await proposeNode(site.context, await makeAccount(site.context, 'A'), {
+    url: await startCloudNode(),
+  });
   await decideNode(site.context, superAdmin, id, { decision: 'approve' });
   for (let probes = 0; probes < 49; probes += 1) await probeNode(site.context, { id });
   await site.settled();

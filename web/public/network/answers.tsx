@@ -28,9 +28,11 @@ export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps
           <Fact name={t('network.fields.assembly')}>{asked.assembly}</Fact>
         </Facts>
       </div>
-      <ol className="answers">{partMarks.answers}</ol>
-      <div className="prose">
+      <div className="answers-frame">
+        <ol className="answers">{partMarks.answers}</ol>
         {partMarks.end}
+      </div>
+      <div className="prose">
         <Meaning context={context} />
         <h2 id="again">{t('network.again')}</h2>
       </div>
@@ -43,7 +45,8 @@ export function AnswersPage({ context, page: { asked, form } }: AnswersPageProps
 
 function notationOf(asked: AskedQuestion): string {
   if (asked.kind === 'gene') return asked.gene;
-  if (asked.kind === 'range') return `${asked.chromosome}:${asked.from}-${asked.to}`;
+  if (asked.kind === 'range')
+    return `${asked.chromosome}:${asked.from}-${asked.to}${asked.type ? ` ${asked.type}` : ''}`;
   return [asked.chromosome, asked.position, asked.reference, asked.alternate].join('-');
 }
 

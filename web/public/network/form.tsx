@@ -5,6 +5,7 @@ import {
   type NetworkForm as NetworkFormView,
   networkFieldCharacters,
   networkFields,
+  networkTypes,
 } from '../../../contract/views/network-view.ts';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,11 +30,14 @@ const examples = {
 /** The fields besides the one that takes any notation. */
 const parts = ['chromosome', 'start', 'reference', 'alternate', 'end', 'gene'] as const;
 
+/** Fields that are chosen from a list. */
+type ChosenField = 'assembly' | 'type';
+
 /** The form. It is posted, so that no question is in an address, a history or a log on its way. */
 export function NetworkForm({ context, form }: FormProps) {
   const { t } = context;
   const { values, faults } = form;
-  const hints: Record<Exclude<NetworkField, 'assembly'>, string | undefined> = {
+  const hints: Record<Exclude<NetworkField, ChosenField>, string | undefined> = {
     variant: t('network.variantHint', examples),
     chromosome: t('network.chromosomeHint'),
     start: t('network.startHint'),
@@ -42,7 +46,7 @@ export function NetworkForm({ context, form }: FormProps) {
     end: t('network.endHint', { most: longestRange }),
     gene: t('network.geneHint', examples),
   };
-  const textField = (name: Exclude<NetworkField, 'assembly'>) => (
+  const textField = (name: Exclude<NetworkField, ChosenField>) => (
     <FieldFrame
       key={name}
       name={name}
@@ -86,9 +90,28 @@ export function NetworkForm({ context, form }: FormProps) {
           )}
         </FieldFrame>
         {textField('variant')}
-        <details open={parts.some((name) => values[name] !== '' || faults[name] !== undefined)}>
+        <details
+          open={[...parts, 'type' as const].some((name) => values[name] !== '' || faults[name] !== undefined)}
+        >
           <summary>{t('network.parts')}</summary>
           {parts.map(textField)}
+          <FieldFrame
+            name="type"
+            label={t('network.fields.type')}
+            hint={t('network.typeHint')}
+            error={messageOf(context, form, 'type')}
+          >
+            {(attributes) => (
+              <select {...attributes} defaultValue={values.type}>
+                <option value="">{t('network.anyType')}</option>
+                {networkTypes.map((type) => (
+                  <option key={type} value={type}>
+                    {t(`network.types.${type}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
         </details>
         <button className="button" type="submit">
           {t('network.submit')}

@@ -78,30 +78,42 @@ function Counts({ context, told }: { context: PageContext; told: ToldCounts }) {
 /** What follows the last answer. Answers of yes and no are never added up. */
 function End({ context, end }: { context: PageContext; end: NetworkEnd }) {
   const { t } = context;
-  const { answered, asked, combined, left, receipt } = end;
+  const { yes, no, asked, combined, left, receipt, table } = end;
   return (
     <>
-      {asked === 0 && <p>{t('network.noNodes')}</p>}
-      {asked > 0 && answered === 0 && <p>{t('network.noneAnswered')}</p>}
-      {combined && (
-        <>
-          <h2>{t('network.together')}</h2>
-          <p>
-            {t('network.combined', {
-              ...combined,
-              count: combined.nodes,
-              alleleFrequency: percentage(context, combined.alleleFrequency),
-            })}{' '}
-            {t('network.combinedRange', {
-              from: percentage(context, combined.lowestFrequency),
-              to: percentage(context, combined.highestFrequency),
-            })}{' '}
-            {combined.people !== null && t('network.combinedPeople', { count: combined.people })}
-          </p>
-        </>
+      {asked > 0 && (
+        <p className="answers-summary">{t('network.summary', { yes, no, none: asked - yes - no, asked })}</p>
       )}
-      {asked > 0 && <p>{t('network.left', { count: left })}</p>}
-      {receipt && <Receipt context={context} receipt={receipt} />}
+      <div className="prose">
+        {asked === 0 && <p>{t('network.noNodes')}</p>}
+        {asked > 0 && yes + no === 0 && <p>{t('network.noneAnswered')}</p>}
+        {combined && (
+          <>
+            <h2>{t('network.together')}</h2>
+            <p>
+              {t('network.combined', {
+                ...combined,
+                count: combined.nodes,
+                alleleFrequency: percentage(context, combined.alleleFrequency),
+              })}{' '}
+              {t('network.combinedRange', {
+                from: percentage(context, combined.lowestFrequency),
+                to: percentage(context, combined.highestFrequency),
+              })}{' '}
+              {combined.people !== null && t('network.combinedPeople', { count: combined.people })}
+            </p>
+          </>
+        )}
+        {asked > 0 && <p>{t('network.left', { count: left })}</p>}
+        {asked > 0 && (
+          <p>
+            <a download="answers.csv" href={`data:text/csv;charset=utf-8,${encodeURIComponent(table)}`}>
+              {t('network.table')}
+            </a>
+          </p>
+        )}
+        {receipt && <Receipt context={context} receipt={receipt} />}
+      </div>
     </>
   );
 }

@@ -113,6 +113,18 @@ describe('several fields', () => {
     expect(readForm({ ...inGrch38, gene: ' hbb ' })).toMatchObject({ asked: { kind: 'gene', gene: 'HBB' } });
   });
 
+  it('ask a range about one type of variants', () => {
+    const range = { ...parts, end: '2000', type: 'DEL' };
+    expect(readForm(range)).toMatchObject({ asked: { kind: 'range', type: 'DEL' } });
+    expect(readForm({ ...inGrch38, variant: 'chr1:1000-2000', type: 'CNV' })).toMatchObject({
+      asked: { type: 'CNV' },
+    });
+    const fault = { faults: { type: 'typeOfRange' } };
+    expect(readForm({ ...range, type: 'BANANA' })).toEqual(fault);
+    expect(readForm({ ...inGrch38, variant: '1-1000-A-G', type: 'SNV' })).toEqual(fault);
+    expect(readForm({ ...inGrch38, gene: 'HBB', type: 'SNV' })).toEqual(fault);
+  });
+
   it.each([
     [{ start: '1000', reference: 'A', alternate: 'G' }, { chromosome: 'chromosome' }],
     [{ chromosome: '1', reference: 'A', alternate: 'G' }, { start: 'position' }],

@@ -37,7 +37,7 @@ async function withBeacons(
   use: (nodes: Awaited<ReturnType<typeof approvedBeacon>>[]) => Promise<void>,
 ) {
   const superAdmin = await makeAccount(site.context, 'S');
-  const staff = { admin: superAdmin, superAdmin };
+  const staff = { admin: await makeAccount(site.context, 'A'), superAdmin };
   const nodes = [];
   for (const answer of answers) nodes.push(await approvedBeacon(site.context, staff, answer));
   await use(nodes);
@@ -75,6 +75,18 @@ describe('a question', () => {
       expect(rowOf(2)).toMatch(/>No answer<.*contradicts itself/s);
       expect(rowOf(3)).toMatch(/>Refused<.*answer callers of this kind/s);
       expect(html).toContain('Position 1,000 counted from 1, as in VCF; 999 counted from 0, as in Beacon.');
+      expect(html).toContain('Nodes asked: 4. Yes: 1, no: 1, without an answer: 2.');
+      const [, table = ''] = /href="data:text\/csv;charset=utf-8,([^"]+)"/.exec(html) ?? [];
+      const lines = decodeURIComponent(table).split('\r\n');
+      expect(lines[0]).toContain('"node","organization","tested","answer"');
+      expect(
+        lines
+          .slice(1)
+          .filter((line) => line !== '')
+          .map((line) => line.split('","')[3])
+          .sort(),
+      ).toEqual(['no', 'no_answer', 'refused', 'yes']);
+      expect(table).toContain(encodeURIComponent(`"${nodes[0]?.name}"`));
       expect(html).not.toMatch(/\{answers\}|\{end\}/);
       expect(html.endsWith('</html>')).toBe(true);
       expect(nodes[0]?.questions[0]?.body.query.requestParameters).toEqual({

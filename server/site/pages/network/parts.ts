@@ -13,13 +13,14 @@ import {
   questionsLeft,
 } from '../../../cloud/index.ts';
 import type { Context } from '../../../platform/context.ts';
+import { byteOrderMark, csvLine } from '../../../platform/text/csv.ts';
 
 /** How many nodes the network may ask. */
 export async function countAskable(context: Context): Promise<number> {
   return (await listRegistered(context)).filter(isBeacon).length;
 }
 
-/** First the nodes that are not asked, then each answer, then what follows the last one. */
+/** Each answer, then the nodes that are not asked, then what follows the last one. */
 export async function* partsOf(
   context: Context,
   asker: Charged,
@@ -27,13 +28,13 @@ export async function* partsOf(
 ): AsyncGenerator<NetworkPart> {
   const answers: Answered[] = [];
   try {
-    const asked = new Set(inquiry.nodes.map(({ id }) => id));
-    for (const node of await listGraded(context))
-      if (!asked.has(node.row.id)) yield { kind: 'answer', answer: notAsked(node) };
     for await (const answered of inquiry.answers) {
       answers.push(answered);
       yield { kind: 'answer', answer: answerOf(answered) };
     }
+    const asked = new Set(inquiry.nodes.map(({ id }) => id));
+    for (const node of await listGraded(context))
+      if (!asked.has(node.row.id)) yield { kind: 'answer', answer: notAsked(node) };
     await inquiry.settled;
     yield { kind: 'end', end: await endOf(context, asker, inquiry, answers) };
   } catch (error) {
@@ -50,10 +51,12 @@ async function endOf(
 ): Promise<NetworkEnd> {
   const receipt = answers.length === 0 ? null : await issueReceipt(context, question, answers);
   return {
-    answered: answers.filter(({ answer }) => 'told' in answer).length,
+    yes: answers.filter(({ answer }) => answer.outcome === 'yes').length,
+    no: answers.filter(({ answer }) => answer.outcome === 'no').length,
     asked: answers.length,
     combined: combine(question, answers),
     left: await questionsLeft(context, asker),
+    table: tableOf(answers),
     receipt: receipt && { id: receipt.id, file: JSON.stringify(presentReceipt(receipt), null, 2) },
   };
 }
@@ -79,3 +82,38 @@ function notAsked({ row, grade }: Pick<Node, 'row' | 'grade'>): NetworkAnswer {
 
 const isBeacon = ({ type_artifact, type_version }: Node['row']) =>
   type_artifact === 'beacon' && /^v?2/.test(type_version);
+
+const columns = [
+  'node',
+  'organization',
+  'tested',
+  'answer',
+  'reason',
+  'floor',
+  'carriers',
+  'people',
+  'allele_frequency',
+  'snapshot',
+];
+
+/** The answers in CSV (RFC 4180), a line a node; figures that a node doesn't tell are empty. */
+function tableOf(answers: readonly Answered[]): string {
+  const rows = answers.map(({ node, answer }) => {
+    const told = answer.outcome === 'no_answer' || answer.outcome === 'refused' ? null : answer.told;
+    return [
+      node.name,
+      node.organization_name,
+      node.tested,
+      answer.outcome,
+      'reason' in answer ? answer.reason : null,
+      told?.floor,
+      told?.carriers,
+      told?.people,
+      told?.alleleFrequency,
+      told?.snapshot,
+    ];
+  });
+  return (
+    byteOrderMark + [columns, ...rows].map((row) => csvLine(row.map((cell) => String(cell ?? '')))).join('')
+  );
+}

@@ -14,7 +14,13 @@ function parametersOf(asked: AskedQuestion): Parameters {
     case 'gene':
       return { assemblyId, geneId: asked.gene };
     case 'range':
-      return { assemblyId, referenceName: asked.chromosome, start: [asked.from - 1], end: [asked.to] };
+      return {
+        assemblyId,
+        referenceName: asked.chromosome,
+        start: [asked.from - 1],
+        end: [asked.to],
+        ...(asked.type && { variantType: asked.type }),
+      };
     case 'allele': {
       const { reference: referenceBases, alternate: alternateBases } = asked;
       const start = [asked.position - 1];

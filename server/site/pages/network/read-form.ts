@@ -8,6 +8,7 @@ import {
   type NetworkValues,
   networkFieldCharacters,
   networkFields,
+  networkTypes,
 } from '../../../../contract/views/network-view.ts';
 import { type Place, plain, readNotation } from './notation.ts';
 
@@ -29,6 +30,7 @@ export const noValues: NetworkValues = {
   chromosome: '',
   start: '',
   end: '',
+  type: '',
   reference: '',
   alternate: '',
   gene: '',
@@ -36,6 +38,14 @@ export const noValues: NetworkValues = {
 
 /** The question of a form, or its faults by field. */
 export function readForm(values: NetworkValues): { asked: AskedQuestion } | { faults: Faults } {
+  const read = readQuestion(values);
+  if ('faults' in read || values.type === '') return read;
+  const type = networkTypes.find((known) => known === values.type);
+  if (!type || read.asked.kind !== 'range') return { faults: { type: 'typeOfRange' } };
+  return { asked: { ...read.asked, type } };
+}
+
+function readQuestion(values: NetworkValues): { asked: AskedQuestion } | { faults: Faults } {
   const assembly = assemblies.find((known) => known === values.assembly);
   const place = readPlace(values);
   const missing: Faults = assembly ? {} : { assembly: 'assemblyMissing' };
@@ -53,7 +63,7 @@ export function readForm(values: NetworkValues): { asked: AskedQuestion } | { fa
 
 /** The place that was asked about, and the name of the one field that has it, if one has. */
 function readPlace(values: NetworkValues): { place: Place; name: NetworkField | null } | { faults: Faults } {
-  const { variant, assembly: _, ...others } = values;
+  const { variant, assembly: _assembly, type: _type, ...others } = values;
   const { chromosome, start, end, reference, alternate, gene } = trimmed(others);
   const hasParts = [chromosome, start, end, reference, alternate].some((text) => text !== '');
   const ways = [variant.trim() !== '', hasParts, gene !== ''].filter(Boolean).length;

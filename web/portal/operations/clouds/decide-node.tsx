@@ -29,7 +29,7 @@ export function DecideNode({ node: { id, name }, decision, onClose }: DecideNode
       showToast({ status: 'ok', message: t(`cloudNodes.done.${decision}`, { name }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (!error.is('node_decided') && !error.is('not_found')) throw error;
+      if (!error.is('node_decided') && !error.is('own_node') && !error.is('not_found')) throw error;
       showToast({ status: 'error', message: t('cloudNodes.failed'), detail: translate(error.message) });
     }
     // Close first: the refetch may remove the row, and with it the button that the focus returns to.

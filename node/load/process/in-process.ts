@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { DataError } from './data-error.ts';
+import { DataError } from '../data-error.ts';
+import type { LoadedSnapshot } from '../load-snapshot.ts';
+import type { Source } from '../source.ts';
 import { decodeSnapshot } from './handover.ts';
 import { keptFile, readKept } from './kept-snapshot.ts';
-import type { LoadedSnapshot } from './load-snapshot.ts';
-import type { Source } from './source.ts';
 
 /**
  * Reads a source into memory, in a process of its own; or what an earlier process has read from the same files.

@@ -1,7 +1,7 @@
 /** The form in which one process hands a snapshot to another: the length of a head, the head (JSON), and all arrays. */
-import type { ChromosomeData } from '../engine/memory/chromosome.ts';
-import type { SnapshotData } from '../engine/memory/snapshot-data.ts';
-import type { LoadedSnapshot } from './load-snapshot.ts';
+import type { ChromosomeData } from '../../engine/memory/chromosome.ts';
+import type { SnapshotData } from '../../engine/memory/snapshot-data.ts';
+import type { LoadedSnapshot } from '../load-snapshot.ts';
 
 interface Head {
   snapshot: Omit<SnapshotData, 'chromosomes' | 'terms' | 'loadedAt'> & { loadedAt: string };

@@ -3,10 +3,10 @@
  * of loading is given back. Reads the source from the standard input, and writes the snapshot to the standard output.
  */
 import { text } from 'node:stream/consumers';
-import { DataError } from './data-error.ts';
+import { DataError } from '../data-error.ts';
+import { type LoadedSnapshot, loadSnapshot } from '../load-snapshot.ts';
 import { encodeSnapshot } from './handover.ts';
 import { keepSnapshot } from './kept-snapshot.ts';
-import { type LoadedSnapshot, loadSnapshot } from './load-snapshot.ts';
 
 // When the node is gone, nobody needs the snapshot.
 process.once('disconnect', () => process.exit(1));

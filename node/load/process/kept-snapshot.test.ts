@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { siteWith, sourceOf, TestFolder, vcfOf } from '../testing/variant-files.ts';
+import { siteWith, sourceOf, TestFolder, vcfOf } from '../../testing/variant-files.ts';
+import type { Source } from '../source.ts';
 import { loadInProcess } from './in-process.ts';
 import { keptFile, readKept } from './kept-snapshot.ts';
-import type { Source } from './source.ts';
 
 const people = 20;
 const lines = [siteWith('1 1000 . A G', 12, people), siteWith('2 5000 . C T', 11, people)];
