@@ -223,7 +223,7 @@ export const askedAllele: AskedQuestion = {
 
 /** The form that asks the network, with something wrong. */
 export function networkFormOf(): NetworkForm {
-  const empty = { chromosome: '', start: '', end: '', reference: '', alternate: '', gene: '' };
+  const empty = { chromosome: '', start: '', end: '', type: '', reference: '', alternate: '', gene: '' };
   return {
     values: { ...empty, assembly: '', variant: 'rs334' },
     faults: { assembly: 'assemblyMissing', variant: 'notGenomic' },
