@@ -50,6 +50,8 @@ export interface Endpoint {
   recentProof?: true | 'as-staff';
   /** Answers staff too who have no second factor on a site that requires one: what it takes to add it. */
   beforeSecondFactor?: true;
+  /** A call of the public API that will go away: since when programs should use another, when it may be gone, and the page that says what to do. */
+  deprecated?: { since: string; sunset: string; instead: string };
   params?: z.ZodObject;
   /** Unknown query parameters are dropped: proxies and trackers add their own. */
   query?: z.ZodObject;

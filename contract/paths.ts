@@ -37,7 +37,7 @@ export function postPath(slug: string): string {
   return fill(postRoute, slug);
 }
 
-/** A file that belongs to a post: a citation, its Markdown, its share card. */
+/** A file that belongs to a post: a citation, its article in JATS, its share card. */
 export function postFilePath(slug: string, file: string): string {
   return fill(postFileRoute, slug, file);
 }

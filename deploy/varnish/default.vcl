@@ -60,6 +60,14 @@ sub vcl_recv {
     unset req.http.X-Query;
   }
 
+  # Whoever prefers another form of a post to its page is led there by a node. What today's browsers send needs no regular expression.
+  if (req.http.Accept
+    && !std.strstr(req.http.Accept, "text/html,application/xhtml+xml")
+    && req.http.Accept ~ "(?i)markdown|bibtex|research-info|citationstyles|ld\+json|jats") {
+    return (pass);
+  }
+  unset req.http.Accept;
+
   # Two kinds of readers (the pages with pictures say Vary: Save-Data), and three encodings. Varnish itself knows gzip alone, so
   # the encoding is part of what a page is looked up by. It is read once: before a restart Varnish has put its own choice in place of
   # what the reader accepts.

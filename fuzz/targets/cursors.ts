@@ -118,7 +118,7 @@ const values = fc.oneof(
 );
 /** Arrays as the tokens hold, with values at the right and the wrong places. */
 const tokens = fc.oneof(
-  fc.array(values, { maxLength: 9 }),
+  fc.array(values, { maxLength: 10 }),
   fc
     .tuple(fc.constant(tomorrow.getTime()), values, values, values, values, values, fc.constant(id))
     .map((rest) => ['ListRecords', ...rest]),
@@ -128,7 +128,7 @@ const encoded = tokens.map((value) => Buffer.from(JSON.stringify(value)).toStrin
 const genuine = [
   writeRecordsToken(
     'ListRecords',
-    { cursor: 100, from: now, before: null, set: 'topic:water', after: { at: now, id } },
+    { cursor: 100, from: now, before: null, set: 'topic:water', format: 'oai_jats', after: { at: now, id } },
     tomorrow,
   ),
   writeSetsToken({ cursor: 100, after: 'topic:water' }, tomorrow),

@@ -37,7 +37,13 @@ export { getDraft } from './posts/drafts.ts';
 export { type MailedComment, mailScheduled, mailUnscheduled } from './posts/emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './posts/erasure.ts';
 export { figuresChanged, wholeTextOf } from './posts/figures.ts';
-export { exportPosts, type ImportedPost, type ImportedVersion, importPost } from './posts/import-export.ts';
+export {
+  exportPost,
+  exportPosts,
+  type ImportedPost,
+  type ImportedVersion,
+  importPost,
+} from './posts/import-export.ts';
 export type { ExportedVersion, ExportRow } from './posts/import-export-queries.ts';
 export {
   approvePost,
@@ -106,6 +112,7 @@ export {
   usedTopics,
 } from './publications/related.ts';
 export {
+  bodyAsJats,
   chartsOf,
   renderBody,
   renderBodyDifference,

@@ -13,6 +13,7 @@ import {
   changeOf,
   type ExportedVersion,
   type ExportRow,
+  exportPost,
   exportPosts,
   type NoticeRow,
 } from '../../posts/index.ts';
@@ -82,6 +83,21 @@ export async function exportSite(
   await writeFile(path.join(directory, digestsFile), list);
   const signature = signer.sign(list, `an export made at ${context.clock().toISOString()}`);
   await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
+}
+
+/**
+ * A published post as the file that an import reads, without its earlier versions, which have files of their own; null
+ * where there is no such post.
+ */
+export async function exportedFileOf(context: Context, slug: string): Promise<string | null> {
+  const found = await exportPost(context, slug);
+  if (!found) return null;
+  const { row, versions, ...about } = found;
+  const translation = await exportTranslation(context, row.id);
+  return writePostFile(
+    headerOf(row, { ...about, current: versions.at(-1), earlier: 0, translation }),
+    row.body,
+  );
 }
 
 function versionHeaderOf(

@@ -5,7 +5,7 @@ import type { KnownMethods } from './known-methods.ts';
 
 /** Response headers that pages of other sites may read. */
 const exposed =
-  'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
+  'Deprecation, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id';
 
 /**
  * Lets pages of any site read the responses of a scope's routes. Such requests carry no cookies, and only the

@@ -20,6 +20,7 @@ import {
   takesIdempotencyKey,
   tokenOf,
 } from './mount.ts';
+import { deprecationHeaders } from './requests/deprecation.ts';
 
 /** A call of the public API. */
 export type ApiEndpoint = Endpoint & { access: ApiAccess };
@@ -126,6 +127,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: { isCall: true },
     onRequest: async (request, reply) => {
+      reply.headers(deprecationHeaders(endpoint));
       const onAuthenticated = (caller: Caller) => void callers.set(request, { caller });
       const { caller, headers } = await authenticator.authenticate({
         endpoint,

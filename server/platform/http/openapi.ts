@@ -57,6 +57,7 @@ export function describeApi(
     const operation = {
       operationId: endpoint.name,
       summary: endpoint.summary,
+      ...(endpoint.deprecated && { deprecated: true }),
       tags: [endpoint.group],
       description: whoMayCall(endpoint),
       security: securityOf(endpoint),

@@ -20,6 +20,7 @@ import type { RenderedPage } from './encoded-page.ts';
 import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
 import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
+import { otherForm } from './representations.ts';
 import { Rereading } from './rereading.ts';
 import type { Source } from './source.ts';
 
@@ -227,7 +228,7 @@ export class PublicPages {
 
   /** Answers a request from the cache; false where it asks for something else, or the page isn't cached. */
   answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET') return false;
+    if (request.method !== 'GET' || otherForm(request.url ?? '', request.headers) !== null) return false;
     const record = this.#record(request);
     const begun = record ? performance.now() : 0;
     const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../../markdown/difference.ts';
+import { jatsOf } from '../../../markdown/jats/jats.ts';
 import { smallCharacters } from '../../../markdown/measure.ts';
 import { renderWritten } from '../../../markdown/render.ts';
 import type { Actor } from '../actor.ts';
@@ -55,6 +56,7 @@ interface OneLane {
 const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = {
   body: ({ body }) => ({ html: renderWritten(body), headings: [], charts: [], excess: 'effort' }),
   bodyWithAbsoluteUrls: ({ body }) => renderWritten(body),
+  bodyAsJats: ({ body, base }) => jatsOf(renderWritten(body), base.page),
   difference: ({ before, body }) => renderWrittenDifference(before, body),
   alignedTexts: ({ source, translation }) => [
     { source, translation: { text: translation, gap: '' }, change: null },

@@ -14,9 +14,12 @@ import { changedFigures } from '../../../markdown/figures/changed-figures.ts';
 import type { ChangedFigure } from '../../../markdown/figures/described.ts';
 import { figuresToCheck } from '../../../markdown/figures/figures-to-check.ts';
 import { figuresWithoutSource } from '../../../markdown/figures/figures-without-source.ts';
+import { type JatsText, jatsOf } from '../../../markdown/jats/jats.ts';
+import { englishLabels } from '../../../markdown/labels.ts';
 import { type Measured, measure } from '../../../markdown/measure.ts';
 import { pictureReferences } from '../../../markdown/pictures.ts';
 import type { Flag } from '../../../markdown/references/labels.ts';
+import { vancouver } from '../../../markdown/references/vancouver.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../../markdown/render.ts';
 import { type SpokenSource, spokenText } from '../../../markdown/spoken.ts';
 import type { ChartOptions } from '../../../markdown/tree/charts.ts';
@@ -78,6 +81,13 @@ export const tasks = {
   /** The HTML of a text for a feed. */
   bodyWithAbsoluteUrls: ({ body, base, ...options }: Body & { base: BaseUrls }): string =>
     renderWithAbsoluteUrls(body, optionsOf(options), base),
+
+  /** A text in JATS, and the keys of the references that it cites, in the order of their numbers. */
+  bodyAsJats: ({ body, base, ...options }: Body & { base: BaseUrls }): JatsText => {
+    const all = optionsOf(options);
+    const text = jatsOf(renderWithAbsoluteUrls(body, all, base), base.page);
+    return { ...text, cited: keysCited(text.cited, options.references ?? [], all) };
+  },
 
   /** The HTML of a text with its differences from another one marked. */
   difference: ({ before, body, idPrefix, referencesBefore = [], ...options }: Compared): string =>
@@ -157,6 +167,25 @@ type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
 export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
+
+/** The keys of references by the texts that stand for them. */
+function keysCited(
+  texts: readonly string[],
+  references: readonly Reference[],
+  { labels }: RenderOptions,
+): string[] {
+  const words = { ...englishLabels, ...labels }.citations;
+  const left = references.map(({ id, ...reference }) => ({
+    id,
+    words: vancouver({ id, ...reference }, words)
+      .map(({ text }) => text)
+      .join(''),
+  }));
+  return texts.flatMap((text) => {
+    const at = left.findIndex(({ words }) => text.includes(words));
+    return at === -1 ? [] : left.splice(at, 1).map(({ id }) => id);
+  });
+}
 
 function keysOf(references: readonly Reference[] = []): ReadonlySet<string> {
   return new Set(references.map(({ id }) => id));

@@ -41,13 +41,13 @@ function isInScope(scope: ExportScope) {
 }
 
 /**
- * Posts for an export, by address, from after `after` on: with the text that readers see or saw last, else
+ * Posts for an export, by address, from after `after` on, or the one at an address: with the text that readers see or saw last, else
  * the draft's.
  */
 export function selectForExport(
   db: Db,
   scope: ExportScope,
-  { after, limit }: { after: string; limit: number },
+  place: { after: string; limit: number } | { slug: string },
 ) {
   return db
     .selectFrom('posts')
@@ -101,9 +101,9 @@ export function selectForExport(
       'post_sources.note',
     ])
     .where(isInScope(scope))
-    .where('posts.slug', '>', after)
+    .where('posts.slug', 'slug' in place ? '=' : '>', 'slug' in place ? place.slug : place.after)
     .orderBy('posts.slug')
-    .limit(limit)
+    .limit('slug' in place ? 1 : place.limit)
     .execute();
 }
 

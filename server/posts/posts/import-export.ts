@@ -164,14 +164,8 @@ export async function measureWithinBounds(context: Context, text: PostText): Pro
   return words;
 }
 
-/**
- * Gives every published post, and every withdrawn one without its text, with their former addresses, ordered
- * by address and read in batches. With `drafts` it gives all posts with their texts.
- */
-export async function* exportPosts(
-  context: Context,
-  { drafts }: { drafts: boolean },
-): AsyncGenerator<{
+/** A post with what is known of it. */
+export interface PostToExport {
   row: ExportRow;
   formerSlugs: string[];
   /** Oldest first; none where the post's text isn't exported. */
@@ -180,8 +174,16 @@ export async function* exportPosts(
   notices: NoticeRow[];
   /** Oldest first. */
   confirmations: Confirmation[];
-  total: number;
-}> {
+}
+
+/**
+ * Gives every published post, and every withdrawn one without its text, with their former addresses, ordered
+ * by address and read in batches. With `drafts` it gives all posts with their texts.
+ */
+export async function* exportPosts(
+  context: Context,
+  { drafts }: { drafts: boolean },
+): AsyncGenerator<PostToExport & { total: number }> {
   const scope = drafts ? 'everything' : 'public record';
   const read = <Result>(work: (reading: Context) => Promise<Result>) =>
     readFrom(context, { upToNow: true }, work);
@@ -192,18 +194,28 @@ export async function* exportPosts(
     const rows = await read(({ db }) => importExport.selectForExport(db, scope, place));
     for (const row of rows) {
       const isWhole = drafts || row.status === 'approved';
-      const about = await read(async (reading) => ({
-        formerSlugs: await importExport.selectFormerSlugs(reading.db, row.id, row.slug),
-        versions: isWhole ? await importExport.selectVersionsForExport(reading.db, row.id) : [],
-        notices: await noticesOf(reading, row.id),
-        confirmations: isWhole ? await confirmationsOf(reading, row.id) : [],
-      }));
-      yield { row: isWhole ? row : { ...row, ...noticeTextOf(row) }, ...about, total };
+      yield { ...(await read((reading) => withFacts(reading, row, isWhole))), total };
     }
     const last = rows.at(-1);
     if (!last) return;
     after = last.slug;
   }
+}
+
+/** A published post by its current address, as the public record has it; null if there is none. */
+export async function exportPost(context: Context, slug: string): Promise<PostToExport | null> {
+  const [row] = await importExport.selectForExport(context.db, 'public record', { slug });
+  return row?.status === 'approved' ? withFacts(context, row, true) : null;
+}
+
+async function withFacts(context: Context, row: ExportRow, isWhole: boolean): Promise<PostToExport> {
+  return {
+    row: isWhole ? row : { ...row, ...noticeTextOf(row) },
+    formerSlugs: await importExport.selectFormerSlugs(context.db, row.id, row.slug),
+    versions: isWhole ? await importExport.selectVersionsForExport(context.db, row.id) : [],
+    notices: await noticesOf(context, row.id),
+    confirmations: isWhole ? await confirmationsOf(context, row.id) : [],
+  };
 }
 
 type Db = Context['db'];

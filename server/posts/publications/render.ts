@@ -2,6 +2,7 @@ import { parseReferences } from '../../../contract/posts/references/reference.ts
 import { type Excess, excesses } from '../../../contract/text/text-bounds.ts';
 import type { BaseUrls } from '../../../markdown/absolute-urls.ts';
 import type { Chart } from '../../../markdown/charts/chart.ts';
+import type { JatsText } from '../../../markdown/jats/jats.ts';
 import type { Measured } from '../../../markdown/measure.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import type { ChartOptions } from '../../../markdown/tree/charts.ts';
@@ -80,6 +81,17 @@ export async function renderBodyWithAbsoluteUrls(
 ): Promise<string> {
   const pictures = await picturesIn(context, 'readers', text.body);
   return context.rendering.run('readers', 'bodyWithAbsoluteUrls', {
+    ...(await textFor(context, text)),
+    pictures,
+    base,
+    charts: asTables,
+  });
+}
+
+/** A text in JATS, with absolute addresses. Charts are tables. */
+export async function bodyAsJats(context: Context, text: Text, base: BaseUrls): Promise<JatsText> {
+  const pictures = await picturesIn(context, 'readers', text.body);
+  return context.rendering.run('readers', 'bodyAsJats', {
     ...(await textFor(context, text)),
     pictures,
     base,

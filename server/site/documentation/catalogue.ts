@@ -121,13 +121,31 @@ export const sideEntries: readonly DocumentEntry[] = [
   { name: 'limits', title: 'Limits', summary: 'Rate limits, and limits on size.' },
   { name: 'paging', title: 'Paging', summary: 'Read lists of any length.' },
   { name: 'caching', title: 'Caching', summary: 'Repeat a request without loading the reply again.' },
+  {
+    name: 'forms',
+    title: 'Forms of a post',
+    summary: 'Markdown, JATS, JSON-LD and citations for BibTeX, RIS and CSL, by address or by Accept.',
+  },
+  { name: 'feeds', title: 'Feeds', summary: 'Atom, RSS and JSON Feed of all posts, or of some.' },
+  {
+    name: 'harvesting',
+    title: 'OAI-PMH',
+    summary: 'Records for libraries, in Dublin Core and JATS.',
+  },
+  { name: 'memento', title: 'Memento', summary: 'The version of a post that readers had at a time.' },
+  { name: 'log', title: 'Transparency log', summary: 'Prove that nothing that was published was rewritten.' },
   { name: 'text', title: 'The text of a post', summary: 'Markdown, HTML, pictures and languages.' },
   {
     name: 'licences',
     title: 'Citing and licences',
     summary: 'What you may do with a post, and how to credit it.',
   },
-  { name: 'versions', title: 'Versions', summary: 'How the API can change within a version.' },
+  {
+    name: 'versions',
+    title: 'Versions',
+    summary: 'How the API can change within a version, and how long one stays: deprecation and sunset.',
+  },
+  { name: 'changelog', title: 'Changelog', summary: 'What changed for programs, with dates.' },
   {
     name: 'webhooks',
     title: 'Webhooks',

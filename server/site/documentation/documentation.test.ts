@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { endpoints } from '../../../contract/index.ts';
 import { tutorialPath } from '../../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { readPostFile } from '../../desk/index.ts';
 import { categories, documentPath, entries, sideEntries, tutorials } from './catalogue.ts';
 
 let site: TestApp;
@@ -109,6 +110,42 @@ test('the catalogue of the APIs leads to what describes them', async () => {
     const { pathname } = new URL(api[relation][0].href);
     expect((await site.app.inject({ url: pathname })).statusCode).toBe(200);
   }
+});
+
+test('each page is Markdown too, with front matter and no page at two addresses', async () => {
+  for (const path of [
+    ...entries.map(({ name }) => documentPath(name)),
+    ...tutorials.map(({ name }) => tutorialPath(name)),
+  ]) {
+    const { statusCode, headers, rawPayload } = await site.app.inject({ url: `${path}.md` });
+    expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8']);
+    const { header, body } = readPostFile(rawPayload);
+    expect(header.title).not.toBe('');
+    expect(body).not.toContain('{{');
+  }
+  for (const path of ['/developer/docs/no-such-page.md', '/developer/docs/introduction.md'])
+    expect((await site.app.inject({ url: path })).statusCode).toBe(404);
+});
+
+test.each([
+  'OAI-PMH',
+  'changelog',
+  'deprecation',
+  'sunset',
+  'JATS',
+  'BibTeX',
+  'RSS',
+  'feed',
+  'Memento',
+  'timegate',
+  'checkpoint',
+  'Markdown',
+  'Accept',
+])('the docs have something about %s', async (query) => {
+  const { html } = await site.page(`/developer/docs/search?q=${query}`);
+  expect(html).toMatch(
+    /<main[\s\S]*href="\/developer\/docs\/(?:forms|feeds|harvesting|memento|log|versions|changelog)/,
+  );
 });
 
 test('llms.txt lists each page of the docs', async () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/site/documentation.ts';
 import type { Heading } from '../../../contract/text/heading.ts';
 import { renderMarkdown } from '../../../markdown/render.ts';
+import { writePostFile } from '../../desk/index.ts';
 import type { Config } from '../../platform/config/config.ts';
 import {
   categories,
@@ -115,6 +116,19 @@ export class Documentation {
     return this.#read;
   }
 
+  /** A page of the docs, the first without a name, as Markdown with front matter; null if there is none. */
+  async markdown(area: Area, name: string | null): Promise<string | null> {
+    const entry = (area === 'docs' ? entries : tutorials).find((one) => one.name === (name ?? firstPage));
+    if (!entry || (area === 'docs' && name === firstPage)) return null;
+    const { title, pageTitle = title, summary, describes } = entry;
+    const text = withFacts(await readText(area, entry.name), factsFor(this.#config));
+    const calls = describes ? this.#reference().calls(describes) : [];
+    const described = calls.map((call) => `## ${call.summary}\n\n\`${call.method} ${call.path}\`\n`);
+    const rest = described.length === 0 ? [] : [...described, whereCallsAre(this.#config)];
+    const header = { title: pageTitle, language: 'en', kind: 'explainer', summary } as const;
+    return writePostFile(header, [text.trimEnd(), ...rest].join('\n\n').trimEnd().concat('\n'));
+  }
+
   async #make(entry: DocumentEntry, area: Area, idPrefix: string): Promise<DocumentPage> {
     const { name, title, pageTitle = title, summary, describes } = entry;
     const text = withFacts(await readText(area, name), factsFor(this.#config));
@@ -133,7 +147,11 @@ export class Documentation {
   }
 }
 
-type Area = 'docs' | 'tutorials';
+function whereCallsAre({ publicUrl }: Config): string {
+  return `What these calls take and give is in ${publicUrl}/openapi.json.`;
+}
+
+export type Area = 'docs' | 'tutorials';
 
 function linkTo({ name, title }: DocumentEntry) {
   return { path: documentPath(name), title };

@@ -61,7 +61,7 @@ function writeList({ publicUrl, product }: Config): string {
   );
   return [
     `# ${product.name}`,
-    `> The API and the texts of ${product.name}, for programs. Reading needs no account and no key.`,
+    `> The API and the texts of ${product.name}, for programs. Reading needs no account and no key. Each page below, and each post, is Markdown at its address with .md after it.`,
     [
       line(contract.getOpenApi.path, 'OpenAPI description', 'Every call of the public API and its webhooks.'),
       line(offlinePath, 'All pages in one file', 'The whole docs as one page of HTML.'),

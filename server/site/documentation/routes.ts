@@ -19,7 +19,7 @@ import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import type { Source } from '../../platform/page-cache/source.ts';
 import { Throttle } from '../../platform/throttle/throttle.ts';
 import { loadDeveloperAssets } from './assets.ts';
-import { Documentation } from './documentation.ts';
+import { type Area, Documentation } from './documentation.ts';
 import { mountGuides } from './guide-routes.ts';
 import { DeveloperSources } from './sources.ts';
 
@@ -39,7 +39,8 @@ export async function mountDeveloperPages(
 ): Promise<void> {
   const { config } = context;
   const assets = await loadDeveloperAssets(islandsDirectory);
-  const sources = new DeveloperSources(new Documentation(config), assets);
+  const documentation = new Documentation(config);
+  const sources = new DeveloperSources(documentation, assets);
 
   /** Serves a page by its path. Unknown names share one not-found page in the cache. */
   const page = (path: string, source: (name: string) => Promise<Source | null>) =>
@@ -49,12 +50,30 @@ export async function mountDeveloperPages(
       return sendPage(request, reply, page, language);
     });
 
+  /** Serves a page as Markdown, at its address with `.md` after it. */
+  const markdown = (path: string, area: Area) =>
+    app.get(`${path}.md`, async (request: Named, reply) => {
+      const { name = null } = request.params;
+      const render = async () => {
+        const content = await documentation.markdown(area, name);
+        return content === null
+          ? null
+          : { status: 200, content, type: 'text/markdown; charset=utf-8', dependsOn: [] };
+      };
+      const { path: at } = readAddress(request.url);
+      const file = await publicPages.cache.getOrCreate(at, render, publicPages.callerLimit(request, 'pages'));
+      return file ? sendPage(request, reply, file, null) : reply.callNotFound();
+    });
+
   page(developersPath, () => sources.landing());
   page(docsHomePath, () => sources.docs(null));
   page(docsRoute, (name) => sources.docs(name));
   page(tutorialsPath, () => sources.tutorials());
   page(tutorialRoute, (name) => sources.tutorial(name));
   page(tryApiPath, () => sources.try());
+  markdown(docsHomePath, 'docs');
+  markdown(docsRoute, 'docs');
+  markdown(tutorialRoute, 'tutorials');
 
   app.get(offlinePath, async (request, reply) => {
     const { language } = readAddress(request.url);

@@ -1,10 +1,10 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { type Element, xmlDocument, xmlNamespace } from '../../platform/text/xml.ts';
-import type { Entry, Feed, Tombstone } from './feed.ts';
+import type { Entry, Feed } from './feed.ts';
+import { writeTombstone } from './tombstone.ts';
 
 const atom = 'http://www.w3.org/2005/Atom';
-const tombstones = 'http://purl.org/atompub/tombstones/1.0';
 
 /** A feed as Atom (RFC 4287) with pages (RFC 5005) and tombstones (RFC 6721). */
 export function writeAtom(feed: Feed): Promise<string> {
@@ -55,14 +55,6 @@ function writeEntry(root: Element, entry: Entry): void {
     const content = element.ele(atom, 'content').att('type', 'html');
     content.txt(`<div lang="${entry.language}" dir="${directionOf(entry.language)}">${entry.html}</div>`);
   }
-}
-
-function writeTombstone(root: Element, tombstone: Tombstone): void {
-  const element = root.ele(tombstones, 'at:deleted-entry');
-  element.att('ref', tombstone.id).att('when', tombstone.at.toISOString());
-  text(element.ele(tombstones, 'at:by'), 'name', tombstone.by);
-  element.ele(tombstones, 'at:comment').txt(tombstone.reason);
-  link(element, { rel: 'alternate', type: 'text/html', href: tombstone.url });
 }
 
 function text(parent: Element, name: string, value: string): void {

@@ -67,7 +67,7 @@ export function entryId(postId: string): string {
   return `urn:uuid:${postId}`;
 }
 
-/** The path of a feed without its extension, `.atom` or `.json`. */
+/** The path of a feed without its extension, `.atom`, `.rss` or `.json`. */
 export function feedPath(scope: FeedScope): string {
   switch (scope.of) {
     case 'all':

@@ -39,6 +39,34 @@ async function json(url: string) {
 const entryOf = (feed: string, id: string) =>
   feed.split('<entry').find((part) => part.includes(`<id>urn:uuid:${id}</id>`)) ?? '';
 
+describe('the feed in RSS', () => {
+  it('has the whole text, the same ids as the others, and withdrawn posts apart', async () => {
+    const rssSite = await startTestApp();
+    const { id, slug } = await makeApproved(rssSite.context, {
+      title: 'Measles & rubella',
+      body: 'Two doses **protect**.',
+      topics: ['vaccines'],
+    });
+    const withdrawn = await makeWithdrawn(rssSite.context);
+    const { status, html, headers } = await rssSite.page('/phis/feed.rss');
+    await rssSite.close();
+    expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    const { rss } = convert(html, { format: 'object' }) as unknown as {
+      rss: { channel: Record<string, unknown> };
+    };
+    expect(rss.channel.title).toBe('Afya Research Network');
+    expect(rss.channel.item).toMatchObject({
+      title: 'Measles &amp; rubella',
+      link: `https://afya.example/phis/read/${slug}`,
+      guid: { '@isPermaLink': 'false', '#': `urn:uuid:${id}` },
+      category: 'vaccines',
+      'content:encoded':
+        '&lt;div lang="en" dir="ltr"&gt;&lt;p&gt;Two doses &lt;strong&gt;protect&lt;/strong&gt;.&lt;/p&gt;&lt;/div&gt;',
+    });
+    expect(rss.channel['at:deleted-entry']).toMatchObject({ '@ref': `urn:uuid:${withdrawn.id}` });
+  });
+});
+
 describe('the feed of all posts', () => {
   it('is empty before anything is published', async () => {
     const empty = await startTestApp();
@@ -225,7 +253,7 @@ describe('a feed of some posts', () => {
     '/phis/author/00000000-0000-4000-8000-000000000000/feed.atom',
     '/phis/author/nobody/feed.json',
     '/phis/topics/%00/feed.atom',
-    '/phis/feed.rss',
+    '/phis/feed.rdf',
   ])('doesn’t exist at %s, and the 404 is not cached', async (url) => {
     const before = site.publicPages.cache.count;
     const { status, body } = await site.call('GET', url);

@@ -38,6 +38,7 @@ import { writeAtom } from './atom.ts';
 import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
 import { headingOf } from './heading.ts';
 import { writeJsonFeed } from './json-feed.ts';
+import { writeRss } from './rss.ts';
 
 const entriesOfAFeed = 20;
 const tombstonesOfAFeed = 20;
@@ -46,6 +47,7 @@ const charactersOfAFeed = 1_000_000;
 
 const feedForms = {
   atom: { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  rss: { type: 'application/rss+xml; charset=utf-8', write: writeRss },
   json: { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
 } as const;
 export type FeedForm = keyof typeof feedForms;

@@ -51,7 +51,7 @@ export function mountFeeds(app: FastifyInstance, context: Context, publicPages: 
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   });
   mountPodcasts(app, context, publicPages);
-  const forms: FeedForm[] = ['atom', 'json'];
+  const forms: FeedForm[] = ['atom', 'rss', 'json'];
   for (const [path, scopeOf] of Object.entries(feeds)) {
     for (const form of forms) {
       app.get(`${path}.${form}`, async (request: NamedRequest, reply) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { noticePath, postPath } from '../../../contract/paths.ts';
 import { licenceAddress } from '../../../contract/posts/licences.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
@@ -17,9 +18,25 @@ const dc = 'http://purl.org/dc/elements/1.1/';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
-/** The only metadata format: unqualified Dublin Core, which the protocol requires. */
-export const metadataPrefix = 'oai_dc';
-const schema = 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd';
+/** The metadata formats: unqualified Dublin Core, which the protocol requires, and whole articles in JATS. */
+export const formats = {
+  oai_dc: { namespace: oaiDc, schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd' },
+  oai_jats: {
+    namespace: 'https://jats.nlm.nih.gov/ns/archiving/1.3/',
+    schema: 'https://jats.nlm.nih.gov/archiving/1.3/xsd/JATS-archivearticle1-3-mathml3.xsd',
+  },
+} as const;
+export type FormatName = keyof typeof formats;
+
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** A record to write: a post, and in JATS its article as XML. */
+export interface RecordToWrite {
+  row: ChangedRow;
+  article: string | null;
+}
 
 /** Where a list continues; a null token marks its end. */
 export interface Continuation {
@@ -28,8 +45,26 @@ export interface Continuation {
   expires: Date;
 }
 
-/** A complete response. `asked` are the arguments to repeat; they are left out if the request is invalid. */
-export function writeAnswer(
+/**
+ * A complete response. `asked` are the arguments to repeat; they are left out if the request is invalid. Articles are put into
+ * the finished text: as elements of its tree they would take the memory of a hundred records each.
+ */
+export async function writeAnswer(
+  { baseUrl, at, asked }: { baseUrl: string; at: Date; asked: URLSearchParams | null },
+  fill: (root: Element, place: (article: string) => string) => void,
+): Promise<string> {
+  const articles = new Map<string, string>();
+  const place = (article: string) => {
+    const mark = randomUUID();
+    articles.set(mark, article);
+    return mark;
+  };
+  const text = await writeFrame({ baseUrl, at, asked }, (root) => fill(root, place));
+  if (articles.size === 0) return text;
+  return text.replace(/(?<=<metadata>)[0-9a-f-]{36}(?=<\/metadata>)/g, (mark) => articles.get(mark) ?? '');
+}
+
+function writeFrame(
   { baseUrl, at, asked }: { baseUrl: string; at: Date; asked: URLSearchParams | null },
   fill: (root: Element) => void,
 ): Promise<string> {
@@ -64,10 +99,13 @@ export function writeIdentify(
 }
 
 export function writeMetadataFormats(root: Element): void {
-  const format = root.ele(oai, 'ListMetadataFormats').ele(oai, 'metadataFormat');
-  text(format, 'metadataPrefix', metadataPrefix);
-  text(format, 'schema', schema);
-  text(format, 'metadataNamespace', oaiDc);
+  const list = root.ele(oai, 'ListMetadataFormats');
+  for (const [prefix, { schema, namespace }] of Object.entries(formats)) {
+    const format = list.ele(oai, 'metadataFormat');
+    text(format, 'metadataPrefix', prefix);
+    text(format, 'schema', schema);
+    text(format, 'metadataNamespace', namespace);
+  }
 }
 
 export function writeSets(
@@ -95,28 +133,43 @@ export function writeIdentifiers(
   writeContinuation(list, continuation);
 }
 
+/** Takes an article, and gives the text that stands for it. */
+type Place = (article: string) => string;
+
 export function writeRecords(
   root: Element,
-  rows: readonly ChangedRow[],
+  { records, place }: { records: readonly RecordToWrite[]; place: Place },
   config: Config,
   continuation: Continuation,
 ): void {
   const list = root.ele(oai, 'ListRecords');
-  for (const row of rows) writeRecord(list, row, config);
+  for (const record of records) writeRecord(list, record, { config, place });
   writeContinuation(list, continuation);
 }
 
-export function writeOneRecord(root: Element, row: ChangedRow, config: Config): void {
-  writeRecord(root.ele(oai, 'GetRecord'), row, config);
+export function writeOneRecord(
+  root: Element,
+  { record, place }: { record: RecordToWrite; place: Place },
+  config: Config,
+): void {
+  writeRecord(root.ele(oai, 'GetRecord'), record, { config, place });
 }
 
 /** A withdrawn post keeps its header permanently, without metadata. */
-function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
+function writeRecord(
+  parent: Element,
+  { row, article }: RecordToWrite,
+  { config, place }: { config: Config; place: Place },
+): void {
   const record = parent.ele(oai, 'record');
   writeHeader(record, row, config);
   if (row.status === 'withdrawn') return;
+  if (article !== null) {
+    record.ele(oai, 'metadata').txt(place(article));
+    return;
+  }
   const metadata = record.ele(oai, 'metadata').ele(oaiDc, 'oai_dc:dc');
-  metadata.att(xmlns, 'xmlns:dc', dc).att(xsi, 'xsi:schemaLocation', `${oaiDc} ${schema}`);
+  metadata.att(xmlns, 'xmlns:dc', dc).att(xsi, 'xsi:schemaLocation', `${oaiDc} ${formats.oai_dc.schema}`);
   const licence = row.licence === null ? null : licenceAddress(row.licence);
   const elements: [string, string | null][] = [
     ['title', shownTitle(row)],

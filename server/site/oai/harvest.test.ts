@@ -66,11 +66,12 @@ it('the repository identifies itself', async () => {
   });
 });
 
-it('the one format is Dublin Core', async () => {
+it('the formats are Dublin Core and JATS', async () => {
   const { id } = await makeApproved(site.context);
   for (const identifier of [undefined, nameOf(id)])
     expect(await client.listMetadataFormats(identifier)).toEqual([
       { prefix: 'oai_dc', namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/' },
+      { prefix: 'oai_jats', namespace: 'https://jats.nlm.nih.gov/ns/archiving/1.3/' },
     ]);
 });
 
@@ -276,5 +277,32 @@ describe('a change that commits during a request', () => {
       const answered = await settledUntil(site.context);
       expect(answered.getTime()).toBeLessThanOrEqual(changed_at?.getTime() ?? 0);
     });
+  });
+});
+
+describe('articles in JATS', () => {
+  it('come in lists that go on in the same format, each whole and valid, and withdrawn ones without text', async () => {
+    const harvested = await startTestApp();
+    const { id, slug, author } = await makeApproved(harvested.context, { body: 'A **whole** text.' });
+    for (let number = 0; number < 10; number += 1) await makeApproved(harvested.context, { author });
+    await makeWithdrawn(harvested.context, { body: 'A text that was wrong.' });
+    const ask = async (query: string) => (await harvested.app.inject(`/oai?${query}`)).body;
+    const first = await ask('verb=ListRecords&metadataPrefix=oai_jats');
+    const [, token = ''] = /<resumptionToken[^>]*>([^<]+)</.exec(first) ?? [];
+    const second = await ask(`verb=ListRecords&resumptionToken=${token}`);
+    const one = await ask(
+      `verb=GetRecord&metadataPrefix=oai_jats&identifier=${encodeURIComponent(`oai:afya.example:${id}`)}`,
+    );
+    const { html } = await harvested.page(`/phis/read/${slug}/article.jats.xml`);
+    await harvested.close();
+    const articles = (text: string) => text.match(/<article .*?<\/article>/gs) ?? [];
+    expect([articles(first).length, articles(second).length]).toEqual([10, 1]);
+    expect(second).toContain('<header status="deleted">');
+    expect(first + second).not.toContain('A text that was wrong.');
+    // The article itself, in a namespace, as the protocol requires.
+    const [article = ''] = articles(one);
+    expect(article).toContain('xmlns="https://jats.nlm.nih.gov/ns/archiving/1.3/"');
+    const own = article.replace(/ xmlns="[^"]*" xmlns:xsi="[^"]*" xsi:schemaLocation="[^"]*"/, '');
+    expect(html).toContain(own);
   });
 });

@@ -6,7 +6,6 @@ import { countryName, localeOf } from '../../../messages/locale.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { readFrom } from '../../platform/db/replica/read-from.ts';
-import type { Element } from '../../platform/text/xml.ts';
 import {
   type ChangedRow,
   earliestChange,
@@ -14,15 +13,18 @@ import {
   type HarvestFilter,
   listChanged,
   listHarvestSets,
+  readPublicPost,
   settledUntil,
 } from '../../posts/index.ts';
+import { jatsArticle } from '../jats/article.ts';
 import * as answers from './answer.ts';
 import { identifierOf, postIdOf } from './identifier.ts';
 import { OaiError, type OaiRequest, readRequest, type Selection } from './request.ts';
 import { type RecordSet, readSetSpec, setSpecOf } from './sets.ts';
 import * as tokens from './token.ts';
 
-const recordsOfAnAnswer = 100;
+/** Articles are rendered, and some are long. */
+const recordsOfAnAnswer: Record<answers.FormatName, number> = { oai_dc: 100, oai_jats: 10 };
 const setsOfAnAnswer = 200;
 
 /** The URL of the record of a post in Dublin Core. */
@@ -30,7 +32,7 @@ export function recordAddress(postId: string, config: Config): string {
   const query = new URLSearchParams({
     verb: 'GetRecord',
     identifier: identifierOf(postId, config),
-    metadataPrefix: answers.metadataPrefix,
+    metadataPrefix: 'oai_dc',
   });
   return `${baseUrlOf(config)}?${query}`;
 }
@@ -62,7 +64,7 @@ function orRefusal(error: unknown): OaiError {
   throw error;
 }
 
-type Fill = (root: Element) => void;
+type Fill = Parameters<typeof answers.writeAnswer>[1];
 
 async function answer(context: Context, request: OaiRequest): Promise<Fill> {
   const { config } = context;
@@ -76,8 +78,8 @@ async function answer(context: Context, request: OaiRequest): Promise<Fill> {
       return answers.writeMetadataFormats;
     case 'GetRecord': {
       const row = await findRecord(context, request.identifier);
-      requireFormat(request.metadataPrefix);
-      return (root) => answers.writeOneRecord(root, row, config);
+      const [record] = await withArticles(context, [row], requireFormat(request.metadataPrefix));
+      return (root, place) => record && answers.writeOneRecord(root, { record, place }, config);
     }
     case 'ListSets':
       return listSets(context, request.resumptionToken);
@@ -95,11 +97,12 @@ async function listRecords(
   const now = context.clock();
   const place =
     request.resumptionToken === null ? null : tokens.readRecordsToken(request.resumptionToken, verb, now);
-  if (request.resumptionToken === null) requireFormat(request.metadataPrefix);
+  const format = place?.format ?? requireFormat('metadataPrefix' in request ? request.metadataPrefix : '');
   const selection: Selection = place ?? (request.resumptionToken === null ? request : nothing);
   const { rows, next } = await listChanged(context, filterOf(selection), {
     after: place?.after ?? null,
-    limit: recordsOfAnAnswer,
+    // Identifiers come without articles.
+    limit: recordsOfAnAnswer[verb === 'ListRecords' ? format : 'oai_dc'],
   });
   if (rows.length === 0) {
     // The remaining records have changed since, so they are in a later list.
@@ -111,9 +114,40 @@ async function listRecords(
   const expires = tokens.expiryFrom(now);
   const token =
     next &&
-    tokens.writeRecordsToken(verb, { from, before, set, after: next, cursor: cursor + rows.length }, expires);
-  const write = verb === 'ListRecords' ? answers.writeRecords : answers.writeIdentifiers;
-  return (root) => write(root, rows, context.config, { token, cursor, expires });
+    tokens.writeRecordsToken(
+      verb,
+      { from, before, set, format, after: next, cursor: cursor + rows.length },
+      expires,
+    );
+  const continuation = { token, cursor, expires };
+  if (verb === 'ListIdentifiers')
+    return (root) => answers.writeIdentifiers(root, rows, context.config, continuation);
+  const records = await withArticles(context, rows, format);
+  return (root, place) => answers.writeRecords(root, { records, place }, context.config, continuation);
+}
+
+/** The records with their articles, where the format has them; read one after the other, so that one is rendered at a time. */
+async function withArticles(
+  context: Context,
+  rows: readonly ChangedRow[],
+  format: answers.FormatName,
+): Promise<answers.RecordToWrite[]> {
+  if (format === 'oai_dc') return rows.map((row) => ({ row, article: null }));
+  const { namespace, schema } = answers.formats[format];
+  const attributes = {
+    xmlns: namespace,
+    'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+    'xsi:schemaLocation': `${namespace} ${schema}`,
+  };
+  const records: answers.RecordToWrite[] = [];
+  for (const row of rows) {
+    const found = row.status === 'withdrawn' ? null : await readPublicPost(context, row.slug);
+    if (found?.state === 'published')
+      records.push({ row, article: await jatsArticle(context, found, attributes) });
+    // Perhaps withdrawn since the list was read.
+    else records.push({ row: { ...row, status: 'withdrawn' }, article: null });
+  }
+  return records;
 }
 
 const nothing: Selection = { from: null, before: null, set: null };
@@ -166,9 +200,11 @@ async function findRecord(context: Context, identifier: string): Promise<Changed
   return row;
 }
 
-function requireFormat(asked: string): void {
-  if (asked !== answers.metadataPrefix)
-    throw new OaiError('cannotDisseminateFormat', `The only format is ${answers.metadataPrefix}.`);
+/** @throws OaiError cannotDisseminateFormat */
+function requireFormat(asked: string): answers.FormatName {
+  if (answers.isFormat(asked)) return asked;
+  const names = Object.keys(answers.formats).join(' and ');
+  throw new OaiError('cannotDisseminateFormat', `The formats are ${names}.`);
 }
 
 function baseUrlOf({ publicUrl }: Config): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import { text } from '../../../contract/endpoint.ts';
+import type { FormatName } from './answer.ts';
 import { OaiError, type OaiRequest, type Selection } from './request.ts';
 
 /**
@@ -9,6 +10,7 @@ import { OaiError, type OaiRequest, type Selection } from './request.ts';
  */
 export interface RecordsPlace extends Selection {
   after: { at: Date; id: string };
+  format: FormatName;
   /** The position that the list continues before. */
   cursor: number;
 }
@@ -40,6 +42,7 @@ const records = z.tuple([
   name.nullable(),
   date,
   z.uuid(),
+  z.enum(['oai_dc', 'oai_jats']).default('oai_dc'),
 ]);
 const sets = z.tuple([verb, date, place, name]);
 
@@ -49,7 +52,7 @@ export function expiryFrom(now: Date): Date {
 }
 
 export function writeRecordsToken(verb: ListVerb, place: RecordsPlace, expires: Date): string {
-  const { cursor, from, before, set, after } = place;
+  const { cursor, from, before, set, after, format } = place;
   return encoded([
     verb,
     expires.getTime(),
@@ -59,6 +62,7 @@ export function writeRecordsToken(verb: ListVerb, place: RecordsPlace, expires: 
     set,
     after.at.getTime(),
     after.id,
+    format,
   ]);
 }
 
@@ -70,9 +74,9 @@ export function writeSetsToken({ cursor, after }: SetsPlace, expires: Date): str
 export function readRecordsToken(token: string, verb: ListVerb, now: Date): RecordsPlace {
   const parsed = records.safeParse(decoded(token));
   if (!parsed.success) throw badToken();
-  const [of, expires, cursor, from, before, set, at, id] = parsed.data;
+  const [of, expires, cursor, from, before, set, at, id, format] = parsed.data;
   if (of !== verb || expires <= now) throw badToken();
-  return { cursor, from, before, set, after: { at, id } };
+  return { cursor, from, before, set, format, after: { at, id } };
 }
 
 /** @throws OaiError badResumptionToken */

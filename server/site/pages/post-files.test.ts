@@ -17,7 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const files = ['cite.bib', 'cite.ris', 'cite.json', 'cite.txt', 'linkset.json', 'card-0123456789abcdef.png'];
+const files = [
+  'cite.bib',
+  'cite.ris',
+  'cite.json',
+  'cite.txt',
+  'linkset.json',
+  'metadata.jsonld',
+  'article.jats.xml',
+  'card-0123456789abcdef.png',
+];
 
 /** A post that was imported from another publication. */
 async function imported(source: { name: string; url: string | null; licence: string | null }) {
@@ -260,7 +269,7 @@ describe('the files of a post', () => {
       license: [{ href: 'https://creativecommons.org/licenses/by-sa/4.0/' }],
     });
     expect(links).not.toHaveProperty('author');
-    expect(links.describedby).toHaveLength(5);
+    expect(links.describedby).toHaveLength(6);
     expect(links.describedby.at(-1).href).toContain(encodeURIComponent(id));
   });
 });

@@ -1,36 +1,58 @@
 /** The files of a post that programs read: its citation in each form, its links and its card. */
 
+import { defaultLanguage } from '../../../contract/constants.ts';
 import { errors } from '../../../contract/errors.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
 import { csvOf } from '../../../markdown/charts/csv.ts';
+import { exportedFileOf } from '../../desk/index.ts';
 import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
+import type { At } from '../../platform/page-cache/public-pages.ts';
 import { bylinesOf, chartsOf, type PublicPost, readPublicPost } from '../../posts/index.ts';
 import { cardPath, drawCard } from '../cards/card.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/formats.ts';
+import { jatsDocument, jatsType } from '../jats/article.ts';
 import { writeLinkset } from '../signposting/signposting.ts';
+import { postSource } from './sources.ts';
+
+/** What files are made with: `render` makes the HTML of a post's page. */
+interface Making extends Context {
+  render: (page: PublicPage, at: At) => string;
+}
 
 type File = Pick<RenderedPage, 'content' | 'type' | 'headers'>;
 type Published = Extract<PublicPost, { state: 'published' }>;
 
 /** Writes a file of this name; null where the post has none. */
-type Write = (context: Context, post: Published, name: string) => File | Promise<File | null>;
+type Write = (context: Making, post: Published, name: string) => File | Promise<File | null>;
 
 const forms = Object.keys(citationForms).filter((ending): ending is CitationForm => ending in citationForms);
 
+/** The name of the post as Markdown, whose address is that of the page with `.md` after it. */
+export const markdownFile = '.md';
+
 /** The files by name. The name of a card contains the hash of its content. */
 const files: readonly [RegExp, Write][] = [
+  [/^\.md$/, markdown],
   ...forms.map((form): [RegExp, Write] => [new RegExp(`^cite\\.${form}$`), citation(form)]),
   [/^linkset\.json$/, linkset],
+  [/^article\.jats\.xml$/, article],
+  [/^metadata\.jsonld$/, metadata],
   [/^chart-[1-9]\d?\.csv$/, chartFigures],
   [/^card-[0-9a-f]{16}\.png$/, card],
 ];
 
 /** Whether posts have a file of this name. */
 export function isPostFile(name: string): boolean {
-  return files.some(([form]) => form.test(name));
+  return name !== markdownFile && files.some(([form]) => form.test(name));
+}
+
+/** The path of a file of a post. */
+export function filePath(slug: string, name: string): string {
+  return name === markdownFile ? `${postPath(slug)}.md` : `${postPath(slug)}/${name}`;
 }
 
 /**
@@ -38,7 +60,7 @@ export function isPostFile(name: string): boolean {
  * never was such a post.
  */
 export async function makePostFile(
-  context: Context,
+  context: Making,
   slug: string,
   name: string,
 ): Promise<RenderedPage | null> {
@@ -51,7 +73,7 @@ export async function makePostFile(
     return {
       status: 301,
       content: '',
-      location: `${postPath(found.slug)}/${name}`,
+      location: filePath(found.slug, name),
       dependsOn: [],
       isKept: false,
     };
@@ -92,6 +114,27 @@ function attachmentNamed(name: string): string {
 
 function linkset({ config }: Context, cited: Cited): File {
   return { content: writeLinkset(cited, config), type: 'application/linkset+json' };
+}
+
+/** The text as its author wrote it, with front matter that an import reads. */
+async function markdown(context: Context, { row }: Published): Promise<File | null> {
+  const content = await exportedFileOf(context, row.slug);
+  return content === null ? null : { content, type: 'text/markdown; charset=utf-8' };
+}
+
+async function article(context: Context, post: Published): Promise<File> {
+  return { content: await jatsDocument(context, post), type: jatsType };
+}
+
+/** The post in the vocabulary of schema.org, as its page has it. */
+async function metadata({ render, ...context }: Making, { row }: Published): Promise<File | null> {
+  const source = await postSource(context, row.slug, 'load');
+  if (source?.status !== 200) return null;
+  const html = render(source.page, { path: postPath(row.slug), language: defaultLanguage });
+  const [, content] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return content === undefined
+    ? null
+    : { content: `${content}\n`, type: 'application/ld+json; charset=utf-8' };
 }
 
 /** The figures of a chart. */

@@ -15,6 +15,7 @@ import { sendPage } from '../../platform/http/send-page.ts';
 import { readAddress, readPlainListAddress, writeAddress } from '../../platform/page-cache/address.ts';
 import { readLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { otherForm } from '../../platform/page-cache/representations.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
@@ -42,12 +43,15 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
 
   app.get(postRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { slug } = request.params;
+    const form = otherForm(request.url, request.headers);
+    if (form !== null)
+      return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(form, 303);
     const { language } = readAddress(request.url);
     const loading = readLoading(request.url, request.headers);
     const page = await publicPages.find(request, { path: postPath(slug), language, loading }, () =>
       postSource(context, slug, loading),
     );
-    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
+    return sendPage(request, reply, page, language, 'accept, accept-encoding, save-data');
   });
 
   for (const name of sitePages) {

@@ -31,7 +31,7 @@ const saving = { 'save-data': 'on' };
 
 it('with Save-Data, a post has links instead of pictures, with their descriptions and sizes', async () => {
   const { html, headers } = await site.page(path, saving);
-  expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
+  expect(String(headers.vary).toLowerCase()).toBe('accept, accept-encoding, save-data');
   const [found = ''] = /<figure>.*?<\/figure>/.exec(html) ?? [];
   expect(found).toMatch(/>A map of wells <span class="picture-size">Picture, up to \d+ kB<\/span><\/a>/);
   expect(found).toMatch(/ data-width="1200" data-height="800" data-avif="\/pictures\/[\da-f]+-720\.avif"/);
@@ -48,7 +48,7 @@ it('with Save-Data, a post has links instead of pictures, with their description
 
 it('without Save-Data, pictures load with the text, in the size of the screen, when they scroll near', async () => {
   const { html, headers } = await site.page(path);
-  expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
+  expect(String(headers.vary).toLowerCase()).toBe('accept, accept-encoding, save-data');
   expect(html).not.toContain(box);
   expect(html).toMatch(/<source type="image\/avif" srcset="[^"]*720w[^"]*" sizes="/);
   expect(html.match(/<img [^>]*width="1200" height="800" loading="lazy"/g)).toHaveLength(3);

@@ -90,7 +90,10 @@ function linksOf(cited: Cited, config: Config): Link[] {
       href: publicUrl + postFilePath(row.slug, `cite.${ending}`),
       type: type.replace(/;.*/, ''),
     })),
+    { rel: 'describedby', href: `${address}/metadata.jsonld`, type: 'application/ld+json' },
     { rel: 'describedby', href: recordAddress(row.id, config), type: 'text/xml' },
+    { rel: 'alternate', href: `${address}.md`, type: 'text/markdown' },
+    { rel: 'alternate', href: `${address}/article.jats.xml`, type: 'application/jats+xml' },
     ...mementoLinks(row.slug, publicUrl),
   ];
 }
