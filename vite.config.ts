@@ -180,7 +180,13 @@ const islands: UserConfig = {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      input: ['web/islands/main.ts', 'web/islands/developer.ts', 'web/public/developer/style.css'],
+      input: [
+        'web/islands/main.ts',
+        'web/islands/saving.ts',
+        'web/islands/saved-worker.ts',
+        'web/islands/developer.ts',
+        'web/public/developer/style.css',
+      ],
     },
   },
 };

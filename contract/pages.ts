@@ -17,6 +17,7 @@ import type { NoticeView, WithdrawnView } from './views/notice-view.ts';
 import type { AuthorView, PostSummary, PostView } from './views/post-view.ts';
 import type { ProofView } from './views/proof.ts';
 import type { ReportedPost, ReportForm } from './views/report-view.ts';
+import type { SavablePost } from './views/savable-post.ts';
 import type { SearchView } from './views/search-view.ts';
 import type { NeedView, TopicView } from './views/topic-view.ts';
 import type {
@@ -93,6 +94,12 @@ export type PublicPage =
   | ({ kind: 'author'; author: AuthorView } & PostList)
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
+  /** How to save a post or take it along. `script`: URL of the script that saves. */
+  | { kind: 'save-post'; post: SavablePost; script: string }
+  /** A post as one file: its pictures are in `body_html`, and all of its links are absolute. */
+  | { kind: 'offline-post'; post: PostView }
+  /** The list of saved posts, which a browser fills in; or what removes all of them. */
+  | { kind: 'saved'; script: string; what: 'list' | 'removal' }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'proof'; proof: ProofView }
   | { kind: 'notice'; notice: NoticeView; withdrawn: boolean }

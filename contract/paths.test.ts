@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import * as paths from './paths.ts';
 import { portalScreens } from './portal-screens.ts';
+import * as savedPaths from './site/saved-paths.ts';
 
 const sample = 'a b/é';
 
@@ -172,6 +173,10 @@ it.each([
   ['pictures.ts', `'${paths.topicPath('')}'`],
   ['pictures.ts', `'${paths.authorPath('')}'`],
   ['pictures.ts', `'${paths.searchPath}'`],
+  ['saved-worker.ts', `'${savedPaths.savedPath}'`],
+  ['saved-worker.ts', `/phis\\/(read|saved)`],
+  ['saved-worker.ts', savedPaths.changesSinceRoute.replace(':number', '')],
+  ['saving.ts', `'${savedPaths.savedWorkerPath}'`],
 ])('is repeated by the island %s: %s', async (island, path) => {
   expect(await readFile(new URL(`../web/islands/${island}`, import.meta.url), 'utf8')).toContain(path);
 });

@@ -47,6 +47,7 @@ export {
   pictureFileNames,
   picturesIn,
   readPicture,
+  readPictureFile,
   smallPortraitAddress,
 } from './pictures/pictures.ts';
 export { makeVariants, sweepPictures } from './pictures/retention.ts';

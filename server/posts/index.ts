@@ -92,6 +92,7 @@ export {
 } from './publications/lists.ts';
 export {
   type Approval,
+  followMeantChanges,
   followPublications,
   lastPublication,
   listApprovals,
@@ -116,6 +117,7 @@ export {
   chartsOf,
   renderBody,
   renderBodyDifference,
+  renderBodyForPhones,
   renderBodyForPrograms,
   renderBodyWithAbsoluteUrls,
   renderDraft,

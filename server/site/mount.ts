@@ -16,6 +16,7 @@ import { mountSearch } from './pages/search-routes.ts';
 import { mountVersions } from './pages/version-routes.ts';
 import { mountPortal } from './portal/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
+import { mountSaved } from './saved/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountWellKnown } from './well-known/routes.ts';
 
@@ -28,6 +29,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountSearch(app, context, publicPages);
   mountVersions(app, context, publicPages);
   mountNoticePages(app, context, publicPages);
+  await mountSaved(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   mountWellKnown(app, context);
   await mountOai(app, context);

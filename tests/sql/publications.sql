@@ -560,6 +560,32 @@ where "publication_log"."number" > $2
 order by "publication_log"."number"
 limit $3;
 
+-- selectMeantChanges
+select log.number::float8 as number, log.at, coalesce(affected.meant, '[]') as meant
+from (
+  select number, at, kind, post_id from publication_log where number > $1 order by number limit $2
+) as log
+cross join lateral (
+  select json_agg(json_build_object('post_id', post_id, 'what', what, 'language', language)) as meant
+  from (
+    select log.post_id, case log.kind when 'approved' then 'revised' else log.kind end as what, null as language
+    where log.kind in ('revised', 'notice', 'withdrawn')
+      or log.kind = 'approved' and exists (
+        select from publication_log as earlier
+        where earlier.post_id = log.post_id and earlier.number < log.number
+      )
+    union all
+    select post_id, 'original', null
+    from translations
+    where source_id = log.post_id and log.kind in ('revised', 'notice', 'withdrawn')
+    union all
+    select source_id, 'translated', language
+    from translations
+    where post_id = log.post_id and log.kind = 'approved'
+  ) as each_one
+) as affected
+order by log.number;
+
 -- selectLastNumber
 select "number"
 from "publication_log"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import { noticesFeedPath, postPath } from '../../contract/paths.ts';
+import { webManifestPath } from '../../contract/site/saved-paths.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
@@ -41,6 +42,7 @@ export function Document({
         )}
         {head.canonical && <link rel="canonical" href={context.frame.publicUrl + head.canonical} />}
         {head.feed && <FeedLinks context={context} feed={head.feed} />}
+        {head.manifest && <link rel="manifest" href={webManifestPath} />}
         {head.findable && !head.post && <LinkPreview context={context} head={head} />}
         {head.post && <PostRecord context={context} post={head.post} />}
         {!head.standalone && (

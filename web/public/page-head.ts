@@ -92,6 +92,21 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         translated: false,
         post: page.post,
       };
+    case 'offline-post':
+      return {
+        ...passing(
+          titled(isolated(page.post.title, directionOf(page.post.language))),
+          isolated(page.post.description, directionOf(page.post.language)),
+        ),
+        canonical: postPath(page.post.slug),
+        standalone: true,
+      };
+    case 'save-post':
+      return passing(titled(t('saved.title')), t('saved.lead'));
+    case 'saved':
+      return page.what === 'list'
+        ? { ...passing(titled(t('saved.listTitle')), t('saved.listLead')), manifest: true }
+        : passing(titled(t('saved.offTitle')), t('saved.offText'));
     case 'versions':
       return versionHead(page.post, t('versions.title'), context);
     case 'version': {

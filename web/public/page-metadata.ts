@@ -19,6 +19,8 @@ export interface PageHead {
   person?: Pick<AuthorView, 'firstname' | 'lastname' | 'picture'>;
   /** Path of the page that search engines should show instead of this one. */
   canonical?: string;
+  /** Whether phones may put the site among their apps from here. */
+  manifest?: true;
   /** Whether it is a file for offline use, without icons and scripts. */
   standalone?: true;
 }

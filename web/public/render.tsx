@@ -42,13 +42,16 @@ import { CountriesPage } from './places/countries.tsx';
 import { ReportPage } from './reports/report.tsx';
 import { ReportSentPage } from './reports/report-sent.tsx';
 import { TranslationAskedPage } from './reports/translation-asked.tsx';
+import { OfflinePostPage } from './saved/offline-post.tsx';
+import { SavePostPage } from './saved/save-post.tsx';
+import { SavedOffPage, SavedPage } from './saved/saved.tsx';
 import { StatusPage } from './status/status.tsx';
 import { styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
 export function renderPage(page: PublicPage, frame: PageFrame): string {
   const context = createPageContext(frame);
-  if (page.kind === 'developer') return renderDeveloperPage(page, context);
+  if (page.kind === 'developer' || page.kind === 'offline-post') return renderWithoutLayout(page, context);
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)}>
       <Layout
@@ -69,19 +72,23 @@ export function renderPart(part: NetworkPart, frame: PageFrame): string {
   return renderToStaticMarkup(<NetworkPartOfPage context={createPageContext(frame)} part={part} />);
 }
 
-type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
+type FramedPage = Extract<PublicPage, { kind: 'developer' | 'offline-post' }>;
 
 /** These pages have their own frame (product.md#the-developer-portal). */
-function renderDeveloperPage(page: DeveloperPage, context: PageContext): string {
+function renderWithoutLayout(page: FramedPage, context: PageContext): string {
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)}>
-      <DeveloperScreenPage context={context} page={page} />
+      {page.kind === 'developer' ? (
+        <DeveloperScreenPage context={context} page={page} />
+      ) : (
+        <OfflinePostPage context={context} post={page.post} />
+      )}
     </Document>,
   );
   return `<!doctype html>${markup}`;
 }
 
-function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContext): ReactNode {
+function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext): ReactNode {
   switch (page.kind) {
     case 'home':
       return <HomePage context={context} page={page} />;
@@ -97,6 +104,12 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <SearchPage context={context} search={page.search} />;
     case 'post':
       return <PostPage context={context} post={page.post} />;
+    case 'save-post':
+      return <SavePostPage context={context} post={page.post} script={page.script} />;
+    case 'saved': {
+      const Shown = page.what === 'list' ? SavedPage : SavedOffPage;
+      return <Shown context={context} script={page.script} />;
+    }
     case 'versions':
       return <VersionsPage context={context} post={page.post} versions={page.versions} />;
     case 'version':

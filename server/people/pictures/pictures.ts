@@ -170,6 +170,17 @@ export async function readPicture(context: Context, address: string): Promise<Bu
   return Buffer.from(await context.files.getBytes(fileName({ ...picture, width: null })));
 }
 
+/** The bytes and the format of the file at an address, where readers see its picture. @throws AppError not_found */
+export async function readPictureFile(
+  { db, files }: Context,
+  address: string,
+): Promise<{ format: VariantFormat; bytes: Buffer }> {
+  const file = fileAt(address);
+  const found = file === null ? undefined : await queries.selectFile(db, file);
+  if (file === null || !found?.shown) throw new AppError('not_found');
+  return { format: file.format, bytes: Buffer.from(await files.getBytes(fileName(file))) };
+}
+
 /** The names of all files of all pictures. */
 export async function pictureFileNames(db: Db): Promise<string[]> {
   return (await queries.selectFiles(db)).map(fileName);

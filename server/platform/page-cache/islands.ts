@@ -9,18 +9,27 @@ export const islandsDirectory = fileURLToPath(new URL('../../../dist/islands/', 
 /** The path under which their files are served. */
 export const islandsPath = '/islands';
 
-/** The entry point of the islands. */
-const entry = 'web/islands/main.ts';
+/** The entry points: of the islands, of what saves posts, and of the worker that answers for saved ones. */
+const entries = {
+  main: 'web/islands/main.ts',
+  saving: 'web/islands/saving.ts',
+  savedWorker: 'web/islands/saved-worker.ts',
+} as const;
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
 /**
- * The address of the islands' script, from the build's manifest.
+ * The path of a built script within the folder, from the build's manifest.
  * @throws where it has not been built
  */
-export async function islandsScript(directory: string): Promise<string> {
+export async function islandFile(directory: string, name: keyof typeof entries): Promise<string> {
   const text = await readFile(path.join(directory, '.vite/manifest.json'), 'utf8');
-  const script = manifestSchema.parse(JSON.parse(text))[entry];
-  if (!script) throw new Error(`The build's manifest has no ${entry}.`);
-  return `${islandsPath}/${path.basename(script.file)}`;
+  const script = manifestSchema.parse(JSON.parse(text))[entries[name]];
+  if (!script) throw new Error(`The build's manifest has no ${entries[name]}.`);
+  return script.file;
+}
+
+/** The address of a built script. @throws where it has not been built */
+export async function islandAddress(directory: string, name: keyof typeof entries): Promise<string> {
+  return `${islandsPath}/${path.basename(await islandFile(directory, name))}`;
 }

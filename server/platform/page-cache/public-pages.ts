@@ -139,7 +139,12 @@ export class PublicPages {
 
   /** Names the scripts and styles of the pages: pages that were made with others are out of date. */
   get madeWith(): string {
-    return `${this.#renderer.script} ${this.#renderer.styleSource}`;
+    return `${this.#renderer.script} ${this.savingScript} ${this.#renderer.styleSource}`;
+  }
+
+  /** The address of the script that saves posts. */
+  get savingScript(): string {
+    return this.#renderer.savingScript;
   }
 
   get iconFile(): string {

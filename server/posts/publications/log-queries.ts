@@ -45,6 +45,44 @@ export function selectPublications(db: Db, after: number, limit: number) {
 
 export type PublicationRow = Awaited<ReturnType<typeof selectPublications>>[number];
 
+/** What a log entry means for somebody who saved a post: for that post, its translations or its original. */
+export interface MeantChange {
+  post_id: string;
+  what: 'revised' | 'notice' | 'withdrawn' | 'original' | 'translated';
+  /** Of a new translation. */
+  language: string | null;
+}
+
+/** Log entries after this number, in commit order, with what each means for saved posts; nothing for a first publication. */
+export async function selectMeantChanges(db: Db, after: number, limit: number) {
+  const { rows } = await sql<{ number: number; at: Date; meant: MeantChange[] }>`
+    select log.number::float8 as number, log.at, coalesce(affected.meant, '[]') as meant
+    from (
+      select number, at, kind, post_id from publication_log where number > ${after} order by number limit ${limit}
+    ) as log
+    cross join lateral (
+      select json_agg(json_build_object('post_id', post_id, 'what', what, 'language', language)) as meant
+      from (
+        select log.post_id, case log.kind when 'approved' then 'revised' else log.kind end as what, null as language
+        where log.kind in ('revised', 'notice', 'withdrawn')
+          or log.kind = 'approved' and exists (
+            select from publication_log as earlier
+            where earlier.post_id = log.post_id and earlier.number < log.number
+          )
+        union all
+        select post_id, 'original', null
+        from translations
+        where source_id = log.post_id and log.kind in ('revised', 'notice', 'withdrawn')
+        union all
+        select source_id, 'translated', language
+        from translations
+        where post_id = log.post_id and log.kind = 'approved'
+      ) as each_one
+    ) as affected
+    order by log.number`.execute(db);
+  return rows;
+}
+
 /** Number of the last log entry; 0 if nothing was ever published. */
 export async function selectLastNumber(db: Db): Promise<number> {
   const row = await db

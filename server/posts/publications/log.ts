@@ -29,6 +29,14 @@ export function followPublications(
   return queries.selectPublications(db, after, limit);
 }
 
+/** As `followPublications`, with what each entry means for whoever saved a post (product.md#saved-posts). */
+export function followMeantChanges(
+  { db }: Context,
+  { after, limit }: { after: number; limit: number },
+): ReturnType<typeof queries.selectMeantChanges> {
+  return queries.selectMeantChanges(db, after, limit);
+}
+
 /**
  * Says of the translations of posts that readers see a change, since their state follows from what happens to these. Call
  * it in a transaction that locks no post: the locks of originals and translations have no order among themselves.

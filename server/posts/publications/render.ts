@@ -55,6 +55,36 @@ export async function renderBody(
   });
 }
 
+/** In pixels: sharp on most phones, and the next width below it, for texts with many pictures. */
+const phoneWidths = { sharp: 720, small: 480 } as const;
+
+/**
+ * As `renderBody`, for a file that needs no network: each picture is one file of a format that every browser knows, as wide as a phone.
+ * `addresses` are those of the files, in no order; `tap` leaves links to the pictures instead.
+ */
+export async function renderBodyForPhones(
+  context: Context,
+  text: Text,
+  { loading, width }: { loading: PictureLoading; width: keyof typeof phoneWidths },
+): Promise<{ rendered: Rendered; addresses: string[] }> {
+  const pictures = await picturesIn(context, 'readers', text.body);
+  const shown = new Map(
+    [...pictures].map(([own, picture]) => {
+      const files = [...(picture.narrower ?? []), { address: own, width: picture.width }];
+      const address =
+        (files.find((file) => file.width >= phoneWidths[width]) ?? files.at(-1))?.address ?? own;
+      return [own, { address, width: picture.width, height: picture.height }];
+    }),
+  );
+  const rendered = await context.rendering.run('readers', 'body', {
+    ...(await textFor(context, text)),
+    pictures: loading === 'tap' ? pictures : shown,
+    loading,
+    charts: drawn,
+  });
+  return { rendered, addresses: [...shown.values()].map(({ address }) => address) };
+}
+
 /** As `renderBody`, for programs: charts are tables. `program` is the caller: an account or a network. */
 export async function renderBodyForPrograms(context: Context, program: string, text: Text): Promise<string> {
   const place: Place = { lane: 'readers', caller: program };

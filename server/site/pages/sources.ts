@@ -3,6 +3,8 @@ import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
+import type { PostView } from '../../../contract/views/post-view.ts';
+import type { Rendered } from '../../../markdown/render.ts';
 import { alertsShown } from '../../desk/index.ts';
 import type { Change } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
@@ -18,6 +20,7 @@ import {
   listLanguages,
   listPublished,
   noticesOf,
+  type PublicPost,
   readPublicPost,
   recordingsOf,
   relatedContentOf,
@@ -106,6 +109,27 @@ export async function postSource(
     return { status: 410, ...(await withdrawnPage(context, found)) };
   }
   const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
+  const { post, trueForSeconds, ...shown } = await viewPost(context, found, { rendered, loading });
+  dependsOn.push(...shown.dependsOn);
+  return {
+    status: 200,
+    page: { kind: 'post', post },
+    headers: { link: linkHeader(found, context.config) },
+    dependsOn,
+    maxAgeSeconds: Math.min(countsMaxAgeSeconds, trueForSeconds),
+    trueForSeconds,
+  };
+}
+
+/**
+ * A published post as its page shows it, with a rendering of its text; the changes of other posts and authors that it depends on, and
+ * for how long it is true.
+ */
+export async function viewPost(
+  context: Context,
+  found: Extract<PublicPost, { state: 'published' }>,
+  { rendered, loading }: { rendered: Rendered; loading: PictureLoading },
+): Promise<{ post: PostView; dependsOn: Change[]; trueForSeconds: number }> {
   const reading = await relatedContentOf(context, found.row);
   const about = await sidebarAuthors(context, found.row);
   const record = await recordOf(context, found);
@@ -121,18 +145,11 @@ export async function postSource(
   const told = { confirmations, notices, correctedReports, correction, now };
   const parts = { rendered, reading, about, record, recordings, loading, ...told };
   const post = presentPost(context, found, parts);
-  dependsOn.push(
+  const dependsOn: Change[] = [
     ...accountsIn(found.row).map((id) => `author:${id}` as const),
     ...[...reading.related, ...reading.translations].map(({ id }) => `post:${id}` as const),
     ...(found.row.translation ? [`post:${found.row.translation.source_id}` as const] : []),
     ...bylinesOf(reading.related),
-  );
-  return {
-    status: 200,
-    page: { kind: 'post', post },
-    headers: { link: linkHeader(found, context.config) },
-    dependsOn,
-    maxAgeSeconds: Math.min(countsMaxAgeSeconds, trueForSeconds),
-    trueForSeconds,
-  };
+  ];
+  return { post, dependsOn, trueForSeconds };
 }

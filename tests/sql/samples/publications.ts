@@ -365,6 +365,7 @@ export const publicationSamples = [
   }),
   sample(log, {
     selectPublications: [[1, 100]],
+    selectMeantChanges: [[1, 100]],
     selectLastNumber: [[]],
     selectApprovals: [[id]],
     touchTranslations: [[[id]]],

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
 import { audiencePath } from '../../../contract/posts/places/place-paths.ts';
+import { savePostPath } from '../../../contract/site/saved-paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { AuthorView, PostView } from '../../../contract/views/post-view.ts';
 import type { VersionView } from '../../../contract/views/version-views.ts';
@@ -105,35 +106,45 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
   );
 }
 
-/** Whom the post is by, from when, how long and whether reviewed, in one line; and ways to share it. */
+/** What the post is, and ways to share and save it. */
 function Origins({ context, post }: Omit<PartProps, 'rank'>) {
-  const { t } = context;
   return (
     <div className="post-origins" lang={context.language}>
-      <p>
-        <strong>
-          <Byline context={context} authors={post.authors} />
-        </strong>
-        {' · '}
-        <bdi>
-          <Timestamp context={context} instant={dayOf(post.published_at)} />
-        </bdi>
-        {' · '}
-        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
-        {post.reviewed && (
-          <>
-            {' · '}
-            <bdi>{t('reading.reviewed')}</bdi>
-          </>
-        )}
-      </p>
+      <PostLine context={context} post={post} />
       <Share context={context} post={post} />
+      <a className="reaction no-print" href={context.href(savePostPath(post.slug))} rel="nofollow">
+        {context.t('saved.save')}
+      </a>
     </div>
   );
 }
 
+/** Whom the post is by, from when, how long and whether reviewed, in one line. */
+export function PostLine({ context, post }: Omit<PartProps, 'rank'>) {
+  const { t } = context;
+  return (
+    <p>
+      <strong>
+        <Byline context={context} authors={post.authors} />
+      </strong>
+      {' · '}
+      <bdi>
+        <Timestamp context={context} instant={dayOf(post.published_at)} />
+      </bdi>
+      {' · '}
+      <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
+      {post.reviewed && (
+        <>
+          {' · '}
+          <bdi>{t('reading.reviewed')}</bdi>
+        </>
+      )}
+    </p>
+  );
+}
+
 /** The note of a recent correction, above the text, for readers of the earlier version. */
-function Corrected({
+export function Corrected({
   context,
   post,
   version,
@@ -162,7 +173,7 @@ interface PartProps {
   rank: string | null;
 }
 
-function PostFacts({ context, post, rank }: PartProps) {
+export function PostFacts({ context, post, rank }: PartProps) {
   const { t, href } = context;
   const accountOf = (index: number) => {
     if (post.contributed.length > 0) return post.contributed[index]?.account ?? null;

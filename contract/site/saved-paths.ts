@@ -1,0 +1,28 @@
+/** The paths of saved posts, and of posts as files. The worker in the browser and the script that saves repeat some of them. */
+import { postPath, postRoute } from '../paths.ts';
+
+export const savePostRoute = `${postRoute}/save`;
+export const offlinePostRoute = `${postRoute}/offline.html`;
+export const savedPath = '/phis/saved';
+export const savedPostRoute = '/phis/saved/:slug';
+/** What happened to published posts after this number of the publication log. */
+export const changesSinceRoute = '/phis/notices/since/:number';
+export const savedWorkerPath = '/phis/sw.js';
+/** Removes the worker and everything saved from a browser. It is outside of what the worker can answer. */
+export const savedOffPath = '/sw-off';
+export const webManifestPath = '/manifest.webmanifest';
+
+/** How to save a post or take it along. */
+export function savePostPath(slug: string): string {
+  return `${postPath(slug)}/save`;
+}
+
+/** A post as one file that needs no network; without its pictures if asked for. */
+export function offlinePostPath(slug: string, pictures: 'with' | 'without'): string {
+  return `${postPath(slug)}/offline.html${pictures === 'with' ? '' : '?pictures=none'}`;
+}
+
+/** A picture of the site for the apps of a phone. */
+export function iconPath(name: string): string {
+  return `/icons/${name}`;
+}

@@ -1,0 +1,32 @@
+import type { PageContext } from '../page-context.ts';
+import { savedWords, savingWords } from './words.ts';
+
+/** The list of saved posts. A worker in the browser writes them in place of what is said where there are none. */
+export function SavedPage({ context, script }: { context: PageContext; script: string }) {
+  const { t } = context;
+  return (
+    <div className="frame message">
+      <h1>{t('saved.listTitle')}</h1>
+      <p>{t('saved.listLead')}</p>
+      <div id="saved-here" data-words={savedWords(context)}>
+        <p>{t('saved.none')}</p>
+      </div>
+      <script type="module" src={script} />
+    </div>
+  );
+}
+
+/** Removes all that is saved from a browser, and the worker that shows it. */
+export function SavedOffPage({ context, script }: { context: PageContext; script: string }) {
+  const { t } = context;
+  return (
+    <div className="frame message">
+      <h1>{t('saved.offTitle')}</h1>
+      <p>{t('saved.offText')}</p>
+      <div id="saved-off" data-words={savingWords(context)}>
+        <p>{t('saved.offNeedsScript')}</p>
+      </div>
+      <script type="module" src={script} />
+    </div>
+  );
+}
