@@ -110,10 +110,10 @@ test('a reader shares a post by WhatsApp, by email and by its link, from its top
         share.getByRole('link', { name, exact: true }).getAttribute('href'),
       ),
     );
-    expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(`${title}\n${address}`);
+    expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(`${title}\nv2 ${address}`);
     const mail = new URL(email ?? '');
     expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', title]);
-    expect(mail.searchParams.get('body')).toBe(`${title}\r\n${address}`);
+    expect(mail.searchParams.get('body')).toBe(`${title}\r\nv2 ${address}`);
   }
 });
 

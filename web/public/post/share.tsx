@@ -1,11 +1,14 @@
 import { defaultLanguage, interfaceLanguages, primaryLanguage } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
+import { asTyped, messagesOf } from '../../../contract/text/sms.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { withLanguage } from '../address.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** A message with the summary fits into four text messages, and helps those who can't open the link. */
+/** A message has the summary, for those who can't open the link; longer ones are not read to the end. */
 const mostCharacters = 700;
+/** More text messages cost more than the summary helps. */
+const mostMessages = 3;
 
 /**
  * Ways to share a post without a script. With a script, the system's share sheet opens instead, or a button
@@ -16,15 +19,19 @@ export function Share({
   post,
 }: {
   context: PageContext;
-  post: Pick<PostView, 'slug' | 'title' | 'summary' | 'language'>;
+  post: Pick<PostView, 'slug' | 'title' | 'summary' | 'language' | 'version'>;
 }) {
   const url = frame.publicUrl + withLanguage(postPath(post.slug), languageOf(post.language));
-  const lines = linesOf(post, url);
-  const said = lines.slice(0, -1);
+  const version = post.version === null ? '' : `v${post.version.number}`;
+  const ending = (address: string) => `${version} ${address}`.trim();
+  const lines = linesOf(post, ending(url), (text) => text.length <= mostCharacters);
+  // In letters, since escapes would take most of the room, and phones link these as well.
+  const sms = linesOf(post, ending(decodeURI(url)), (text) => messagesOf(asTyped(text)) <= mostMessages);
+  const said = [...lines.slice(0, -1), version].filter((line) => line !== '');
   const written = (parts: readonly string[], end: string) => parts.map(encodeURIComponent).join(end);
   const ways = [
     [t('reading.shareWhatsApp'), `https://wa.me/?text=${written(lines, '%0A')}`],
-    [t('reading.shareSms'), `sms:?body=${written(lines, '%0A')}`],
+    [t('reading.shareSms'), `sms:?body=${written(sms.map(asTyped), '%0A')}`],
     [
       t('reading.shareTelegram'),
       `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${written(said, '%0A')}`,
@@ -62,12 +69,29 @@ function languageOf(language: string): string {
   return interfaceLanguages.find((known) => known === primary) ?? defaultLanguage;
 }
 
-/** Title, summary and address; the summary is cut after a word where the message would become too long. */
-function linesOf({ title, summary }: Pick<PostView, 'title' | 'summary'>, url: string): string[] {
-  const room = mostCharacters - title.length - url.length - 2;
+/**
+ * Title, summary, and the version with its address; the summary is cut after a word where the message would not fit, and left out, as
+ * the title is then, where nothing else helps.
+ */
+function linesOf(
+  { title, summary }: Pick<PostView, 'title' | 'summary'>,
+  ending: string,
+  fits: (text: string) => boolean,
+): string[] {
   const whole = summary.trim();
-  if (whole === '' || room < 2) return [title, url];
-  if (whole.length <= room) return [title, whole, url];
-  const start = whole.slice(0, room - 1);
-  return [title, `${start.slice(0, Math.max(start.search(/\s\S*$/), 0)) || start}…`, url];
+  const lines = (shown: string) => [title, shown, ending].filter((line) => line !== '');
+  const isShort = (shown: string) => fits(lines(shown).join('\n'));
+  if (isShort(whole)) return lines(whole);
+  if (!isShort('')) return [ending];
+  // The ends of its words, of which the last that fits is looked for by halves.
+  const ends = [...whole.matchAll(/\S(?=\s|$)/g)].map(({ index }) => index + 1);
+  const cut = (count: number) => (count === 0 ? '' : `${whole.slice(0, ends[count - 1])}…`);
+  let least = 0;
+  let most = ends.length - 1;
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (isShort(cut(middle))) least = middle;
+    else most = middle - 1;
+  }
+  return lines(cut(least));
 }
