@@ -10,6 +10,12 @@ from "cloud_nodes"
 where "id" = $1
 for update;
 
+-- selectOtherSuperAdmin
+select "id"
+from "accounts"
+where "role" = $1 and "disabled_at" is null and "id" != $2
+limit $3;
+
 -- markDecided
 update "cloud_nodes"
 set "status" = $1, "decided_by" = $2, "decided_at" = $3, "reason" = $4

@@ -83,6 +83,7 @@ export const cloudSamples = [
   sample(clouds, {
     insertNode: [[node]],
     lockNode: [[id]],
+    selectOtherSuperAdmin: [[id]],
     markDecided: [[id, { status: 'approved', decided_by: id, decided_at: at, reason: null }]],
     selectCandidates: [[{ ...firstPage, status: 'proposed' }], [{ ...nextPage, status: 'approved' }]],
     selectCandidate: [[id]],
