@@ -47,7 +47,7 @@ export const usages = {
   retractions: 'npm run retractions -- [FILE.csv] [--fewer]',
   ror: 'npm run ror -- [FILE.json] [--fewer]',
   topics: 'npm run topics -- FILE.csv, or npm run --silent topics -- --export csv or --export skos',
-  'verify-audit': 'npm run verify-audit',
+  'verify-audit': 'npm run verify-audit -- [--heads FILE]…',
   'verify-log': logUsage,
   node: nodeUsage,
   messages: `npm run messages -- missing LANGUAGE   lists the texts that a language lacks, with the English ones

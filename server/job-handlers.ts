@@ -1,6 +1,6 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
 import { askAboutTranslations, mailSchedule } from './desk/index.ts';
-import { logAuditDays, sealAuditLog } from './operations/index.ts';
+import { logAuditDays, sealAndPublish } from './operations/index.ts';
 import { makeCoverFiles, makeVariants, sendLink, sweepAccounts, sweepPictures } from './people/index.ts';
 import type { Context } from './platform/context.ts';
 import { sweepIdempotency } from './platform/idempotency/answer-once.ts';
@@ -78,7 +78,7 @@ export function jobHandlers(context: Context): Handlers {
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),
-    sealAuditLog: () => sealAuditLog(context),
+    sealAuditLog: () => sealAndPublish(context),
     logAuditDays: () => logAuditDays(context),
     // A bucket that deletes nothing must not keep old keys valid.
     sweep: () => eachInTurn(sweeps, (sweep) => sweep(context)),

@@ -1,5 +1,7 @@
 /** @module-tag long */
 /** Verifies the audit log as operators do, after changes of the database by hand. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openContext, runProgram } from '../../tests/process.ts';
@@ -7,7 +9,7 @@ import { usedDataDir } from '../platform/db/fixtures/servers.ts';
 
 it('names what was changed, removed or added by SQL, and ends with an error', async () => {
   const dataDir = await usedDataDir();
-  const verify = () => runProgram('verify-audit', [], { DATA_DIR: dataDir });
+  const verify = (...args: string[]) => runProgram('verify-audit', args, { DATA_DIR: dataDir });
   const inDatabase = async (...changes: RawBuilder<unknown>[]) => {
     const { context, stop } = await openContext({ DATA_DIR: dataDir });
     await context.db.transaction().execute(async (db) => {
@@ -22,7 +24,7 @@ it('names what was changed, removed or added by SQL, and ends with an error', as
   await inDatabase(entry(9001, 'post.approved'), entry(9002, 'post.withdrawn'), entry(9003, 'post.returned'));
   expect(await verify()).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/ 0 wait; 0 days .*\nEvery entry is as it was sealed\.\n$/),
+    stdout: expect.stringMatching(/ 0 wait; \d+ heads .*\nEvery entry is as it was sealed\.\n$/),
     stderr: '',
   });
 
@@ -31,6 +33,11 @@ it('names what was changed, removed or added by SQL, and ends with an error', as
     sql`update audit_log set actor_id = null, reason = 'another' where id = 9001`,
     sql`delete from audit_log where id = 9002`,
     entry(9004, 'post.approved'),
+  );
+  const heads = path.join(dataDir, 'heads');
+  await writeFile(heads, `${JSON.stringify({ audit: { seal: 1, head: 'ab'.repeat(32) } })}\n`);
+  expect((await verify('--heads', heads)).stdout).toContain(
+    `Seal 1 isn’t the one that was published in ${heads}.`,
   );
   const { code, stdout, stderr } = await verify();
   expect(code).toBe(1);

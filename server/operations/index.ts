@@ -18,6 +18,12 @@ export { openStore } from './backup-schedule/store.ts';
 export { examine, type Finding } from './doctor/doctor.ts';
 export { keyNames, rotateKeys, wrappingKeyName } from './key-rotation/key-rotation.ts';
 export { measureIfDue } from './status/measure.ts';
-export { checkAuditChain, sealAuditLog } from './transparency/audit-chain.ts';
-export { findChangedDays, logAuditDays, publishedHeads } from './transparency/audit-days.ts';
+export { checkAuditChain, type PublishedHead } from './transparency/audit-chain.ts';
+export {
+  findChangedDays,
+  logAuditDays,
+  publishedHeads,
+  sealAndPublish,
+  uncoveredEntries,
+} from './transparency/audit-days.ts';
 export { readLogHead } from './transparency/checkpoint.ts';

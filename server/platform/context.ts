@@ -44,6 +44,8 @@ export interface SecurityLog {
   readonly totals: ReadonlyMap<SecurityEventKind, number>;
   /** Counts an event. Never throws, and never waits. */
   record(event: SecurityEvent): void;
+  /** Writes where the chain of the audit log ends beside the events, or into the log where these are written nowhere. */
+  seal(head: { seal: number; head: string }): void;
   /** Writes what has been recorded so far. Rows that can't be written wait for the next time. */
   flush(): Promise<void>;
   /** Reads the key of the hashes again, after it was replaced. */

@@ -65,6 +65,19 @@ where "audit_day" is not null
 order by "audit_day" desc
 limit $1;
 
+-- selectHeads
+select "entry"
+from "transparency_leaves"
+where "publication" is null and "audit_day" is null and "entry" like $1
+order by "index";
+
+-- selectLastHead
+select "entry"
+from "transparency_leaves"
+where "publication" is null and "entry" like $1
+order by "index" desc
+limit $2;
+
 -- selectDays
 select "index", "entry", "salt", audit_day::text as "day"
 from "transparency_leaves"
@@ -113,6 +126,12 @@ from "audit_unsealed"
 inner join "audit_log" on "audit_log"."id" = "audit_unsealed"."entry_id"
 order by "entry_id"
 limit $1;
+
+-- selectSealedSince
+select count(*)::int as count, min(at) as since, coalesce(bool_or(action ~ $1), false) as "has"
+from audit_seals
+join audit_log on audit_log.id = audit_seals.entry_id
+where number > $2;
 
 -- insertSeals
 insert into "audit_seals" ("number", "entry_id", "salt", "hash")

@@ -39,6 +39,20 @@ export async function insertSeals(db: Db, seals: readonly Seal[]): Promise<void>
   await sql`delete from audit_unsealed where entry_id = any(${ids}::bigint[])`.execute(db);
 }
 
+/** How many entries were sealed after a number, since when, and whether one of them is of such an action. */
+export async function selectSealedSince(
+  db: Db,
+  number: number,
+  actions: string,
+): Promise<{ count: number; since: Date | null; has: boolean }> {
+  const { rows } = await sql<{ count: number; since: Date | null; has: boolean }>`
+    select count(*)::int as count, min(at) as since, coalesce(bool_or(action ~ ${actions}), false) as "has"
+    from audit_seals
+    join audit_log on audit_log.id = audit_seals.entry_id
+    where number > ${number}`.execute(db);
+  return rows[0] ?? { count: 0, since: null, has: false };
+}
+
 /** Seals after a number, in their order, each with its entry; the entry is null if there is no such row. */
 export function selectSealedEntries(db: Db, after: number, limit: number) {
   return db

@@ -5,8 +5,14 @@ import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { operator } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { recordAudit } from '../../trust/index.ts';
-import { checkAuditChain, sealAuditLog } from './audit-chain.ts';
-import { findChangedDays, logAuditDays, publishedHeads } from './audit-days.ts';
+import { type ChainHead, checkAuditChain, type PublishedHead, sealAuditLog } from './audit-chain.ts';
+import {
+  findChangedDays,
+  logAuditDays,
+  publishedHeads,
+  sealAndPublish,
+  uncoveredEntries,
+} from './audit-days.ts';
 
 let site: TestApp;
 beforeEach(async () => {
@@ -123,7 +129,11 @@ describe('a change by SQL', () => {
   it('after which the chain is made anew from there no longer has the published head', async () => {
     await logAuditDays(at('2026-03-02T02:00:00Z'));
     expect(await publishedHeads(site.context)).toEqual([
-      { day: '2026-03-01', seal: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      {
+        published: 'for 2026-03-01',
+        seal: expect.any(Number),
+        head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
     ]);
     expect(await check()).toEqual([]);
     await tamper(
@@ -146,6 +156,62 @@ describe('a change by SQL', () => {
     );
     expect(await check()).toEqual([
       expect.stringMatching(/^Seal \d+, which was published for 2026-03-01, is missing\.$/),
+    ]);
+  });
+});
+
+describe('the head of the chain', () => {
+  const leaves = async () =>
+    (await publishedHeads(site.context)).filter(({ published }) => published.startsWith('at '));
+
+  it('is published an hour after what it covers, and at once after what gives power', async () => {
+    await record('one');
+    await sealAndPublish(at('2026-03-01T08:59:00Z'));
+    expect(await leaves()).toEqual([]);
+    expect(await uncoveredEntries(site.context, [])).toEqual({
+      count: 1,
+      since: new Date('2026-03-01T08:00:00Z'),
+      has: false,
+    });
+    await sealAndPublish(at('2026-03-01T09:00:00Z'));
+    await sealAndPublish(at('2026-03-01T12:00:00Z'));
+    expect(await leaves()).toMatchObject([{ seal: 1, published: 'at 2026-03-01T09:00:00.000Z' }]);
+    expect((await uncoveredEntries(site.context, await leaves())).count).toBe(0);
+
+    await recordAudit(site.context.db, {
+      at: new Date('2026-03-01T12:00:00Z'),
+      actor: operator,
+      action: 'account.role_confirmed',
+      subject: { type: 'account', id: randomUUID() },
+    });
+    await sealAndPublish(at('2026-03-01T12:00:01Z'));
+    expect(await leaves()).toMatchObject([{ seal: 1 }, { seal: 2 }]);
+    expect(await check()).toEqual([]);
+  });
+
+  it('leaves the database with every seal, so that an insider who makes the whole chain anew is found', async () => {
+    const collected: PublishedHead[] = [];
+    const { security } = site.context;
+    const watching = Object.create(security, {
+      seal: { value: (head: ChainHead) => collected.push({ ...head, published: 'outside' }) },
+    });
+    for (const reason of ['one', 'two', 'three']) await record(reason);
+    await sealAuditLog({ ...site.context, security: watching });
+    expect(collected).toEqual([
+      { seal: 3, head: expect.stringMatching(/^[0-9a-f]{64}$/), published: 'outside' },
+    ]);
+    expect(await checkAuditChain(site.context, collected)).toMatchObject({ problems: [] });
+
+    await tamper(
+      sql`update audit_log set reason = 'another' where reason = 'one'`,
+      sql`insert into audit_unsealed select entry_id from audit_seals`,
+      sql`delete from audit_seals`,
+    );
+    await sealAuditLog(site.context);
+    // Within the database nothing is wrong any more.
+    expect(await check()).toEqual([]);
+    expect((await checkAuditChain(site.context, collected)).problems).toEqual([
+      'Seal 3 isn’t the one that was published outside.',
     ]);
   });
 });

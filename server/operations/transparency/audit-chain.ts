@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/database.ts';
+import { afterCommit, inTransaction } from '../../platform/db/database.ts';
 import type { AuditEntryOfDayRow } from '../../trust/index.ts';
 import * as queries from './audit-chain-queries.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -26,6 +26,7 @@ export async function sealAuditLog(context: Context): Promise<void> {
 
 /** Seals one batch. @returns how many entries it had */
 function sealBatch(context: Context): Promise<number> {
+  const { security } = context;
   return inTransaction(context, async ({ db }) => {
     await queries.lockChain(db);
     const entries = await queries.selectUnsealed(db, batchSize);
@@ -43,6 +44,11 @@ function sealBatch(context: Context): Promise<number> {
       });
     }
     if (seals.length > 0) await queries.insertSeals(db, seals);
+    // Outside of the database, where whoever changes it doesn't reach.
+    afterCommit(db, () => {
+      for (const { number, hash } of seals.slice(-1))
+        security.seal({ seal: number, head: hash.toString('hex') });
+    });
     return seals.length;
   });
 }
@@ -61,6 +67,11 @@ function hashOf(previous: Buffer, salt: Buffer, entry: AuditEntryOfDayRow): Buff
     .digest();
 }
 
+/** A head of the chain that is outside of it, and how it was published, such as `for 2026-03-01`. */
+export interface PublishedHead extends ChainHead {
+  published: string;
+}
+
 /** What is wrong with the chain, in a sentence each. */
 export interface ChainReport {
   sealed: number;
@@ -75,11 +86,13 @@ export interface ChainReport {
  */
 export async function checkAuditChain(
   { db }: Context,
-  published: readonly (ChainHead & { day: string })[],
+  published: readonly PublishedHead[],
 ): Promise<ChainReport> {
   const problems: string[] = [];
-  const heads = new Map(published.map((each) => [each.seal, each]));
-  heads.delete(0);
+  const heads = Map.groupBy(
+    published.filter(({ seal }) => seal > 0),
+    ({ seal }) => seal,
+  );
   let previous: { number: number; hash: Buffer } = { number: 0, hash: beginning };
   for (;;) {
     const rows = await queries.selectSealedEntries(db, previous.number, batchSize);
@@ -89,16 +102,16 @@ export async function checkAuditChain(
       // After missing seals, nothing can be said of the next one.
       else if (number === previous.number + 1 && !hashOf(previous.hash, salt, row).equals(hash))
         problems.push(`Entry ${entry_id} of ${row.at.toISOString()} (${row.action}) isn’t as it was sealed.`);
-      const head = heads.get(number);
+      for (const head of heads.get(number) ?? [])
+        if (head.head !== hash.toString('hex'))
+          problems.push(`Seal ${number} isn’t the one that was published ${head.published}.`);
       heads.delete(number);
-      if (head && head.head !== hash.toString('hex'))
-        problems.push(`Seal ${number} isn’t the one that was published for ${head.day}.`);
       previous = { number, hash };
     }
     if (rows.length < batchSize) break;
   }
-  for (const { seal, day } of heads.values())
-    problems.push(`Seal ${seal}, which was published for ${day}, is missing.`);
+  for (const { seal, published: how } of [...heads.values()].flat())
+    problems.push(`Seal ${seal}, which was published ${how}, is missing.`);
   const { unknown, gone } = await queries.selectUnknownEntries(db);
   problems.push(
     ...unknown.map((id) => `Entry ${id} was added around the program: it was never to be sealed.`),

@@ -8,7 +8,8 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { auditEntriesOfDay, firstAuditDay } from '../../trust/index.ts';
-import { type ChainHead, readChainHead, sealAuditLog } from './audit-chain.ts';
+import { type ChainHead, type PublishedHead, readChainHead, sealAuditLog } from './audit-chain.ts';
+import * as chain from './audit-chain-queries.ts';
 import { canonicalJson } from './canonical-json.ts';
 import * as queries from './queries.ts';
 
@@ -50,11 +51,50 @@ export async function findChangedDays(context: Context): Promise<{ day: string; 
   return changed;
 }
 
-/** The heads of the chain of audit entries in the leaves of days, oldest first. */
-export async function publishedHeads({ db }: Context): Promise<(ChainHead & { day: string })[]> {
-  return (await queries.selectDays(db)).flatMap(({ day, entry }) => {
+/** The heads of the chain of audit entries in the leaves of days and between them. */
+export async function publishedHeads({ db }: Context): Promise<PublishedHead[]> {
+  const ofDays = (await queries.selectDays(db)).map(({ day, entry }) => ({ entry, published: `for ${day}` }));
+  const between = (await queries.selectHeads(db)).map((entry) => ({
+    entry,
+    published: `at ${JSON.parse(entry).at}`,
+  }));
+  return [...ofDays, ...between].flatMap(({ entry, published }) => {
     const head = headIn(entry);
-    return head ? [{ day, ...head }] : [];
+    return head ? [{ ...head, published }] : [];
+  });
+}
+
+/** What gives or takes power: the chain is published as soon as such an entry is sealed. */
+const weighty =
+  '^(account\\.(role|passkey|authenticator|codes|factors|disabled|enabled|changed|invited|developer|email|password)|signing_keys|log_key|key|app)';
+
+/** Entries that no published head covers, so that whoever has the database can still make their seals anew. */
+export async function uncoveredEntries(
+  { db }: Context,
+  published: readonly ChainHead[],
+): Promise<{ count: number; since: Date | null; has: boolean }> {
+  const last = Math.max(0, ...published.map(({ seal }) => seal));
+  return chain.selectSealedSince(db, last, weighty);
+}
+
+/**
+ * Seals what waits, and puts the head of the chain into the transparency log where an entry that it covers is an hour old, or gives or
+ * takes power.
+ */
+export async function sealAndPublish(context: Context): Promise<void> {
+  await sealAuditLog(context);
+  const last = await queries.selectLastHead(context.db);
+  const covered = last === null ? null : headIn(last);
+  const { since, has } = await uncoveredEntries(context, covered ? [covered] : []);
+  const at = context.clock();
+  if (since === null || (!has && at.getTime() - since.getTime() < hourMilliseconds)) return;
+  await inTransaction(context, async ({ db }) => {
+    await queries.lockLog(db);
+    const head = await readChainHead({ db });
+    if ((await queries.selectLastHead(db)) !== last) return;
+    await queries.insertLeaf(db, {
+      entry: canonicalJson({ v: 1, kind: 'audit-head', at: at.toISOString(), ...head }),
+    });
   });
 }
 

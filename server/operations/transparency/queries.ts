@@ -117,6 +117,32 @@ export function selectDays(db: Db) {
     .execute();
 }
 
+/** The entries of leaves with a head of the chain of audit entries that are of no day, oldest first. */
+export async function selectHeads(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('transparency_leaves')
+    .select('entry')
+    .where('publication', 'is', null)
+    .where('audit_day', 'is', null)
+    .where('entry', 'like', '%"kind":"audit-head"%')
+    .orderBy('index')
+    .execute();
+  return rows.map(({ entry }) => entry);
+}
+
+/** The entry of the last leaf with a head of that chain; null if there is none. */
+export async function selectLastHead(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('transparency_leaves')
+    .select('entry')
+    .where('publication', 'is', null)
+    .where('entry', 'like', '%"kind":"audit-%"seal":%')
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.entry ?? null;
+}
+
 /** Keys that sign at this time: the current one first, then those that it replaced. */
 export function selectKeys(db: Db, at: Date) {
   return db

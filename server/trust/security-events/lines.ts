@@ -59,6 +59,20 @@ export function lineOf(event: CountedEvent): string {
   return `${JSON.stringify(line)}\n`;
 }
 
+/** Where the chain of the audit log ended at an instant, as one line. */
+export function sealLine(head: { seal: number; head: string }, at: Date): string {
+  const event = {
+    kind: 'event',
+    dataset: 'afya.audit',
+    action: 'audit.sealed',
+    category: ['configuration'],
+    type: ['info'],
+    outcome: 'success',
+  };
+  const line = { '@timestamp': at.toISOString(), ecs: { version: '8.17.0' }, event, audit: head };
+  return `${JSON.stringify(line)}\n`;
+}
+
 /**
  * Writes lines where the settings say. A file is opened for each write, so that it may be rotated at any time. A command's
  * standard output is its own, so its lines go to standard error.

@@ -6,7 +6,7 @@ import { acceptsWrites, afterCommit } from '../../platform/db/database.ts';
 import type { CountedEvent, SecurityEvent } from '../../platform/security-event.ts';
 import { sharedKeys } from '../../platform/shared-keys/shared-keys.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { lineOf, writeLines } from './lines.ts';
+import { lineOf, sealLine, writeLines } from './lines.ts';
 import { insertEvents } from './queries.ts';
 
 const flushMilliseconds = 2_000;
@@ -93,6 +93,12 @@ export class CountedSecurityLog implements SecurityLog {
     return this.#writing;
   }
 
+  seal(head: { seal: number; head: string }): void {
+    const { config, log, clock } = this.#needs;
+    if (config.security.log === 'none') log.info({ audit: head }, 'Sealed the audit log.');
+    else this.#writing = this.#writing.then(() => this.#append(sealLine(head, clock())));
+  }
+
   /** Writes what is left, and stops. Gives up after three seconds. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
@@ -142,10 +148,13 @@ export class CountedSecurityLog implements SecurityLog {
   }
 
   async #writeLines(fresh: ReadonlyMap<string, CountedEvent>): Promise<void> {
+    if (fresh.size > 0) await this.#append([...fresh.values()].map(lineOf).join(''));
+  }
+
+  async #append(lines: string): Promise<void> {
     const { config, log } = this.#needs;
-    if (fresh.size === 0 || config.security.log === 'none') return;
     try {
-      await writeLines([...fresh.values()].map(lineOf).join(''), config.security, this.#role);
+      await writeLines(lines, config.security, this.#role);
     } catch (error) {
       log.error({ err: error }, 'Security events could not be written to SECURITY_LOG.');
     }
