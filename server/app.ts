@@ -14,9 +14,11 @@ import { mountOperations } from './platform/http/operations.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { gatherBodies } from './platform/http/requests/gathered-bodies.ts';
 import { leaveOutLengths } from './platform/http/requests/length-of-heads.ts';
+import { refuseMisread } from './platform/http/requests/misread.ts';
 import { Pipelines } from './platform/http/requests/pipelines.ts';
 import { requestIdHeader } from './platform/http/requests/request-ids.ts';
 import { followRequestSpans, inRequestSpans } from './platform/http/requests/request-tracing.ts';
+import { shareConnections } from './platform/http/requests/shares.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { mountInstitutions } from './platform/institutions/routes.ts';
 import type { Mounting } from './platform/mounting.ts';
@@ -34,13 +36,21 @@ import { mountTrust } from './trust/mount.ts';
  * In milliseconds. A picture of 5 MB may come at 17 kB a second; headers are small and have no reason to be
  * slow.
  */
-const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
+const timeouts = {
+  requestTimeout: 300_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 72_000,
+  /** How often the first two are enforced. */
+  connectionsCheckingInterval: 2_000,
+};
 
 /** In milliseconds: how long a connection may carry nothing. A recording is encoded for two minutes before the answer. */
 const silenceTimeout = 180_000;
 
 /** Each takes some 20 kB while it waits for something. */
 const mostConnections = 5_000;
+/** Of one network that connects without a proxy. */
+const mostOfNetwork = 1_000;
 
 /** Of a request whose call says nothing else, and of those to unknown addresses. */
 const bodyBytes = 64 * 1024;
@@ -76,10 +86,11 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
       const traced = inRequestSpans(handler, publicPages.requestIds);
       const pipelines = new Pipelines();
       const server = http.createServer({ ...timeouts }, (request, response) => {
-        if (pipelines.refuses(request, response)) return;
+        if (pipelines.refuses(request, response) || refuseMisread(request, response)) return;
         if (!publicPages.answerFromCache(request, response)) traced(request, response);
       });
       server.maxConnections = mostConnections;
+      shareConnections(server, config, mostOfNetwork);
       return server.setTimeout(silenceTimeout);
     },
   });

@@ -123,6 +123,9 @@ export const budgets = {
    */
   'authorize:network': { burst: 100, everySeconds: 3 },
 
+  /** Refused tokens and secrets of apps. They can't be guessed; this bounds what the attempts cost. */
+  'app-token:network': { burst: 60, everySeconds: 5 },
+
   /**
    * Enough for readers behind one address; a program with ever new user agents counts at most 43,200 views a
    * day.

@@ -371,13 +371,28 @@ describe('an authorization', () => {
     expect(errorOf(new URL(location))).toEqual({ error: 'invalid_request', code: null });
   });
 
+  it('in a response mode that isn’t offered is refused by a redirect', async () => {
+    const app = await makeSampleApp(site);
+    for (const mode of ['form_post', 'fragment', 'nonsense']) {
+      const { address } = await beginSignIn(app, 'openid', { response_mode: mode });
+      const { status, location } = await new Browser(site).open(address);
+      expect([status, new URL(location).searchParams.get('error')], mode).toEqual([
+        303,
+        'unsupported_response_mode',
+      ]);
+    }
+  });
+
+  it('that names no address to return to is refused', async () => {
+    const { address } = await beginSignIn(await makeSampleApp(site), 'openid');
+    address.searchParams.delete('redirect_uri');
+    const { status, location } = await new Browser(site).open(address);
+    expect([status, location]).toEqual([400, '']);
+  });
+
   it('of a type that gives tokens to the browser is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { response_type: 'code id_token' });
     expect((await new Browser(site).open(address)).location).toContain('error=invalid_request');
-    const form = await beginSignIn(app, 'openid', { response_mode: 'form_post' });
-    const { status, body } = await new Browser(site).open(form.address);
-    expect(status).toBe(400);
-    expect(body).toContain('response_mode is not allowed');
   });
 
   it('uses cookies that are HttpOnly, SameSite and Secure', async () => {
@@ -460,6 +475,16 @@ describe('an authorization', () => {
       checks,
     );
     expect(tokens.claims()?.sub).toBe(second.id);
+  });
+
+  it('gives a code that is spent by an exchange with a wrong verifier', async () => {
+    const app = await makeSampleApp(site);
+    const { address, checks } = await beginSignIn(app, 'openid');
+    const back = await consent(new Browser(site), address, await makeAccount(site.context, 'P'));
+    const refused = { error: 'invalid_grant' };
+    const wrong = { ...checks, pkceCodeVerifier: client.randomPKCECodeVerifier() };
+    await expect(client.authorizationCodeGrant(app.config, back, wrong)).rejects.toMatchObject(refused);
+    await expect(client.authorizationCodeGrant(app.config, back, checks)).rejects.toMatchObject(refused);
   });
 
   it('gives a code that works once; a second use revokes its tokens', async () => {

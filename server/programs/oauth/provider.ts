@@ -47,6 +47,10 @@ export async function createProvider(context: Context, render: Render): Promise<
     await next();
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = responseModes;
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === 'token' && ctx.status === 400) await spendCode(ctx.oidc);
+  });
   // These answers don't pass through Fastify's hooks.
   if (config.edge?.kind === 'fastly')
     provider.use(async (ctx, next) => {
@@ -57,6 +61,14 @@ export async function createProvider(context: Context, render: Render): Promise<
   answerUnavailable(context, provider, (ctx) => show(ctx, render, { kind: 'offline' }));
   recordRefusals(context, provider);
   return provider;
+}
+
+/** Spends the code of a refused exchange, so that nobody tries it again, as with another verifier. */
+async function spendCode({ client, params, provider }: KoaContextWithOIDC['oidc']): Promise<void> {
+  const given = params?.code;
+  if (params?.grant_type !== 'authorization_code' || typeof given !== 'string') return;
+  const code = await provider.AuthorizationCode.find(given);
+  if (code?.isValid && code.clientId === client?.clientId) await code.consume();
 }
 
 function configuration(context: Context, keys: OAuthKeys, render: Render): Configuration {
@@ -76,6 +88,8 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
     // app is registered with.
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    // OpenID Connect Core 1.0, section 3.1.2.1.
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,

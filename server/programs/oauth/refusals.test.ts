@@ -36,13 +36,13 @@ async function refusals() {
     }));
 }
 
-const post = (path: string, form: Record<string, string>) =>
+const post = (path: string, form: Record<string, string>, remoteAddress = '203.0.113.9') =>
   site.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
-    remoteAddress: '203.0.113.9',
+    remoteAddress,
   });
 
 const token = ({ id, secret }: SampleApp, form: Record<string, string>) =>
@@ -84,6 +84,18 @@ describe('what the authorization server refuses is a security event', () => {
     const [refused] = await refusals();
     expect(refused).toMatchObject({ reason: 'invalid_grant', key: app.id, type: 'authorization_code' });
     expect(refused).not.toHaveProperty('reused');
+  });
+
+  it('only as often as the network may be refused; what is accepted costs nothing', async () => {
+    const app = await makeSampleApp(site);
+    const given = (secret: string | null) =>
+      post('/oauth/introspect', { client_id: app.id, client_secret: secret ?? '', token: 'x' }, '192.0.2.77');
+    for (let count = 0; count < 5; count += 1) expect((await given(app.secret)).statusCode).toBe(200);
+    for (let count = 0; count < 60; count += 1) expect((await given('wrong')).statusCode).toBe(401);
+    const { statusCode, headers, body } = await given('wrong');
+    expect([statusCode, JSON.parse(body).error]).toEqual([429, 'temporarily_unavailable']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await given(app.secret)).statusCode).toBe(429);
   });
 
   it('for a code that came a second time', async () => {

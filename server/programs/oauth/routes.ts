@@ -6,10 +6,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { spend } from '../../platform/limits/spend.ts';
+import { refuseUsedUp, spend } from '../../platform/limits/spend.ts';
 import { type Connection, endConnection, listConnections } from './connections.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
-import { type Render, routes } from './paths.ts';
+import { type Render, responseModes, routes } from './paths.ts';
 import { rememberNetwork } from './refusals.ts';
 import { orderOfKeys } from './signing-keys.ts';
 
@@ -98,10 +98,33 @@ async function mountProvider(
       route.config = { ...route.config, readsItself: true };
     });
     for (const url of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer });
+    const answerCharged = async (request: FastifyRequest, reply: FastifyReply) => {
+      const charges = [{ budget: 'app-token:network', key: networkOf(request.ip) }] as const;
+      const refusal = await refuseUsedUp(context, charges).catch((error: unknown) => error);
+      // What else fails here fails there too, and is answered in the form of OAuth.
+      if (refusal instanceof AppError && refusal.code === 'too_many_requests')
+        return reply
+          .status(429)
+          .headers({ 'retry-after': refusal.detail.retryAfterSeconds, 'cache-control': 'no-store' })
+          .send({ error: 'temporarily_unavailable', error_description: refusal.message });
+      await answer(request, reply);
+      // Only what the app did wrong is charged.
+      const { statusCode } = reply.raw;
+      if (statusCode >= 400 && statusCode < 500)
+        await spend(context, charges).catch((error: unknown) => {
+          // Others of this network were faster; the next one is refused.
+          if (!(error instanceof AppError)) request.log.warn({ err: error }, 'a refusal was not charged');
+        });
+    };
+    for (const url of chargedPaths) {
+      scope.route({ method: ['GET', 'OPTIONS'], url, handler: answer });
+      scope.post(url, answerCharged);
+    }
     const charge = ({ ip }: FastifyRequest) =>
       spend(context, [{ budget: 'authorize:network', key: networkOf(ip) }]);
     scope.get(routes.authorization, async (request, reply) => {
       await charge(request);
+      refuseUnofferedMode(request);
       await answer(request, reply);
     });
     scope.get(routes.end_session, async (request, reply) => {
@@ -116,17 +139,29 @@ const paths = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
   `${routes.authorization}/:uid`,
-  routes.token,
   routes.userinfo,
   routes.jwks,
-  routes.introspection,
-  routes.revocation,
   `${routes.end_session}/confirm`,
   `${routes.end_session}/success`,
 ];
 
+/** Where apps send their secrets, and tokens. */
+const chargedPaths = [routes.token, routes.introspection, routes.revocation];
+
 /** Origin of a URL, without characters that could end a directive of the policy. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
+/**
+ * Has the library refuse a response mode that this server doesn't offer as it refuses unknown ones, by a redirect: it would answer
+ * with a form whose script the policy of the site forbids.
+ */
+function refuseUnofferedMode({ raw }: FastifyRequest): void {
+  const address = new URL(raw.url ?? '', 'https://here.invalid');
+  const modes = address.searchParams.getAll('response_mode');
+  if (modes.every((mode) => responseModes.includes(mode))) return;
+  address.searchParams.set('response_mode', 'not-offered');
+  raw.url = address.pathname + address.search;
+}
 
 /**
  * The library keeps the state of an app in the session, and stores that where nothing answers an error.
