@@ -1,8 +1,9 @@
 // Writes the software bill of materials of what is shipped, in CycloneDX 1.6: the packages of the lock file that a
-// production installation has. `npm sbom` leaves out packages that a package of development depends on, too.
+// production installation has, and the libraries in other languages within them. `npm sbom` leaves out packages that a package of development depends on, too.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './processes.mjs';
+import { nativeComponents } from './sbom-native.mjs';
 import { usages, usageText } from './usages.mjs';
 
 /** `npm run sbom -- FILE`. The time is that of SOURCE_DATE_EPOCH, in seconds; without it the file has none. */
@@ -39,7 +40,10 @@ export function billOfMaterials({ packages }, at = null) {
   const needs = new Map([[self, needsOf('', application, shipped)]]);
   for (const [place, entry] of shipped) {
     const ref = refOf(place, entry);
-    needs.set(ref, new Set([...(needs.get(ref) ?? []), ...needsOf(place, entry, shipped)]));
+    const held = nativeComponents(nameOf(place, entry));
+    for (const component of held) components.set(component['bom-ref'], component);
+    const within = held.map((component) => component['bom-ref']);
+    needs.set(ref, new Set([...(needs.get(ref) ?? []), ...needsOf(place, entry, shipped), ...within]));
   }
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

