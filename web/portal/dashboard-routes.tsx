@@ -1,9 +1,10 @@
-import { Route, Routes } from 'react-router';
+import { Outlet, Route, Routes } from 'react-router';
+import type { RoleHolder } from '../../contract/people/roles.ts';
 import { isStaff, isSuperAdmin } from '../../contract/people/roles.ts';
-import { Area } from './desk/dashboard/area.tsx';
 import { Dashboard } from './desk/dashboard/dashboard.tsx';
 import { lazyAuthenticatedPage } from './frame/loading/lazy-page.ts';
-import { NotFoundView } from './frame/shell/views.tsx';
+import { DeniedView, NotFoundView } from './frame/shell/views.tsx';
+import { useUser } from './frame/user/use-user.ts';
 
 const Overview = lazyAuthenticatedPage(() =>
   import('./desk/dashboard/overview.tsx').then((script) => script.Overview),
@@ -98,4 +99,11 @@ export function DashboardRoutes() {
       <Route path="*" element={<NotFoundView />} />
     </Routes>
   );
+}
+
+/** Shows an area of the dashboard to the roles that may act on it, and a notice to the others. */
+function Area({ allow }: { allow(user: RoleHolder): boolean }) {
+  const { data } = useUser();
+  if (!data) return null;
+  return allow(data.user) ? <Outlet /> : <DeniedView />;
 }

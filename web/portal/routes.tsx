@@ -25,13 +25,13 @@ const DeveloperAccountRoutes = lazyPage(() =>
 );
 const SignIn = lazyPage(() => import('./people/accounts/sign-in.tsx').then((script) => script.SignIn));
 const ReaderSignUp = lazyAccountPage(() =>
-  import('./people/accounts/reader-sign-up.tsx').then((script) => script.ReaderSignUp),
+  import('./people/accounts/sign-up.tsx').then((script) => script.ReaderSignUp),
 );
 const DeveloperSignUp = lazyAccountPage(() =>
-  import('./people/accounts/developer-sign-up.tsx').then((script) => script.DeveloperSignUp),
+  import('./people/accounts/sign-up.tsx').then((script) => script.DeveloperSignUp),
 );
 const Success = lazyAccountPage(() =>
-  import('./people/accounts/success.tsx').then((script) => script.Success),
+  import('./people/accounts/sign-up.tsx').then((script) => script.Success),
 );
 const Verify = lazyAccountPage(() => import('./people/accounts/verify.tsx').then((script) => script.Verify));
 const EmailForm = lazyAccountPage(() =>

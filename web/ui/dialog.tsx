@@ -29,6 +29,9 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
     const shown = dialog.current;
     if (!shown) return;
     const before = focused();
+    const row = before?.closest('li[tabindex]');
+    const list = row?.parentElement;
+    const index = row ? [...(list?.children ?? [])].indexOf(row) : -1;
     open(shown);
     // By default the browser would focus the close button. The question gets the focus instead, so that
     // people read it first and a held key neither closes nor answers it. Fields that people write in go first,
@@ -39,8 +42,9 @@ export function Dialog({ heading, children, closeLabel, place = 'middle', onClos
       if (shown.open && typeof shown.close === 'function') shown.close();
       if (gone.current?.()) return;
       // Chromium returns the focus if the dialog is closed, but not if it is removed. If the focused element
-      // has gone with the decision, the page's heading gets the focus.
-      const target = before?.isConnected ? before : document.querySelector('h1');
+      // has gone with the decision, the row that took the place of its row gets the focus, or the page's heading.
+      const next = list?.children[Math.min(index, list.children.length - 1)];
+      const target = before?.isConnected ? before : next?.isConnected ? next : document.querySelector('h1');
       if (target instanceof HTMLElement) target.focus();
     };
   }, [place]);

@@ -1,11 +1,17 @@
 import type { ComponentProps } from 'react';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
+export interface Option {
+  value: string;
+  label: string;
+  lang?: string;
+}
+
 type SelectFieldProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'name'> & {
-    options: readonly { value: string; label: string }[];
-    /** The text while nothing is selected. */
-    placeholder: string;
+    options: readonly Option[];
+    /** The text while nothing is chosen; without it, something always is. */
+    placeholder?: string | undefined;
   };
 
 /** A labelled select element. */
@@ -14,9 +20,9 @@ export function SelectField({ name, label, hint, error, options, placeholder, ..
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(attributes) => (
         <select className="select" {...select} {...attributes}>
-          <option value="">{placeholder}</option>
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label: text, lang }) => (
+            <option key={value} value={value} lang={lang}>
               {text}
             </option>
           ))}

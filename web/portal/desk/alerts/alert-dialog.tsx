@@ -6,25 +6,14 @@ import { postPath } from '../../../../contract/paths.ts';
 import { africanCountries } from '../../../../contract/posts/places/african-countries.ts';
 import { alertKinds } from '../../../../contract/views/alert-view.ts';
 import { compareNames, countryName, timeZone } from '../../../../messages/locale.ts';
-import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
-import { FormTextField, useFieldError } from '../../frame/forms/form-fields.tsx';
-import { FormTextArea } from '../../frame/forms/form-text-area.tsx';
-import type { Problem } from '../../frame/forms/problem.ts';
-import { registerField } from '../../frame/forms/register-field.ts';
-import { putOnFields } from '../../frame/forms/server-problems.ts';
-import { type ContractForm, useContractForm } from '../../frame/forms/use-contract-form.ts';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
-import { useSavedValues } from '../../frame/forms/use-saved-values.ts';
-import { useSubmission } from '../../frame/forms/use-submission.ts';
+import { FormTextField } from '../../frame/forms/form-fields.tsx';
+import { FormSelect, FormTextArea, FormTime } from '../../frame/forms/signed-in-fields.tsx';
+import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
-import { useToast } from '../../frame/toast/toast-context.tsx';
-import { useProof } from '../../people/proof/use-proof.ts';
 import { fieldValueOf, instantOf } from '../review/pending/publication-time.ts';
-import { refetchAlerts } from './use-alerts.ts';
 
 const time = z.string().refine((value) => instantOf(value) !== null, '*Required');
 const rules = alerts.createAlert.body
@@ -32,7 +21,6 @@ const rules = alerts.createAlert.body
   .extend({ country: z.enum(['', ...africanCountries]), post: z.string(), starts_at: time, ends_at: time });
 type Values = z.input<typeof rules>;
 
-const fields = ['kind', 'language', 'country', 'title', 'text', 'post', 'starts_at', 'ends_at'] as const;
 const rowsOfText = 6;
 const weekMilliseconds = 7 * 24 * 3600 * 1000;
 
@@ -46,14 +34,8 @@ interface AlertDialogProps {
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const { t, currentLanguage } = useLanguage();
   const languageName = useLanguageName();
-  const errorText = useErrorText();
-  const showToast = useToast();
-  const proved = useProof();
   const form = useContractForm<Values, z.output<typeof rules>>(rules, initialValues(alert, currentLanguage));
-  const submission = useSubmission();
-  const discardSavedValues = useSavedValues(form, `alert ${alert?.id ?? 'new'}`);
-
-  const save = async ({ country, post, ...values }: z.output<typeof rules>): Promise<Problem | null> => {
+  const save = async ({ country, post, ...values }: z.output<typeof rules>) => {
     const body = {
       ...values,
       country: country === '' ? null : country,
@@ -61,22 +43,9 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       starts_at: instantOf(values.starts_at) ?? '',
       ends_at: instantOf(values.ends_at) ?? '',
     };
-    try {
-      await proved(() =>
-        alert
-          ? call(alerts.changeAlert, { params: { id: alert.id }, body })
-          : call(alerts.createAlert, { body }),
-      );
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (putOnFields(form, error, fields)) return null;
-      return { heading: t('alerts.notSaved'), text: errorText(error) };
-    }
-    discardSavedValues();
-    showToast({ status: 'ok', message: t('alerts.saved', { title: values.title }) });
-    await refetchAlerts();
-    onClose();
-    return null;
+    await (alert
+      ? call(alerts.changeAlert, { params: { id: alert.id }, body })
+      : call(alerts.createAlert, { body }));
   };
   const byName = africanCountries
     .map((value) => ({ value, label: countryName(value, currentLanguage) }))
@@ -85,24 +54,26 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
     <FormDialog
       heading={t(alert ? 'alerts.editHeading' : 'alerts.new')}
       form={form}
-      submission={submission}
-      labels={{ submit: t(alert ? 'alerts.saveChanges' : 'alerts.save'), busy: t('alerts.saving') }}
-      onSubmit={(values) => submission.run(() => save(values))}
-      onClose={onClose}
-      onCancel={() => {
-        discardSavedValues();
-        onClose();
+      saveAs={`alert ${alert?.id ?? 'new'}`}
+      labels={{
+        submit: t(alert ? 'alerts.saveChanges' : 'alerts.save'),
+        busy: t('alerts.saving'),
+        failed: t('alerts.notSaved'),
       }}
+      send={save}
+      success={({ title }) => t('alerts.saved', { title })}
+      refetch={[alerts.listAlerts]}
+      onClose={onClose}
       scope="alert"
     >
-      <Choice
+      <FormSelect
         form={form}
         name="kind"
         label={t('alerts.kind')}
         placeholder={t('alerts.chooseKind')}
         options={alertKinds.map((value) => ({ value, label: t(`alerts.kinds.${value}`) }))}
       />
-      <FormTextField form={form} name="title" type="text" label={t('alerts.name')} autoComplete="off" />
+      <FormTextField form={form} name="title" label={t('alerts.name')} />
       <FormTextArea
         form={form}
         name="text"
@@ -110,30 +81,28 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         hint={t('alerts.textHint')}
         maximumRows={rowsOfText}
       />
-      <Choice
+      <FormSelect
         form={form}
         name="language"
         label={t('alerts.language')}
         hint={t('alerts.languageHint')}
         options={interfaceLanguages.map((value) => ({ value, label: languageName(value) }))}
       />
-      <Choice
+      <FormSelect
         form={form}
         name="country"
         label={t('alerts.country')}
         placeholder={t('alerts.everywhere')}
         options={byName}
       />
-      <FormTextField
+      <FormTextField form={form} name="post" label={t('alerts.post')} hint={t('alerts.postHint')} />
+      <FormTime form={form} name="starts_at" label={t('alerts.from')} />
+      <FormTime
         form={form}
-        name="post"
-        type="text"
-        label={t('alerts.post')}
-        hint={t('alerts.postHint')}
-        autoComplete="off"
+        name="ends_at"
+        label={t('alerts.to')}
+        hint={t('alerts.zone', { zone: timeZone() })}
       />
-      <Time form={form} name="starts_at" label={t('alerts.from')} />
-      <Time form={form} name="ends_at" label={t('alerts.to')} hint={t('alerts.zone', { zone: timeZone() })} />
     </FormDialog>
   );
 }
@@ -160,45 +129,4 @@ function initialValues(alert: AlertReply | undefined, language: string): Default
 function slugIn(address: string): string | null {
   const [path = ''] = address.trim().split(/[?#]/);
   return path.split('/').filter(Boolean).at(-1) ?? null;
-}
-
-interface FieldProps {
-  form: ContractForm<Values, z.output<typeof rules>>;
-  name: keyof Values;
-  label: string;
-  hint?: string;
-}
-
-interface ChoiceProps extends FieldProps {
-  options: readonly { value: string; label: string }[];
-  /** What it says while nothing is chosen; without it, something always is. */
-  placeholder?: string;
-}
-
-function Choice({ form, name, label, hint, options, placeholder }: ChoiceProps) {
-  const error = useFieldError(form, name);
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <select className="select" {...registerField(form, name)} {...attributes}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </FieldFrame>
-  );
-}
-
-/** A date and time in the time zone of the browser. */
-function Time({ form, name, label, hint }: FieldProps) {
-  const error = useFieldError(form, name);
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
-      {(attributes) => <input type="datetime-local" {...registerField(form, name)} {...attributes} />}
-    </FieldFrame>
-  );
 }

@@ -1,14 +1,17 @@
 import '../../frame/shell/area.css';
 import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import type { RoleHolder } from '../../../../contract/people/roles.ts';
+import { translations } from '../../../../contract/desk/calls/translations.ts';
+import { isStaff, type RoleHolder } from '../../../../contract/people/roles.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { NotTranslated } from '../../frame/language/not-translated.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { ProofProvider } from '../../people/proof/proof-provider.tsx';
+import type { Area } from './areas.ts';
 import { areasOf } from './areas.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useReviewStatistics } from './use-statistics.ts';
 
 /**
  * The dashboard's frame: links to the areas of the role, each with its waiting count (product.md#numbers,
@@ -63,4 +66,14 @@ function Count({ waiting = 0 }: { waiting: number | undefined }) {
       <span className="visually-hidden">{t('dash.waiting', { count: waiting })}</span>
     </>
   );
+}
+
+/** How many items wait in each area of the dashboard: translations for their authors, and the others for staff. */
+function useWaiting(user: RoleHolder): Partial<Record<Area, number>> {
+  const { data } = useReviewStatistics(isStaff(user));
+  const { data: counted } = useCall(translations.countWaitingTranslations, {});
+  return {
+    ...(counted && { translations: counted.overdue + counted.asked }),
+    ...(data && { review: data.waiting, applications: data.open_applications, reports: data.new_reports }),
+  };
 }

@@ -1,7 +1,10 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { writePath } from '../../../../contract/paths.ts';
 import { isStaff } from '../../../../contract/people/roles.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
@@ -12,16 +15,20 @@ import { ReturnedPosts } from './returned-posts.tsx';
 import { SiteNumbers } from './site-numbers.tsx';
 import { StaffDesk } from './staff-desk.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
-import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
+import { periods, type Statistics, useReviewStatistics } from './use-statistics.ts';
 
 /** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
 export function Overview() {
   const { t } = useLanguage();
   const { data: user } = useUser();
-  const [search] = useSearchParams();
-  const period = periods.find((known) => known === search.get('days')) ?? '30';
+  const period = useAddressChoice('days', periods);
   const staff = user !== undefined && isStaff(user.user);
-  const own = useStatistics(period);
+  // While another period loads, the previous one stays on screen.
+  const own = useCall(
+    statistics.getStatistics,
+    { query: { days: period } },
+    { placeholderData: (before) => before },
+  );
   const review = useReviewStatistics(staff);
   return (
     <>
@@ -29,18 +36,18 @@ export function Overview() {
       <PageHeading>{t('dash.title')}</PageHeading>
       {staff && (
         <Fetched query={review} label={t('stats.loadingQueue')}>
-          {(statistics) => <StaffNumbers statistics={statistics} />}
+          {(loaded) => <StaffNumbers statistics={loaded} />}
         </Fetched>
       )}
       {staff && <StaffDesk />}
       {staff && <RecordingState />}
       <Fetched query={own} label={t('stats.loading')}>
-        {(statistics) =>
-          hasPosts(statistics) ? (
+        {(loaded) =>
+          hasPosts(loaded) ? (
             <>
-              {statistics.returned.length > 0 && <ReturnedPosts posts={statistics.returned} />}
-              <OwnSubmissions statistics={statistics} />
-              <OwnNumbers statistics={statistics} period={period} />
+              {loaded.returned.length > 0 && <ReturnedPosts posts={loaded.returned} />}
+              <OwnSubmissions statistics={loaded} />
+              <OwnNumbers statistics={loaded} period={period} />
             </>
           ) : (
             <>

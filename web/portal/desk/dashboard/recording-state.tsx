@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { postPath } from '../../../../contract/paths.ts';
 import { recordings } from '../../../../contract/posts/calls/recordings.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
@@ -15,10 +13,7 @@ export function RecordingState() {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const { number } = useNumbers();
-  const state = useQuery(
-    { queryKey: ['recording state'], queryFn: () => call(recordings.getRecordingState, {}) },
-    queryClient,
-  );
+  const state = useCall(recordings.getRecordingState, {});
   return (
     <section className="numbers" aria-labelledby="recordings-heading">
       <h2 id="recordings-heading">{t('recordingState.heading')}</h2>

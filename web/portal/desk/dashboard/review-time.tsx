@@ -1,7 +1,7 @@
 import type { ReviewHoursReply } from '../../../../contract/desk/calls/statistics.ts';
 import { Fact } from '../../../ui/facts.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useTimeTaken } from './use-time-taken.ts';
+import { timeTaken } from './time-taken.ts';
 
 /** How long review has taken lately, or that it isn't known yet. */
 export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursReply }) {
@@ -14,4 +14,13 @@ export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursRe
       {say(median)}
     </Fact>
   );
+}
+
+/** Says a number of hours as a duration, such as "5 hours" or "3 days". */
+export function useTimeTaken(): (hours: number) => string {
+  const { t } = useLanguage();
+  return (hours) => {
+    const { unit, count } = timeTaken(hours);
+    return count === 0 ? t('stats.lessThanAnHour') : t(`stats.${unit}`, { count });
+  };
 }

@@ -1,22 +1,25 @@
+import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { postPath, searchPath } from '../../../../contract/paths.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { DayPlots, DayTable } from '../../frame/plots/counts-by-day.tsx';
-import { type SiteStatistics, useSiteStatistics } from './use-statistics.ts';
+import { FigureTable } from '../../frame/plots/figure-table.tsx';
+import type { SiteStatistics } from './use-statistics.ts';
 
 /** Statistics of the whole site, for people who have no posts of their own yet. */
 export function SiteNumbers({ withLists }: { withLists: boolean }) {
   const { t } = useLanguage();
-  const site = useSiteStatistics();
+  const site = useCall(statistics.getSiteStatistics, {});
   return (
     <section className="numbers" aria-labelledby="site-heading">
       <h2 id="site-heading">{t('stats.site')}</h2>
       <Fetched query={site} label={t('stats.loadingSite')}>
-        {(statistics) => <Numbers statistics={statistics} withLists={withLists} />}
+        {(loaded) => <Numbers statistics={loaded} withLists={withLists} />}
       </Fetched>
     </section>
   );
@@ -53,31 +56,19 @@ export function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
   const { t, publicHref } = useLanguage();
   const { number } = useNumbers();
   return (
-    <>
-      <h3 id="most-read">{t('stats.mostRead')}</h3>
-      <div className="numbers-table">
-        <table className="numbers-rows" aria-labelledby="most-read">
-          <thead>
-            <tr>
-              <th scope="col">{t('stats.post')}</th>
-              <th scope="col">{t('stats.viewsInPeriod')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {posts.map((post) => (
-              <tr key={post._id.$oid}>
-                <th scope="row" dir="auto">
-                  <a href={publicHref(postPath(post.slug))}>
-                    <OrderedText stretches={inOrder(post.title, 'auto')} />
-                  </a>
-                </th>
-                <td>{number(post.views)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <FigureTable
+      id="most-read"
+      heading={t('stats.mostRead')}
+      columns={[t('stats.post'), t('stats.viewsInPeriod')]}
+      rows={posts}
+      keyOf={(post) => post._id.$oid}
+      name={(post) => (
+        <a href={publicHref(postPath(post.slug))}>
+          <OrderedText stretches={inOrder(post.title, 'auto')} />
+        </a>
+      )}
+      cells={({ views }) => [number(views)]}
+    />
   );
 }
 
@@ -86,29 +77,15 @@ export function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
   const { t, publicHref } = useLanguage();
   const { number } = useNumbers();
   return (
-    <>
-      <h3 id="search-misses">{t('stats.misses')}</h3>
-      <p className="area-note">{t('stats.missesHint')}</p>
-      <div className="numbers-table">
-        <table className="numbers-rows" aria-labelledby="search-misses">
-          <thead>
-            <tr>
-              <th scope="col">{t('stats.searchedFor')}</th>
-              <th scope="col">{t('stats.searches')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {misses.map(({ words, searches }) => (
-              <tr key={words}>
-                <th scope="row" dir="auto">
-                  <a href={publicHref(`${searchPath}?q=${encodeURIComponent(words)}`)}>{words}</a>
-                </th>
-                <td>{number(searches)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <FigureTable
+      id="search-misses"
+      heading={t('stats.misses')}
+      note={t('stats.missesHint')}
+      columns={[t('stats.searchedFor'), t('stats.searches')]}
+      rows={misses}
+      keyOf={({ words }) => words}
+      name={({ words }) => <a href={publicHref(`${searchPath}?q=${encodeURIComponent(words)}`)}>{words}</a>}
+      cells={({ searches }) => [number(searches)]}
+    />
   );
 }

@@ -1,75 +1,43 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { directionOf } from '../../../../contract/constants.ts';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
 import { confirmations, type DueReviewReply } from '../../../../contract/posts/calls/confirmations.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { dayOf } from '../../../ui/timestamp.ts';
 import { call } from '../../frame/api/call.ts';
-import { refetch } from '../../frame/api/query-client.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
+import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../frame/lists/post-title.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
-import { ConfirmReview } from './confirm-review.tsx';
-
-const key = 'due reviews';
+import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from './next-review.tsx';
 
 /** Published posts whose review falls due, the soonest first, which staff confirm (product.md#reviews-that-fall-due). */
 export function DueReviews() {
   const { t } = useLanguage();
-  const list = usePages([key], (cursor) => call(confirmations.listDueReviews, { query: { cursor } }));
-  const rows = list.data?.pages.flatMap((page) => page.posts) ?? [];
   return (
-    <>
-      <PageTitle title={t('dueReviews.title')} />
-      <PageHeading>{t('dueReviews.title')}</PageHeading>
-      <p className="area-lead">{t('dueReviews.lead')}</p>
-      <Fetched query={list} label={t('dueReviews.loading')}>
-        {() => (
-          <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('dueReviews.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('dueReviews.title')}>
-                {rows.map((due) => (
-                  <DueRow key={due.post._id.$oid} due={due} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+    <ListScreen
+      title={t('dueReviews.title')}
+      lead={t('dueReviews.lead')}
+      list={useList(confirmations.listDueReviews, { query: {} }, (page) => page.posts)}
+      loading={t('dueReviews.loading')}
+      none={t('dueReviews.none')}
+      row={(due) => <DueRow key={due.post._id.$oid} due={due} />}
+    />
   );
 }
 
 function DueRow({ due }: { due: DueReviewReply }) {
-  const { t, publicHref } = useLanguage();
-  const [asked, setAsked] = useState(false);
+  const { t } = useLanguage();
   const { post, review_due_at, overdue, reviewed_at, revision_waits } = due;
-  const direction = directionOf(post.language);
-  const close = async (changed: boolean) => {
-    // Fetch first: closing returns the focus to a button that may be gone.
-    if (changed) await refetch([key]);
-    setAsked(false);
-  };
   return (
     <li className="row row-beside">
       <div>
-        <h2 className="row-title in-list" lang={post.language} dir={direction}>
-          <a href={publicHref(postPath(post.slug))}>
-            <OrderedText stretches={inOrder(post.title, direction)} />
-          </a>
-        </h2>
+        <PostTitle post={post} to={postPath(post.slug)} />
         <p className="row-facts">
           <Link className="row-link" to={authorPostsPath(post.author_id)}>
             <bdi>{post.byline}</bdi>
@@ -89,13 +57,48 @@ function DueRow({ due }: { due: DueReviewReply }) {
         {revision_waits && <p>{t('dueReviews.revisionWaits')}</p>}
       </div>
       <div className="row-actions">
-        <button className="button button-quiet" type="button" onClick={() => setAsked(true)}>
-          {t('dueReviews.confirm')}
-          <span className="visually-hidden"> {post.title}</span>
-        </button>
+        <RowAction
+          label={t('dueReviews.confirm')}
+          about={post.title}
+          dialog={(close) => <ConfirmReview due={due} onClose={close} />}
+        />
         <IssueNotice post={post} />
       </div>
-      {asked && <ConfirmReview due={due} onClose={(changed) => void close(changed)} />}
     </li>
+  );
+}
+
+/** Asks when the next review falls due, and confirms that the text that readers see is still right. */
+function ConfirmReview({ due: { post }, onClose }: { due: DueReviewReply; onClose(): void }) {
+  const { t } = useLanguage();
+  const [next, setNext] = useState(() => usualReview(post.kind));
+  return (
+    <ConfirmDialog
+      heading={t('dueReviews.confirmHeading')}
+      labels={{
+        submit: t('dueReviews.confirm'),
+        busy: t('dueReviews.confirming'),
+        failed: t('dueReviews.failed'),
+      }}
+      send={() => {
+        const body = { revision: post.revision, ...reviewDueOf(next) };
+        return call(confirmations.confirmReview, { params: { id: post._id.$oid }, body });
+      }}
+      success={t('dueReviews.confirmed', { title: post.title })}
+      onError={(error) => {
+        const refused = refusedDay(next, error);
+        if (refused) setNext(refused);
+        return refused !== null;
+      }}
+      conflicts={['revision_conflict', 'status_conflict', 'not_found']}
+      refetch={[confirmations.listDueReviews]}
+      onClose={onClose}
+    >
+      <p className="dialog-subject" dir="auto">
+        <OrderedText stretches={inOrder(post.title, 'auto')} />
+      </p>
+      <p>{t('dueReviews.confirmText')}</p>
+      <NextReviewFields kind={post.kind} next={next} onChange={setNext} />
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type PostKind, reviewMonths } from '../../../../contract/constants.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { Tick } from '../../../ui/fields/tick.tsx';
 import type { CallError } from '../../frame/api/call-error.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
@@ -48,15 +49,14 @@ export function NextReviewFields({
       <fieldset className="ticks">
         <legend>{t('dueReviews.next')}</legend>
         {choices.map((choice) => (
-          <label className="tick" key={choice}>
-            <input
-              type="radio"
-              name="next-review"
-              checked={next.choice === choice}
-              onChange={() => onChange({ ...next, choice, error: undefined })}
-            />
-            <span>{t(`dueReviews.choices.${choice}`, { count: reviewMonths })}</span>
-          </label>
+          <Tick
+            key={choice}
+            type="radio"
+            name="next-review"
+            checked={next.choice === choice}
+            label={t(`dueReviews.choices.${choice}`, { count: reviewMonths })}
+            onChange={() => onChange({ ...next, choice, error: undefined })}
+          />
         ))}
       </fieldset>
       {next.choice === 'day' && (

@@ -1,73 +1,55 @@
-import { useState } from 'react';
-import { directionOf } from '../../../../contract/constants.ts';
-import { postPath } from '../../../../contract/paths.ts';
+import { noticePath, postPath } from '../../../../contract/paths.ts';
 import { type NoticeReply, notices } from '../../../../contract/posts/calls/notices.ts';
-import { inOrder } from '../../../../contract/text/left-to-right.ts';
-import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
-import { refetch } from '../../frame/api/query-client.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { useToast } from '../../frame/toast/toast-context.tsx';
-import { IssuedNotices } from './issued-notices.tsx';
+import { List, ListScreen } from '../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../frame/lists/post-title.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { RecallProgress } from './recall.tsx';
 
-const key = 'announced notices';
+const useNotices = (state: 'announced' | 'issued') =>
+  useList(notices.listNotices, { query: { state } }, (page) => page.notices);
 
-/** Announced notices, which readers don't see yet and staff can cancel (product.md#notices). */
+/**
+ * Announced notices, which readers don't see yet and staff can cancel (product.md#notices), and those that readers see, with how
+ * many readers each has reached by email (product.md#recall).
+ */
 export function Notices() {
   const { t } = useLanguage();
-  const list = usePages([key], (cursor) =>
-    call(notices.listNotices, { query: { state: 'announced', cursor } }),
-  );
-  const rows = list.data?.pages.flatMap((page) => page.notices) ?? [];
   return (
     <>
-      <PageTitle title={t('readerNotices.title')} />
-      <PageHeading>{t('readerNotices.title')}</PageHeading>
-      <p className="area-lead">{t('readerNotices.lead')}</p>
-      <Fetched query={list} label={t('readerNotices.loading')}>
-        {() => (
-          <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('readerNotices.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('readerNotices.title')}>
-                {rows.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-      <IssuedNotices />
+      <ListScreen
+        title={t('readerNotices.title')}
+        lead={t('readerNotices.lead')}
+        list={useNotices('announced')}
+        loading={t('readerNotices.loading')}
+        none={t('readerNotices.none')}
+        row={(notice) => <NoticeRow key={notice.id} notice={notice} />}
+      />
+      <section aria-labelledby="issued-notices">
+        <h2 id="issued-notices">{t('readerNotices.issuedTitle')}</h2>
+        <List
+          label={{ id: 'issued-notices' }}
+          list={useNotices('issued')}
+          loading={t('readerNotices.loading')}
+          none={t('readerNotices.noneIssued')}
+          row={(notice) => <IssuedRow key={notice.id} notice={notice} />}
+        />
+      </section>
     </>
   );
 }
 
 function NoticeRow({ notice }: { notice: NoticeReply }) {
-  const { t, publicHref } = useLanguage();
-  const [confirming, setConfirming] = useState(false);
+  const { t } = useLanguage();
   const { kind, post, due_at, issued_by, what_was_wrong, what_to_do } = notice;
-  const direction = directionOf(post.language);
   return (
     <li className="row row-beside">
       <div>
-        <h2 className="row-title in-list" lang={post.language} dir={direction}>
-          <a href={publicHref(postPath(post.slug))}>
-            <OrderedText stretches={inOrder(post.title, direction)} />
-          </a>
-        </h2>
+        <PostTitle post={post} to={postPath(post.slug)} />
         <p className="row-facts">
           <span>{t(`readerNotices.kinds.${kind}`)}</span>
           <span>
@@ -78,43 +60,51 @@ function NoticeRow({ notice }: { notice: NoticeReply }) {
         <p dir="auto">{what_was_wrong}</p>
         {what_to_do !== null && <p dir="auto">{what_to_do}</p>}
       </div>
-      <button className="button button-quiet button-alarm" type="button" onClick={() => setConfirming(true)}>
-        {t('readerNotices.cancel')}
-        <span className="visually-hidden"> {post.title}</span>
-      </button>
-      {confirming && <CancelDialog notice={notice} onClose={() => setConfirming(false)} />}
+      <RowAction
+        label={t('readerNotices.cancel')}
+        about={post.title}
+        look="alarm"
+        dialog={(close) => (
+          <ConfirmDialog
+            heading={t('readerNotices.cancelHeading')}
+            labels={{
+              submit: t('readerNotices.cancel'),
+              busy: t('readerNotices.cancelling'),
+              failed: t('readerNotices.cancelFailed'),
+            }}
+            send={() => call(notices.cancelNotice, { params: { id: notice.id } })}
+            success={t('readerNotices.cancelled')}
+            conflicts={['notice_settled']}
+            refetch={[notices.listNotices]}
+            onClose={close}
+          >
+            <p>{t('readerNotices.cancelText')}</p>
+          </ConfirmDialog>
+        )}
+      />
     </li>
   );
 }
 
-function CancelDialog({ notice, onClose }: { notice: NoticeReply; onClose(): void }) {
-  const { t, translate } = useLanguage();
-  const showToast = useToast();
-  const cancel = async () => {
-    try {
-      await call(notices.cancelNotice, { params: { id: notice.id } });
-      showToast({ status: 'ok', message: t('readerNotices.cancelled') });
-    } catch (error) {
-      if (!(error instanceof CallError) || !error.is('notice_settled')) throw error;
-      const detail = translate(error.message);
-      showToast({ status: 'error', message: t('readerNotices.cancelFailed'), detail });
-    }
-    // Closes first, because the refetch removes the button to which the focus returns.
-    onClose();
-    await refetch([key]);
-  };
+function IssuedRow({
+  notice: { id, number, kind, post, issued_at, issued_by, recall },
+}: {
+  notice: NoticeReply;
+}) {
+  const { t } = useLanguage();
+  if (number === null || issued_at === null) return null;
   return (
-    <ConfirmDialog
-      heading={t('readerNotices.cancelHeading')}
-      labels={{
-        submit: t('readerNotices.cancel'),
-        busy: t('readerNotices.cancelling'),
-        failed: t('readerNotices.cancelFailed'),
-      }}
-      onSubmit={cancel}
-      onClose={onClose}
-    >
-      <p>{t('readerNotices.cancelText')}</p>
-    </ConfirmDialog>
+    <li className="row">
+      <PostTitle post={post} to={noticePath(number)} level="h3" />
+      <p className="row-facts">
+        <span>{t(`readerNotices.kinds.${kind}`)}</span>
+        <span>
+          <Timestamp instant={issued_at} />
+        </span>
+        <span>{t('readerNotices.issuedBy', { name: issued_by.name })}</span>
+        {!recall && <span>{t('readerNotices.notMailed')}</span>}
+      </p>
+      {recall && <RecallProgress noticeId={id} />}
+    </li>
   );
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { recall } from '../../../../contract/posts/calls/notices.ts';
-import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 const followMilliseconds = 3_000;
@@ -15,14 +13,7 @@ interface RecallChoiceProps {
 /** Chooses whether a notice is emailed to everybody who has the post, and says how many they are (product.md#recall). */
 export function RecallChoice({ postId, chosen, onChoose }: RecallChoiceProps) {
   const { t } = useLanguage();
-  const counted = useQuery(
-    {
-      queryKey: ['recall of a post', postId],
-      queryFn: () => call(recall.countRecall, { params: { id: postId } }),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  const counted = useCall(recall.countRecall, { params: { id: postId } }, { staleTime: 0 });
   return (
     <label className="tick">
       <input
@@ -47,14 +38,13 @@ export function RecallChoice({ postId, chosen, onChoose }: RecallChoiceProps) {
 /** How many readers an issued notice has reached by email; counted again while some wait. */
 export function RecallProgress({ noticeId }: { noticeId: string }) {
   const { t } = useLanguage();
-  const { data, error } = useQuery(
+  const { data, error } = useCall(
+    recall.getRecall,
+    { params: { id: noticeId } },
     {
-      queryKey: ['recall of a notice', noticeId],
-      queryFn: () => call(recall.getRecall, { params: { id: noticeId } }),
       staleTime: 0,
       refetchInterval: ({ state }) => ((state.data?.recall.waiting ?? 0) > 0 ? followMilliseconds : false),
     },
-    queryClient,
   );
   if (error) return <p className="row-facts">{t('readerNotices.recallUncounted')}</p>;
   if (!data) return <p className="row-facts">{t('readerNotices.recallCounting')}</p>;

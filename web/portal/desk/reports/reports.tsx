@@ -1,65 +1,114 @@
-import { NavLink, useSearchParams } from 'react-router';
 import { reportStates } from '../../../../contract/constants.ts';
-import { reportsPath } from '../../../../contract/paths.ts';
-import { reports } from '../../../../contract/posts/calls/reports.ts';
-import { call } from '../../frame/api/call.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
+import { postPath, versionPath } from '../../../../contract/paths.ts';
+import { type ReportReply, reports } from '../../../../contract/posts/calls/reports.ts';
+import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { ReportRow } from './report-row.tsx';
-import { reportsKey } from './use-decision.ts';
+import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../frame/lists/post-title.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
+import { DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
 
 /** Mistakes that readers reported, by state, for staff to decide (product.md#reports-of-readers). */
 export function Reports() {
   const { t } = useLanguage();
-  const [search] = useSearchParams();
-  const state = reportStates.find((known) => known === search.get('state')) ?? 'new';
-  const list = usePages([reportsKey, state], (cursor) =>
-    call(reports.listReports, { query: { state, cursor } }),
-  );
-  const rows = list.data?.pages.flatMap((page) => page.reports) ?? [];
-  const counts = list.data?.pages.at(-1)?.counts;
+  const state = useAddressChoice('state', reportStates);
+  const list = useList(reports.listReports, { query: { state } }, (page) => page.reports);
+  const counts = list.pages.at(-1)?.counts;
   return (
-    <>
-      <PageTitle title={t('reports.title')} />
-      <PageHeading>{t('reports.title')}</PageHeading>
-      <p className="area-lead">{t('reports.lead')}</p>
-      <nav aria-label={t('reports.states')}>
-        <ul className="view-links">
-          {reportStates.map((choice) => (
-            <li key={choice}>
-              <NavLink
-                to={choice === 'new' ? reportsPath : `${reportsPath}?state=${choice}`}
-                aria-current={choice === state ? 'true' : 'false'}
-              >
-                {t(`reports.state.${choice}`)}
-                {counts && <bdi>({counts[choice]})</bdi>}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Fetched query={list} label={t('reports.loading')}>
-        {() => (
+    <ListScreen
+      title={t('reports.title')}
+      lead={t('reports.lead')}
+      list={list}
+      loading={t('reports.loading')}
+      none={t('reports.none')}
+      row={(report) => <ReportRow key={report.id} report={report} />}
+    >
+      <ViewLinks
+        label={t('reports.states')}
+        name="state"
+        values={reportStates}
+        chosen={state}
+        text={(choice) => (
           <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('reports.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('reports.title')}>
-                {rows.map((report) => (
-                  <ReportRow key={report.id} report={report} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
+            {t(`reports.state.${choice}`)}
+            {counts && <bdi>({counts[choice]})</bdi>}
           </>
         )}
-      </Fetched>
-    </>
+      />
+    </ListScreen>
   );
+}
+
+const decisions = { send: SendDialog, fix: FixDialog, decline: DeclineDialog };
+type Decision = keyof typeof decisions;
+
+/** A report with its post, what was decided, and the decisions that are possible. */
+function ReportRow({ report }: { report: ReportReply }) {
+  const { t, publicHref } = useLanguage();
+  const { post, version, passage, wrong, fixed_by, decided_at, reason } = report;
+  const possible = decisionsOn(report);
+  return (
+    <li className="row">
+      <PostTitle post={post} to={postPath(post.slug)} />
+      <p className="row-facts">
+        <Timestamp instant={report.created_at} />
+        {version !== null && (
+          <a className="row-link" href={publicHref(versionPath(post.slug, String(version)))}>
+            {t('reports.about', { version })}
+          </a>
+        )}
+        {report.wants_answer && <span>{t('reports.wantsAnswer')}</span>}
+        {fixed_by !== null && <span>{t('reports.fixedBy', { version: fixed_by })}</span>}
+        {report.withdrawn && <span>{t('reports.fixedByWithdrawal')}</span>}
+        {decided_at !== null && <Timestamp instant={decided_at} />}
+      </p>
+      {passage !== null && (
+        <blockquote className="row-reason" dir="auto">
+          <OrderedText stretches={inOrder(passage, 'auto')} />
+        </blockquote>
+      )}
+      <p className="row-text" dir="auto">
+        <OrderedText stretches={inOrder(wrong, 'auto')} />
+      </p>
+      {reason !== null && (
+        <p className="row-text" dir="auto">
+          <strong>{t('reports.reason')}</strong> <OrderedText stretches={inOrder(reason, 'auto')} />
+        </p>
+      )}
+      {possible.includes('fix') && version !== null && post.version !== null && (
+        <p className="row-facts">
+          <a className="row-link" href={publicHref(versionPath(post.slug, `${version}..${post.version}`))}>
+            {t('reports.publishedSince', { version: post.version })}
+          </a>
+        </p>
+      )}
+      {possible.length > 0 && (
+        <div className="row-actions">
+          {possible.map((decision) => {
+            const Dialog = decisions[decision];
+            return (
+              <RowAction
+                key={decision}
+                label={t(`reports.${decision}`)}
+                about={post.title}
+                look={decision === 'decline' ? 'alarm' : 'quiet'}
+                dialog={(close) => <Dialog report={report} onClose={close} />}
+              />
+            );
+          })}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What staff can decide: a version fixes a report only if it was published after the one reported on. */
+function decisionsOn({ state, version, post }: ReportReply): Decision[] {
+  if (state === 'fixed' || state === 'declined') return [];
+  const later = (post.version ?? 0) > (version ?? 0);
+  return [...(state === 'new' ? (['send'] as const) : []), ...(later ? (['fix'] as const) : []), 'decline'];
 }

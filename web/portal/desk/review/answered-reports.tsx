@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { reports } from '../../../../contract/posts/calls/reports.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
-import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 interface AnsweredReportsProps {
@@ -15,14 +13,7 @@ interface AnsweredReportsProps {
 
 /** The open reports about a post. */
 export function useOpenReports(postId: string) {
-  const { data } = useQuery(
-    {
-      queryKey: ['open-reports', postId],
-      queryFn: () => call(reports.getOpenReports, { params: { id: postId } }),
-      staleTime: 0,
-    },
-    queryClient,
-  );
+  const { data } = useCall(reports.getOpenReports, { params: { id: postId } }, { staleTime: 0 });
   return data?.reports ?? [];
 }
 

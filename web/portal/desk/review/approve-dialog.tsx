@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { review } from '../../../../contract/desk/calls/review.ts';
-import type { ChecklistItem } from '../../../../contract/desk/checklist.ts';
+import { type ChecklistItem, checklistOf } from '../../../../contract/desk/checklist.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
+import type { CallError } from '../../frame/api/call-error.ts';
+import { refetchCalls } from '../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useMoment } from '../../frame/language/moment.ts';
 import { FlaggedReference } from '../../writing/references/flagged-reference.tsx';
 import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-reviews/next-review.tsx';
+import styles from './checks/checks.module.css';
 import { ChecksLeft } from './checks/checks-left.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
-import { type PublicationTime, refusedTime, timeOf } from './pending/time-fields.tsx';
-import { WhenFields } from './pending/when-fields.tsx';
-import { ChecklistFields } from './structure/checklist-fields.tsx';
+import { type PublicationTime, refusedTime, timeOf, WhenFields } from './pending/time-fields.tsx';
 import type { Decide } from './use-decision.ts';
-import { refetchReview, type Submission } from './use-review.ts';
+import type { Submission } from './use-review.ts';
 
 interface ApproveDialogProps {
   submission: Submission;
@@ -48,22 +48,21 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
       ...(set ?? { undoable: true }),
     };
     const { title } = submitted;
-    try {
-      await decide(
-        () => call(review.approvePost, { params: { id: post._id.$oid }, body }),
-        set
-          ? t('review.scheduledDone', { title, at: moment(set.publish_at) })
-          : t('review.published', { title }),
-      );
-    } catch (error) {
-      // Somebody has commented since the screen was loaded.
-      if (error instanceof CallError && error.is('unchecked_changes')) await refetchReview(post._id.$oid);
-      const refused = error instanceof CallError ? refusedDay(next, error) : null;
-      const refusedAt = error instanceof CallError && time ? refusedTime(time, error) : null;
-      if (!(refused || refusedAt)) throw error;
-      if (refused) setNext(refused);
-      if (refusedAt) setTime(refusedAt);
-    }
+    return decide(
+      () => call(review.approvePost, { params: { id: post._id.$oid }, body }),
+      set
+        ? t('review.scheduledDone', { title, at: moment(set.publish_at) })
+        : t('review.published', { title }),
+    );
+  };
+  const showError = (error: CallError) => {
+    // Somebody has commented since the screen was loaded.
+    if (error.is('unchecked_changes')) void refetchCalls(review.getSubmission);
+    const refused = refusedDay(next, error);
+    const refusedAt = time && refusedTime(time, error);
+    if (refused) setNext(refused);
+    if (refusedAt) setTime(refusedAt);
+    return refused !== null || refusedAt !== null;
   };
   return (
     <ConfirmDialog
@@ -73,7 +72,8 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
         busy: t('review.publishing'),
         failed: t('review.notDecided'),
       }}
-      onSubmit={approve}
+      send={approve}
+      onError={showError}
       onClose={onClose}
     >
       <p className="dialog-subject" dir="auto">
@@ -100,5 +100,33 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
       <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
     </ConfirmDialog>
+  );
+}
+
+interface ChecklistFieldsProps {
+  kind: Submission['submitted']['kind'];
+  ticked: readonly ChecklistItem[];
+  onChange(ticked: ChecklistItem[]): void;
+}
+
+/** What a reviewer goes through for this kind of text. It is recorded with the decision, and not required. */
+function ChecklistFields({ kind, ticked, onChange }: ChecklistFieldsProps) {
+  const { t } = useLanguage();
+  return (
+    <fieldset>
+      <legend>{t('review.checklist.heading')}</legend>
+      {checklistOf(kind).map((item) => (
+        <label key={item} className={styles.check}>
+          <input
+            type="checkbox"
+            checked={ticked.includes(item)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...ticked, item] : ticked.filter((other) => other !== item))
+            }
+          />
+          <span>{t(`review.checklist.${item}`)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -71,7 +71,7 @@ export function Decisions({ submission, own, comments, ticks, search, onReplaced
         <WithdrawDialog
           post={post}
           published={post.kind === 'revision'}
-          onWithdraw={(action) => decide(action, t('review.withdrawn', { title: post.title }))}
+          withdraw={(action) => decide(action, t('review.withdrawn', { title: post.title }))}
           onClose={close}
         />
       )}

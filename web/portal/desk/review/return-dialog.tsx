@@ -32,7 +32,7 @@ export function ReturnDialog({ submission, comments, decide, onClose }: ReturnDi
         busy: t('review.returning'),
         failed: t('review.notDecided'),
       }}
-      onSend={(comment) =>
+      send={(comment) =>
         decide(
           () =>
             call(review.returnPost, {

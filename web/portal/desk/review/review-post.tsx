@@ -6,10 +6,12 @@ import './review-prose.css';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { directionOf } from '../../../../contract/constants.ts';
+import { review } from '../../../../contract/desk/calls/review.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { CallError } from '../../frame/api/call-error.ts';
+import { refetchCalls, useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
@@ -19,7 +21,7 @@ import { readFilters, writeFilters } from './queue/filters.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { Declare } from './structure/declare.tsx';
-import { refetchReview, type Submission, useReview } from './use-review.ts';
+import type { Submission } from './use-review.ts';
 
 /** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
 export function ReviewPost() {
@@ -37,14 +39,14 @@ function Reviewed({ id }: { id: string }) {
   const [search] = useSearchParams();
   const [replaced, setReplaced] = useState(false);
   const { data: me } = useUser();
-  const query = useReview(id);
+  const query = useCall(review.getSubmission, { params: { id } });
   const kept = writeFilters(readFilters(search));
   if (query.error instanceof CallError && isNoAddress(query.error)) return <NoLongerWaiting search={kept} />;
   if (query.error instanceof CallError && isUndeclared(query.error)) return <Declare id={id} search={kept} />;
 
   const onReplaced = () => {
     setReplaced(true);
-    void refetchReview(id);
+    void refetchCalls(review.getSubmission);
   };
   return (
     <>
@@ -69,7 +71,7 @@ function Reviewed({ id }: { id: string }) {
               me={me?.user.id ?? ''}
               search={kept}
               onReplaced={onReplaced}
-              onGone={() => void refetchReview(id)}
+              onGone={() => void refetchCalls(review.getSubmission)}
             />
           </>
         )}

@@ -6,16 +6,16 @@ import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
+import type { SaveOptions } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useProof } from '../../people/proof/use-proof.ts';
 import { AnsweredReports, useOpenReports } from './answered-reports.tsx';
 
-interface WithdrawDialogProps {
+interface WithdrawDialogProps extends Pick<SaveOptions, 'success' | 'conflicts' | 'conflict' | 'refetch'> {
   post: { _id: { $oid: string }; title: string };
   /** Whether the post is published. */
   published: boolean;
-  /** Withdraws the post; resolves to whether it was done. @throws CallError */
-  onWithdraw(action: () => Promise<object>): Promise<boolean>;
+  /** Withdraws the post as a decision; resolves to whether it was done. By default it is only sent. @throws CallError */
+  withdraw?(send: () => Promise<object>): Promise<unknown>;
   onClose(): void;
 }
 
@@ -25,16 +25,16 @@ const rules = z.strictObject({ reason });
 export function WithdrawDialog({
   post: { _id, title },
   published,
-  onWithdraw,
-  onClose,
+  withdraw = (send) => send(),
+  ...dialog
 }: WithdrawDialogProps) {
   const { t } = useLanguage();
-  const proved = useProof();
   const open = useOpenReports(_id.$oid);
   const [left, setLeft] = useState<string[]>([]);
   const answered = open.map(({ id }) => id).filter((id) => !left.includes(id));
   return (
     <ReasonDialog
+      {...dialog}
       heading={t('review.withdrawHeading')}
       rules={rules}
       saveAs={`withdrawal by staff ${_id.$oid}`}
@@ -45,17 +45,14 @@ export function WithdrawDialog({
         busy: t('review.withdrawing'),
         failed: t('review.notDecided'),
       }}
-      onSend={(comment) =>
-        onWithdraw(() =>
-          proved(() =>
-            call(posts.withdrawPost, {
-              params: { post_id: _id.$oid },
-              body: { comment, filter: 'admin', reports: answered },
-            }),
-          ),
+      send={(comment) =>
+        withdraw(() =>
+          call(posts.withdrawPost, {
+            params: { post_id: _id.$oid },
+            body: { comment, filter: 'admin', reports: answered },
+          }),
         )
       }
-      onClose={onClose}
     >
       <p className="dialog-subject" dir="auto">
         <OrderedText stretches={inOrder(title, 'auto')} />

@@ -2,20 +2,12 @@ import { useState } from 'react';
 import { directionOf, topicCharacters, topicIntroductionCharacters } from '../../../../contract/constants.ts';
 import { interfaceLanguages } from '../../../../contract/first-constants.ts';
 import { type StaffTopicReply, staffTopics } from '../../../../contract/posts/calls/staff-topics.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
-import type { Problem } from '../../frame/forms/problem.ts';
-import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
-import { useSubmission } from '../../frame/forms/use-submission.ts';
+import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
-import { useToast } from '../../frame/toast/toast-context.tsx';
-import { refetchTopics } from './use-topics.ts';
 
 /** What is written of a topic in one language. */
 interface Written {
@@ -33,65 +25,37 @@ interface ChangeTopicProps {
 /** Names and introduces a topic in each language. Saving accepts one that was only proposed. */
 export function ChangeTopic({ topic, name, onClose }: ChangeTopicProps) {
   const { t, translate } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
-  const submission = useSubmission();
   const [written, setWritten] = useState(() => writtenOf(topic));
-
-  const save = async (): Promise<Problem | null> => {
-    try {
-      await call(staffTopics.changeTopic, { params: { id: topic.id }, body: changesOf(topic, written) });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const [field] = Object.values(error.fields ?? {});
-      return {
-        heading: t('staffTopics.notSaved'),
-        text: field === undefined ? errorText(error) : translate(field),
-      };
-    }
-    showToast({ status: 'ok', message: t('staffTopics.saved', { name }) });
-    await refetchTopics();
-    onClose();
-    return null;
-  };
-
   return (
-    <Dialog
+    <ConfirmDialog
       heading={t('staffTopics.changeHeading', { name })}
-      closeLabel={t('notices.close')}
+      labels={{
+        submit: t(topic.status === 'proposed' ? 'staffTopics.accept' : 'staffTopics.save'),
+        busy: t('staffTopics.saving'),
+        failed: t('staffTopics.notSaved'),
+      }}
+      send={() =>
+        call(staffTopics.changeTopic, { params: { id: topic.id }, body: changesOf(topic, written) })
+      }
+      onError={({ fields }) => {
+        const [fault] = Object.values(fields);
+        return fault !== undefined && { heading: t('staffTopics.notSaved'), text: translate(fault) };
+      }}
+      success={t('staffTopics.saved', { name })}
+      refetch={[staffTopics.listTopics]}
       onClose={onClose}
     >
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!submission.busy) void submission.run(save);
-        }}
-      >
-        <ProblemAlert problem={submission.problem} onDismiss={submission.dismiss} />
-        {Object.entries(written).map(([language, fields]) => (
-          <InLanguage
-            key={language}
-            language={language}
-            fields={fields}
-            onChange={(changed) =>
-              setWritten((before) => ({ ...before, [language]: { ...fields, ...changed } }))
-            }
-          />
-        ))}
-        <div className="form-actions">
-          <BusyButton
-            type="submit"
-            busy={submission.busy}
-            label={t(topic.status === 'proposed' ? 'staffTopics.accept' : 'staffTopics.save')}
-            busyLabel={t('staffTopics.saving')}
-          />
-          <button className="button button-quiet" type="button" onClick={onClose}>
-            {t('dash.cancel')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      {Object.entries(written).map(([language, fields]) => (
+        <InLanguage
+          key={language}
+          language={language}
+          fields={fields}
+          onChange={(changed) =>
+            setWritten((before) => ({ ...before, [language]: { ...fields, ...changed } }))
+          }
+        />
+      ))}
+    </ConfirmDialog>
   );
 }
 

@@ -1,47 +1,44 @@
-import { useState } from 'react';
-import { NavLink, useSearchParams } from 'react-router';
-import { staffTopicsPath, topicPath } from '../../../../contract/paths.ts';
-import type { StaffTopicReply } from '../../../../contract/posts/calls/staff-topics.ts';
+import { topicPath } from '../../../../contract/paths.ts';
+import { type StaffTopicReply, staffTopics } from '../../../../contract/posts/calls/staff-topics.ts';
 import { topicName } from '../../../../contract/views/topic-view.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
 import { SearchForm } from '../../frame/search/search-form.tsx';
 import { useSearch } from '../../frame/search/use-search.ts';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { ChangeTopic } from './change-topic.tsx';
 import { MergeTopic } from './merge-topic.tsx';
-import { useTopics } from './use-topics.ts';
+
+const views = ['all', 'proposed'] as const;
 
 /** The topics of the vocabulary, and those that words of posts have proposed. */
 export function Topics() {
   const { t } = useLanguage();
-  const [parameters] = useSearchParams();
   const [searched, search] = useSearch();
-  const proposed = parameters.get('status') === 'proposed';
-  const list = useTopics({ q: searched, proposed });
-  const rows = list.data?.pages.flatMap((page) => page.topics) ?? [];
-  const views = [
-    { path: staffTopicsPath, label: t('staffTopics.all'), current: !proposed },
-    { path: `${staffTopicsPath}?status=proposed`, label: t('staffTopics.proposed'), current: proposed },
-  ];
+  const view = useAddressChoice('status', views);
+  const query = {
+    ...(searched !== '' && { q: searched }),
+    ...(view === 'proposed' && { status: view }),
+  };
   return (
-    <>
-      <PageTitle title={t('staffTopics.title')} />
-      <PageHeading>{t('staffTopics.title')}</PageHeading>
-      <p className="area-lead">{t('staffTopics.lead')}</p>
-      <nav aria-label={t('staffTopics.views')}>
-        <ul className="view-links">
-          {views.map(({ path, label, current }) => (
-            <li key={path}>
-              <NavLink to={path} aria-current={current ? 'true' : 'false'}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {!proposed && (
+    <ListScreen
+      title={t('staffTopics.title')}
+      lead={t('staffTopics.lead')}
+      list={useList(staffTopics.listTopics, { query }, (page) => page.topics)}
+      loading={t('staffTopics.loading')}
+      none={t(view === 'proposed' ? 'staffTopics.noneProposed' : 'staffTopics.none')}
+      row={(topic) => <TopicRow key={topic.id} topic={topic} />}
+    >
+      <ViewLinks
+        label={t('staffTopics.views')}
+        name="status"
+        values={views}
+        chosen={view}
+        text={(choice) => t(`staffTopics.${choice}`)}
+      />
+      {view === 'all' && (
         <SearchForm
           label={t('staffTopics.search')}
           hint={t('staffTopics.searchHint')}
@@ -49,32 +46,12 @@ export function Topics() {
           onSearch={search}
         />
       )}
-      <Fetched query={list} label={t('staffTopics.loading')}>
-        {() => (
-          <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t(proposed ? 'staffTopics.noneProposed' : 'staffTopics.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('staffTopics.title')}>
-                {rows.map((topic) => (
-                  <TopicRow key={topic.id} topic={topic} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+    </ListScreen>
   );
 }
 
 function TopicRow({ topic }: { topic: StaffTopicReply }) {
   const { t, publicHref, currentLanguage } = useLanguage();
-  const [open, setOpen] = useState<'change' | 'merge' | null>(null);
   const { name } = topicName(topic, currentLanguage);
   const others = Object.entries(topic.labels).filter(([language]) => language !== currentLanguage);
   return (
@@ -100,25 +77,17 @@ function TopicRow({ topic }: { topic: StaffTopicReply }) {
         )}
       </div>
       <div className="row-actions">
-        <button
-          className="button button-quiet"
-          type="button"
-          aria-label={t('staffTopics.changeNamed', { name })}
-          onClick={() => setOpen('change')}
-        >
-          {t(topic.status === 'proposed' ? 'staffTopics.accept' : 'staffTopics.change')}
-        </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          aria-label={t('staffTopics.mergeNamed', { name })}
-          onClick={() => setOpen('merge')}
-        >
-          {t('staffTopics.merge')}
-        </button>
+        <RowAction
+          label={t(topic.status === 'proposed' ? 'staffTopics.accept' : 'staffTopics.change')}
+          name={t('staffTopics.changeNamed', { name })}
+          dialog={(close) => <ChangeTopic topic={topic} name={name} onClose={close} />}
+        />
+        <RowAction
+          label={t('staffTopics.merge')}
+          name={t('staffTopics.mergeNamed', { name })}
+          dialog={(close) => <MergeTopic topic={topic} name={name} onClose={close} />}
+        />
       </div>
-      {open === 'change' && <ChangeTopic topic={topic} name={name} onClose={() => setOpen(null)} />}
-      {open === 'merge' && <MergeTopic topic={topic} name={name} onClose={() => setOpen(null)} />}
     </li>
   );
 }

@@ -1,58 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { directionOf, interfaceLanguages } from '../../../../contract/constants.ts';
+import { directionOf } from '../../../../contract/constants.ts';
 import {
   type MissingTranslation,
   type OverdueTranslation,
   translations,
 } from '../../../../contract/desk/calls/translations.ts';
-import { postPath } from '../../../../contract/paths.ts';
-import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import { editPath, noticePath, postPath, versionPath } from '../../../../contract/paths.ts';
+import { isStaff } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';
-import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
-import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { isAlarmingState } from '../../../../contract/views/translation-view.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
-import { Fetched } from '../../frame/loading/fetched.tsx';
+import { List } from '../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../frame/lists/post-title.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
 import { useReadingLanguages } from '../../people/profile/settings/reading-languages.tsx';
-import { OverdueRow } from './overdue-row.tsx';
-import { AskLanguage, TranslateButton } from './translate.tsx';
-
-/** Also of the number of them in the navigation. */
-const overdueKey = 'translations overdue';
+import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
+import { AskLanguage, TranslateButton, useTranslationLanguages } from './translate.tsx';
 
 const lists = ['read', 'asked', 'overdue'] as const;
-type List = (typeof lists)[number];
+type ListName = (typeof lists)[number];
 
 /** What there is to translate into a language (product.md#translations). The list and the language are in the address. */
 export function TranslationQueue() {
   const { t } = useLanguage();
   const [search, setSearch] = useSearchParams();
-  const list = lists.find((known) => known === search.get('list')) ?? 'read';
+  const list = useAddressChoice('list', lists);
   const language = useChosenLanguage(search.get('language'));
   const post = search.get('post');
-  const address = (chosen: Partial<{ list: List; language: string }>) =>
+  const address = (chosen: Partial<{ list: ListName; language: string }>) =>
     `${translationsPath}?${new URLSearchParams({ list, language, ...chosen })}`;
   return (
     <>
       <PageTitle title={t('dash.areas.translations')} />
       <PageHeading>{t('dash.areas.translations')}</PageHeading>
       <p className="area-lead">{t('translating.lead')}</p>
-      <FieldFrame name="translate-into" label={t('translating.into')}>
-        {(attributes) => (
-          <select
-            className="select"
-            {...attributes}
-            value={language}
-            onChange={({ target }) => setSearch({ list, language: target.value })}
-          >
-            <Languages chosen={language} />
-          </select>
-        )}
-      </FieldFrame>
+      <SelectField
+        name="translate-into"
+        label={t('translating.into')}
+        options={useTranslationLanguages(language)}
+        value={language}
+        onChange={({ target }) => setSearch({ list, language: target.value })}
+      />
       <nav aria-label={t('translating.lists')}>
         <ul className="area-links">
           {lists.map((one) => (
@@ -78,59 +74,33 @@ export function TranslationQueue() {
 function useChosenLanguage(asked: string | null): string {
   const { currentLanguage } = useLanguage();
   const { data } = useReadingLanguages();
-  return asked ?? data?.find((one) => one !== 'en') ?? data?.[0] ?? currentLanguage;
-}
-
-function Languages({ chosen }: { chosen: string }) {
-  const languageName = useLanguageName();
-  return [...new Set<string>([...interfaceLanguages, chosen])].map((language) => (
-    <option key={language} value={language} lang={language}>
-      {languageName(language)}
-    </option>
-  ));
+  return asked ?? data?.languages.find((one) => one !== 'en') ?? data?.languages[0] ?? currentLanguage;
 }
 
 function Missing({ order, language }: { order: 'read' | 'asked'; language: string }) {
   const { t } = useLanguage();
-  const query = useQuery(
-    {
-      queryKey: ['translations missing', order, language],
-      queryFn: async () =>
-        (await call(translations.listMissingTranslations, { query: { order, language } })).posts,
-    },
-    queryClient,
-  );
   return (
-    <Fetched query={query} label={t('translating.loadingQueue')}>
-      {(posts) =>
-        posts.length === 0 ? (
-          <p className="no-rows" role="status">
-            {t('translating.nothing')}
-          </p>
-        ) : (
-          <ul className="rows" aria-label={t(`translating.listOf.${order}`)}>
-            {posts.map((post) => (
-              <MissingRow key={post.id} post={post} language={language} />
-            ))}
-          </ul>
-        )
-      }
-    </Fetched>
+    <List
+      label={t(`translating.listOf.${order}`)}
+      list={useList(
+        translations.listMissingTranslations,
+        { query: { order, language } },
+        ({ posts }) => posts,
+      )}
+      loading={t('translating.loadingQueue')}
+      none={t('translating.nothing')}
+      row={(post) => <MissingRow key={post.id} post={post} language={language} />}
+    />
   );
 }
 
 function MissingRow({ post, language }: { post: MissingTranslation; language: string }) {
-  const { t, publicHref } = useLanguage();
+  const { t } = useLanguage();
   const languageName = useLanguageName();
   const { id, slug, title, views, requests } = post;
-  const direction = directionOf(post.language);
   return (
     <li className="row">
-      <h2 className="row-title" lang={post.language} dir={direction}>
-        <a href={publicHref(postPath(slug))}>
-          <OrderedText stretches={inOrder(title, direction)} />
-        </a>
-      </h2>
+      <PostTitle post={post} to={postPath(slug)} />
       <p className="row-facts">
         <span>{languageName(post.language)}</span>
         <span>{t('translating.views', { number: views })}</span>
@@ -141,31 +111,113 @@ function MissingRow({ post, language }: { post: MissingTranslation; language: st
   );
 }
 
+/** Also of the number of them in the navigation. */
+const overdueCalls = [translations.listOverdueTranslations, translations.countWaitingTranslations];
+
 function Overdue({ language }: { language: string }) {
   const { t } = useLanguage();
-  const query = useQuery(
-    {
-      queryKey: [overdueKey, language],
-      queryFn: async (): Promise<OverdueTranslation[]> =>
-        (await call(translations.listOverdueTranslations, { query: { language } })).translations,
-    },
-    queryClient,
+  const list = useList(
+    translations.listOverdueTranslations,
+    { query: { language } },
+    (page): OverdueTranslation[] => page.translations,
   );
   return (
-    <Fetched query={query} label={t('translating.loadingQueue')}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <p className="no-rows" role="status">
-            {t('translating.nothingOverdue')}
-          </p>
-        ) : (
-          <ul className="rows" aria-label={t('translating.listOf.overdue')}>
-            {rows.map((row) => (
-              <OverdueRow key={row.id} row={row} refetchKey={[overdueKey]} />
-            ))}
-          </ul>
-        )
+    <List
+      label={t('translating.listOf.overdue')}
+      list={list}
+      loading={t('translating.loadingQueue')}
+      none={t('translating.nothingOverdue')}
+      row={(row) => <OverdueRow key={row.id} row={row} />}
+    />
+  );
+}
+
+/** A published translation whose original has changed, with what can be done about it. */
+function OverdueRow({ row }: { row: OverdueTranslation }) {
+  const { t, publicHref } = useLanguage();
+  const { data } = useUser();
+  const { title, slug, language, state, source, version, translator, notice } = row;
+  const isAlarming = isAlarmingState(state);
+  return (
+    <li className="row">
+      <PostTitle post={{ title, language }} to={postPath(slug)} />
+      <p className="row-facts">
+        <span className="badge">{t(`translating.states.${state}`)}</span>
+        <span>{t('translating.by', { name: translator })}</span>
+        <span>{t('translating.views', { number: row.views })}</span>
+      </p>
+      <p className="row-actions">
+        <a href={publicHref(postPath(source.slug))} lang={source.language} dir={directionOf(source.language)}>
+          {source.title}
+        </a>
+        {version !== null && source.version !== null && version !== source.version && (
+          <a href={publicHref(versionPath(source.slug, `${version}..${source.version}`))}>
+            {t('translating.difference')}
+          </a>
+        )}
+        {notice !== null && (
+          <a href={publicHref(noticePath(notice))}>{t('translating.notice', { number: notice })}</a>
+        )}
+      </p>
+      <div className="row-actions">
+        {row.mine && !isAlarming && (
+          <Link className="button button-quiet" to={editPath(row.id)}>
+            {t('translating.revise')}
+            <span className="visually-hidden"> {title}</span>
+          </Link>
+        )}
+        {row.may_confirm && (
+          <RowAction
+            label={t('translating.confirm')}
+            about={title}
+            dialog={(close) => <Confirm row={row} onClose={close} />}
+          />
+        )}
+        {isAlarming && data && isStaff(data.user) && (
+          <RowAction
+            label={t('review.withdraw')}
+            about={title}
+            dialog={(close) => (
+              <WithdrawDialog
+                post={{ _id: { $oid: row.id }, title }}
+                published
+                refetch={overdueCalls}
+                onClose={close}
+              />
+            )}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Asks before somebody says in their name that a translation is up to date. */
+function Confirm({ row, onClose }: { row: OverdueTranslation; onClose(): void }) {
+  const { t } = useLanguage();
+  const { revision, newest_notice: notice } = row.source;
+  return (
+    <ConfirmDialog
+      heading={t('translating.confirmHeading')}
+      labels={{
+        submit: t('translating.confirm'),
+        busy: t('translating.saving'),
+        failed: t('translating.failed'),
+      }}
+      send={() =>
+        call(translations.confirmTranslation, {
+          params: { id: row.id },
+          body: { translation: row.revision, revision, notice },
+        })
       }
-    </Fetched>
+      success={t('translating.confirmed', { title: row.title })}
+      refetch={overdueCalls}
+      onClose={onClose}
+    >
+      <p className="dialog-subject" dir="auto">
+        {row.title}
+      </p>
+      <p>{t('translating.confirmText')}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { type TranslationDeskReply, translations } from '../../../../contract/desk/calls/translations.ts';
 import { noticePath, versionPath } from '../../../../contract/paths.ts';
 import { isAlarmingState } from '../../../../contract/views/translation-view.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { call } from '../../frame/api/call.ts';
-import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 /** What became of the original since the draft was made from it, and the button that says that the draft follows it. */
@@ -20,31 +18,26 @@ export function SourceState({
   onReload(): Promise<unknown>;
 }) {
   const { t } = useLanguage();
-  const action = useAction(t('translating.failed'));
   const { id, state, made_from: madeFrom, newest, newest_notice } = desk;
   if (state === 'current')
     return madeFrom.version === null ? null : <p>{t('translating.agrees', { version: madeFrom.version })}</p>;
-  const bringUpToDate = () =>
-    action.run(async () => {
-      if (!(await onSave())) return;
-      const seen = { revision: newest.revision, notice: newest_notice };
-      await call(translations.changeTranslation, { params: { id }, body: { seen } });
-      await onReload();
-    });
   return (
     <Notice tone={isAlarmingState(state) ? 'alarm' : 'plain'} heading={t(`translating.states.${state}`)}>
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <SourceLinks desk={desk} />
       {!isAlarmingState(state) && (
         <>
           <p>{t('translating.upToDateText')}</p>
           <div className="form-actions">
-            <BusyButton
-              type="button"
-              busy={action.busy}
+            <SaveButton
               label={t('translating.upToDate')}
               busyLabel={t('translating.saving')}
-              onClick={() => void bringUpToDate()}
+              failure={t('translating.failed')}
+              send={async () => {
+                if (!(await onSave())) return false;
+                const seen = { revision: newest.revision, notice: newest_notice };
+                await call(translations.changeTranslation, { params: { id }, body: { seen } });
+                return onReload();
+              }}
             />
           </div>
         </>

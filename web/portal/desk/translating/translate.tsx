@@ -3,13 +3,11 @@ import { useNavigate } from 'react-router';
 import { interfaceLanguages } from '../../../../contract/constants.ts';
 import { translations } from '../../../../contract/desk/calls/translations.ts';
 import { translationDeskPath } from '../../../../contract/views/translation-paths.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { type Option, SelectField } from '../../../ui/fields/select-field.tsx';
 import { call } from '../../frame/api/call.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
-import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { refetchPostLists } from '../../writing/posts/refetch-post-lists.ts';
@@ -53,29 +51,28 @@ export function TranslateButton({
 }) {
   const { t } = useLanguage();
   const navigate = useNavigate();
-  const action = useAction(t('translating.notBegun'));
   return (
-    <>
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
-      <div className="row-actions">
-        <BusyButton
-          type="button"
-          busy={action.busy}
-          label={t('translating.translate', { title })}
-          busyLabel={t('translating.beginning')}
-          onClick={() =>
-            void action.run(async () => navigate(translationDeskPath(await begin(post, language))))
-          }
-        />
-      </div>
-    </>
+    <div className="row-actions">
+      <SaveButton
+        label={t('translating.translate', { title })}
+        busyLabel={t('translating.beginning')}
+        failure={t('translating.notBegun')}
+        send={async () => navigate(translationDeskPath(await begin(post, language)))}
+      />
+    </div>
   );
+}
+
+/** The languages that something can be translated into, one that is chosen already among them. */
+export function useTranslationLanguages(chosen: string): Option[] {
+  const languageName = useLanguageName();
+  const languages = new Set<string>([...interfaceLanguages, chosen]);
+  return [...languages].map((lang) => ({ value: lang, label: languageName(lang), lang }));
 }
 
 /** Asks into which language a post is translated: where a link on its page leads to. */
 export function AskLanguage({ post, initial, onClose }: { post: string; initial: string; onClose(): void }) {
   const { t } = useLanguage();
-  const languageName = useLanguageName();
   const navigate = useNavigate();
   const [language, setLanguage] = useState(initial);
   return (
@@ -86,25 +83,17 @@ export function AskLanguage({ post, initial, onClose }: { post: string; initial:
         busy: t('translating.beginning'),
         failed: t('translating.notBegun'),
       }}
-      onSubmit={async () => navigate(translationDeskPath(await begin(post, language)))}
+      send={async () => navigate(translationDeskPath(await begin(post, language)))}
+      done={null}
       onClose={onClose}
     >
-      <FieldFrame name="translate-post-into" label={t('translating.into')}>
-        {(attributes) => (
-          <select
-            className="select"
-            {...attributes}
-            value={language}
-            onChange={({ target }) => setLanguage(target.value)}
-          >
-            {[...new Set<string>([...interfaceLanguages, initial])].map((one) => (
-              <option key={one} value={one} lang={one}>
-                {languageName(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <SelectField
+        name="translate-post-into"
+        label={t('translating.into')}
+        options={useTranslationLanguages(initial)}
+        value={language}
+        onChange={({ target }) => setLanguage(target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -5,10 +5,11 @@ import { type TranslationDeskReply, translations } from '../../../../contract/de
 import { editPath, postPath } from '../../../../contract/paths.ts';
 import type { PostText } from '../../../../contract/text/post-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { Tick } from '../../../ui/fields/tick.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { call } from '../../frame/api/call.ts';
 import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
@@ -187,29 +188,23 @@ function lastFocused(): number {
 function MachineHelp({ desk }: { desk: TranslationDeskReply }) {
   const { t } = useLanguage();
   const [machine, setMachine] = useState(desk.machine);
-  const action = useAction(t('translating.failed'));
-  const choose = (chosen: boolean) =>
-    action.run(async () => {
-      setMachine(chosen);
-      try {
-        await call(translations.changeTranslation, { params: { id: desk.id }, body: { machine: chosen } });
-      } catch (error) {
-        setMachine(!chosen);
-        throw error;
-      }
-    });
+  const { busy, problem, dismiss, run } = useSave({ failure: t('translating.failed') });
+  const choose = async (chosen: boolean) => {
+    setMachine(chosen);
+    const change = () =>
+      call(translations.changeTranslation, { params: { id: desk.id }, body: { machine: chosen } });
+    if (!(await run(change))) setMachine(!chosen);
+  };
   return (
     <>
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
-      <label className="tick">
-        <input
-          type="checkbox"
-          checked={machine}
-          disabled={action.busy}
-          onChange={(event) => void choose(event.target.checked)}
-        />
-        <span>{t('translating.machine')}</span>
-      </label>
+      <ProblemAlert problem={problem} onDismiss={dismiss} />
+      <Tick
+        type="checkbox"
+        checked={machine}
+        disabled={busy}
+        label={t('translating.machine')}
+        onChange={({ target }) => void choose(target.checked)}
+      />
     </>
   );
 }

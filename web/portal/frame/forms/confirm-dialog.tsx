@@ -3,24 +3,33 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
-import { useAction } from './use-action.ts';
+import { type SaveOptions, useSave } from './use-save.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Reply> extends Omit<SaveOptions<Reply>, 'failure' | 'form'> {
   heading: string;
   /** Explains the consequences, or holds choices to be made first. */
   children: ReactNode;
-  labels: { submit: string; busy: string; failed: string };
-  /** @throws CallError */
-  onSubmit(): Promise<void>;
+  labels: { submit: string; busy: string; failed: string; cancel?: string };
+  /** False where nothing was changed, and the dialog stays. @throws CallError */
+  send(): Promise<Reply | false>;
+  /** Whether there is anything to send. */
+  isReady?: boolean;
   onClose(): void;
-  /** Replaces the question after success, if the dialog stays open. */
+  /** Replaces the question after success. With it, `onSaved` decides when the dialog closes. */
   done?: ReactNode;
 }
 
-/** Asks for confirmation before an action. */
-export function ConfirmDialog({ heading, children, labels, onSubmit, onClose, done }: ConfirmDialogProps) {
+/**
+ * Asks for confirmation before an action. Once that is done and what it changed is fetched, the dialog closes: the focus returns
+ * to the button that opened it, or to the heading where that is gone.
+ */
+export function ConfirmDialog<Reply>(props: ConfirmDialogProps<Reply>) {
+  const { heading, children, labels, send, isReady = true, onClose, done, ...options } = props;
   const { t } = useLanguage();
-  const action = useAction(labels.failed);
+  const { busy, problem, dismiss, run } = useSave({ ...options, failure: labels.failed });
+  const submit = async () => {
+    if ((await run(send)) && done === undefined) onClose();
+  };
   return (
     <Dialog heading={heading} closeLabel={t('notices.close')} onClose={onClose}>
       {done || (
@@ -28,15 +37,17 @@ export function ConfirmDialog({ heading, children, labels, onSubmit, onClose, do
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!action.busy) void action.run(onSubmit);
+            if (!busy && isReady) void submit();
           }}
         >
-          <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
+          <ProblemAlert problem={problem} onDismiss={dismiss} />
           {children}
           <div className="form-actions">
-            <BusyButton type="submit" busy={action.busy} label={labels.submit} busyLabel={labels.busy} />
+            {isReady && (
+              <BusyButton type="submit" busy={busy} label={labels.submit} busyLabel={labels.busy} />
+            )}
             <button className="button button-quiet" type="button" onClick={onClose}>
-              {t('dash.cancel')}
+              {labels.cancel ?? t('dash.cancel')}
             </button>
           </div>
         </form>

@@ -5,44 +5,53 @@ import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { FormShell } from './form-shell.tsx';
 import type { ContractForm } from './use-contract-form.ts';
-import type { Submission } from './use-submission.ts';
+import { type SaveOptions, type ToastText, useSave } from './use-save.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
-interface FormDialogProps<Input extends FieldValues, Output> {
+interface FormDialogProps<Input extends FieldValues, Output, Reply>
+  extends Omit<SaveOptions<Reply>, 'failure' | 'form' | 'success'> {
   heading: string;
   /** Shown above the fields. */
   introduction?: ReactNode;
   /** The fields. */
   children: ReactNode;
   form: ContractForm<Input, Output>;
-  /** The state of the submission. */
-  submission: Pick<Submission, 'busy' | 'problem' | 'dismiss'>;
-  labels: { submit: string; busy: string };
-  /** Called with the validated values; resolves once the submission is done. */
-  onSubmit(values: Output): Promise<void>;
+  labels: { submit: string; busy: string; failed: string; cancel?: string };
+  /** The key under which what is typed is kept until it is sent or cancelled: it survives closing the dialog. */
+  saveAs?: string;
+  /** Called with the validated values; false where nothing was changed. @throws CallError */
+  send(values: Output): Promise<Reply | false>;
+  /** The toast where it succeeds. */
+  success?: ToastText | ((values: Output, reply: Reply) => ToastText);
   onClose(): void;
-  /** Called by Cancel in place of `onClose`. */
-  onCancel?(): void;
   /** Prefix of the fields' ids, if another form of the page has fields of the same names. */
   scope?: string;
-  /** Replaces the form after success, if the dialog stays open. */
+  /** Replaces the form after success. With it, `onSaved` decides when the dialog closes. */
   done?: ReactNode;
 }
 
-/** A form in a dialog. */
-export function FormDialog<Input extends FieldValues, Output>({
-  heading,
-  introduction,
-  children,
-  form,
-  submission,
-  labels,
-  onSubmit,
-  onClose,
-  onCancel = onClose,
-  scope,
-  done,
-}: FormDialogProps<Input, Output>) {
+/**
+ * A form in a dialog. Once its values are saved and what they changed is fetched, the dialog closes: the focus returns to the
+ * button that opened it, or to the heading where that is gone.
+ */
+export function FormDialog<Input extends FieldValues, Output, Reply>(
+  props: FormDialogProps<Input, Output, Reply>,
+) {
+  const { heading, introduction, children, form, labels, saveAs, send, success, ...rest } = props;
+  const { onClose, scope, done, onSaved, ...options } = rest;
   const { t } = useLanguage();
+  const discard = useSavedValues(form, saveAs);
+  const save = useSave<Reply>({ ...options, failure: labels.failed, form, ...(onSaved && { onSaved }) });
+  const submit = async (values: Output) => {
+    const toast = typeof success === 'function' ? (reply: Reply) => success(values, reply) : success;
+    if (!(await save.run(() => send(values), toast))) return;
+    discard();
+    if (done === undefined) onClose();
+  };
+  const cancel = () => {
+    discard();
+    onClose();
+  };
   return (
     <Dialog heading={heading} closeLabel={t('notices.close')} onClose={onClose}>
       {done || (
@@ -50,16 +59,10 @@ export function FormDialog<Input extends FieldValues, Output>({
           {introduction}
           <FormShell
             form={form}
-            onSubmit={onSubmit}
-            busy={submission.busy}
-            problem={submission.problem}
-            onDismissProblem={submission.dismiss}
-            labels={labels}
-            actions={
-              <button className="button button-quiet" type="button" onClick={onCancel}>
-                {t('dash.cancel')}
-              </button>
-            }
+            save={save}
+            onSubmit={submit}
+            labels={{ cancel: t('dash.cancel'), ...labels }}
+            onCancel={cancel}
           >
             {children}
           </FormShell>

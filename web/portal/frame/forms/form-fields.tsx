@@ -2,43 +2,62 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
-import { registerField } from './register-field.ts';
+import { pointerReleased } from './pointer.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
-interface FormFieldProps<Input extends FieldValues, Output> {
+export interface FormFieldProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>;
   name: Path<Input>;
   label: string;
   hint?: string;
 }
 
-/** The error of a field in the current language. */
-export function useFieldError<Input extends FieldValues, Output>(
+/**
+ * Connects a control to its form, with its error in the current language. When pressing a button blurs a field, the field is
+ * validated only after the pointer is released: an error that appears in between would move the button from under the pointer,
+ * and the click would be lost.
+ */
+export function useFormField<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   name: Path<Input>,
-): string | undefined {
+) {
   const { translate } = useLanguage();
   const message = form.getFieldState(name, form.formState).error?.message;
-  return message && translate(message);
+  const { onBlur, ...registered } = form.register(name);
+  return {
+    ...registered,
+    error: message && translate(message),
+    onBlur: async (event: { target: unknown; type: string }) => {
+      // Read now: the event may have changed by then.
+      const { target, type } = event;
+      await pointerReleased();
+      await onBlur({ target, type });
+    },
+  };
 }
 
 interface FormTextFieldProps<Input extends FieldValues, Output> extends FormFieldProps<Input, Output> {
-  type: 'text' | 'url';
-  autoComplete: string;
+  type?: 'text' | 'url';
+  /** What browsers may fill in; nothing by default. */
+  autoComplete?: string;
   readOnly?: boolean;
 }
 
 export function FormTextField<Input extends FieldValues, Output>({
   form,
   name,
+  type = 'text',
+  autoComplete = 'off',
   readOnly = false,
-  ...field
+  ...text
 }: FormTextFieldProps<Input, Output>) {
-  const error = useFieldError(form, name);
+  const { error, ...field } = useFormField(form, name);
   return (
     <TextField
+      {...text}
       {...field}
-      {...registerField(form, name)}
+      type={type}
+      autoComplete={autoComplete}
       readOnly={readOnly}
       error={readOnly ? undefined : error}
     />
@@ -57,16 +76,15 @@ export function FormEmailField<Input extends FieldValues, Output>({
   label,
   onGoodAddress,
 }: FormEmailFieldProps<Input, Output>) {
-  const { onChange, onBlur, ...registered } = registerField(form, name);
+  const { onChange, onBlur, ...field } = useFormField(form, name);
   return (
     <TextField
-      {...registered}
+      {...field}
       type="email"
       label={label}
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
-      error={useFieldError(form, name)}
       onChange={(event) => {
         const lowered = event.target.value.toLowerCase();
         // Set only if it differs, since setting moves the caret to the end.
@@ -92,15 +110,14 @@ export function FormPasswordField<Input extends FieldValues, Output>({
   form,
   name,
   onChanged,
-  ...field
+  ...password
 }: FormPasswordFieldProps<Input, Output>) {
   const { t } = useLanguage();
-  const { onChange, ...registered } = registerField(form, name);
+  const { onChange, ...field } = useFormField(form, name);
   return (
     <PasswordField
+      {...password}
       {...field}
-      {...registered}
-      error={useFieldError(form, name)}
       labels={{
         show: t('fields.show'),
         hide: t('fields.hide'),
@@ -112,5 +129,35 @@ export function FormPasswordField<Input extends FieldValues, Output>({
         onChanged?.();
       }}
     />
+  );
+}
+
+interface NewPasswordFieldsProps<Input extends FieldValues, Output> extends FormFieldProps<Input, Output> {
+  /** The name of the field that repeats it. */
+  again: Path<Input>;
+}
+
+/** A new password, typed twice. A mismatch is reported once the second field has been filled in. */
+export function NewPasswordFields<Input extends FieldValues, Output>({
+  form,
+  name,
+  again,
+  label,
+}: NewPasswordFieldsProps<Input, Output>) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <FormPasswordField
+        form={form}
+        name={name}
+        label={label}
+        hint={t('fields.passwordHint')}
+        autoComplete="new-password"
+        onChanged={() => {
+          if (form.getValues(again) !== '') void form.trigger(again);
+        }}
+      />
+      <FormPasswordField form={form} name={again} label={t('fields.password1')} autoComplete="new-password" />
+    </>
   );
 }

@@ -1,21 +1,22 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { BusyButton } from '../../../ui/busy-button.tsx';
-import type { Problem } from './problem.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import type { ContractForm } from './use-contract-form.ts';
+import type { Submission } from './use-submission.ts';
 
 interface FormShellProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>;
   /** Called with the validated values; resolves once the submission is done. */
   onSubmit(values: Output): Promise<void>;
-  busy: boolean;
-  problem: Problem | null;
-  onDismissProblem(): void;
-  labels: { submit: string; busy: string };
+  /** How the submission is going. */
+  save: Pick<Submission, 'busy' | 'problem' | 'dismiss'>;
+  labels: { submit: string; busy: string; cancel?: string };
   /** The fields. */
   children: ReactNode;
-  /** Buttons next to the submit button. */
+  /** Called by the button that cancels; there is none without it. */
+  onCancel?(): void;
+  /** More buttons next to the submit button. */
   actions?: ReactNode;
 }
 
@@ -26,11 +27,10 @@ interface FormShellProps<Input extends FieldValues, Output> {
 export function FormShell<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  busy,
-  problem,
-  onDismissProblem,
+  save: { busy, problem, dismiss },
   labels,
   children,
+  onCancel,
   actions,
 }: FormShellProps<Input, Output>) {
   const running = useRef(false);
@@ -46,11 +46,16 @@ export function FormShell<Input extends FieldValues, Output>({
   };
   return (
     <form className="form" noValidate aria-busy={busy} onSubmit={submit}>
-      <ProblemAlert problem={problem} onDismiss={onDismissProblem} />
+      <ProblemAlert problem={problem} onDismiss={dismiss} />
       {children}
       <div className="form-actions">
         <BusyButton type="submit" busy={busy} label={labels.submit} busyLabel={labels.busy} />
         {actions}
+        {onCancel && (
+          <button className="button button-quiet" type="button" onClick={onCancel}>
+            {labels.cancel}
+          </button>
+        )}
       </div>
     </form>
   );

@@ -4,7 +4,8 @@ import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from './loading.tsx';
 
-interface Query<Data> {
+/** What `Fetched` needs of a query. */
+export interface FetchedQuery<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -14,7 +15,7 @@ interface Query<Data> {
 }
 
 interface FetchedProps<Data> {
-  query: Query<Data>;
+  query: FetchedQuery<Data>;
   /** The label while loading. */
   label: string;
   children(data: Data): ReactNode;

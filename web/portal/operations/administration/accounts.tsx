@@ -1,71 +1,51 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { type AccountReply, administration } from '../../../../contract/people/calls/administration.ts';
-import { call } from '../../frame/api/call.ts';
-import { refetch } from '../../frame/api/query-client.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
+import { roleProposals } from '../../../../contract/people/calls/role-proposals.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
 import { lazyPage } from '../../frame/loading/lazy-page.ts';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
 import { SearchForm } from '../../frame/search/search-form.tsx';
 import { useSearch } from '../../frame/search/use-search.ts';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { nameOf } from '../../people/accounts/name-of.ts';
-import { useProof } from '../../people/proof/use-proof.ts';
-import { ChangeAccount } from './change-account.tsx';
-import { DisableAccount } from './disable-account.tsx';
-import { InviteAccount } from './invite-account.tsx';
+import { ChangeAccount, DisableAccount, InvitationDialog } from './account-dialogs.tsx';
 import { RoleProposals } from './roles/proposals.tsx';
-import { useProposals } from './roles/use-proposals.ts';
-
-const key = 'accounts';
 
 /** Accounts and their roles, newest first (product.md#administration). */
 export function Accounts() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();
-  const proved = useProof();
-  const list = usePages([key, searched], (cursor) => {
-    const query = { ...(searched !== '' && { q: searched }), cursor };
-    return proved(() => call(administration.listAccounts, { query }));
-  });
-  const proposals = useProposals();
+  const query = searched === '' ? {} : { q: searched };
+  const list = useList(administration.listAccounts, { query }, (page) => page.accounts);
+  const proposals = useCall(roleProposals.listRoleProposals, {}, { staleTime: 0 });
   const fourEyes = proposals.data?.four_eyes ?? false;
-  const rows = list.data?.pages.flatMap((page) => page.accounts) ?? [];
   return (
-    <>
-      <PageTitle title={t('accounts.title')} />
-      <PageHeading>{t('accounts.title')}</PageHeading>
+    <ListScreen
+      title={t('accounts.title')}
+      list={list}
+      loading={t('accounts.loading')}
+      none={t('accounts.none')}
+      row={(account) => <AccountRow key={account.id} account={account} fourEyes={fourEyes} />}
+    >
       <RoleProposals query={proposals} />
-      <InviteAccount fourEyes={fourEyes} />
+      <p>
+        <RowAction
+          label={t('accounts.invite')}
+          look="strong"
+          dialog={(close) => <InvitationDialog fourEyes={fourEyes} onClose={close} />}
+        />
+      </p>
       <SearchForm
         label={t('accounts.search')}
         hint={t('accounts.searchHint')}
         searched={searched}
         onSearch={search}
       />
-      <Fetched query={list} label={t('accounts.loading')}>
-        {() => (
-          <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('accounts.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('accounts.title')}>
-                {rows.map((account) => (
-                  <AccountRow key={account.id} account={account} fourEyes={fourEyes} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+    </ListScreen>
   );
 }
 
@@ -77,9 +57,8 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
   const { t } = useLanguage();
   const write = useTimestamp();
   const { data: me } = useUser();
-  const [open, setOpen] = useState<'change' | 'disable' | 'factors' | null>(null);
-  const name = nameOf(account);
-  const dialog = { account, onClose: () => setOpen(null), onChanged: () => void refetch([key]) };
+  const about = nameOf(account);
+  const isOther = me?.user.id !== account.id;
   const marks = [
     account.author && t('accounts.marks.author'),
     account.developer && t('accounts.marks.developer'),
@@ -90,7 +69,7 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
     <li className="row row-beside">
       <div>
         <h2 className="row-title">
-          <bdi>{name}</bdi>
+          <bdi>{about}</bdi>
         </h2>
         <p className="row-facts">
           <span className="badge">{t(`roles.${account.role}`)}</span>
@@ -107,31 +86,31 @@ function AccountRow({ account, fourEyes }: { account: AccountReply; fourEyes: bo
       </div>
       <div className="row-actions">
         {!account.disabled && (
-          <button className="button button-quiet" type="button" onClick={() => setOpen('change')}>
-            {t('accounts.change')}
-            <span className="visually-hidden"> {name}</span>
-          </button>
+          <RowAction
+            label={t('accounts.change')}
+            about={about}
+            dialog={(close) => <ChangeAccount account={account} fourEyes={fourEyes} onClose={close} />}
+          />
         )}
-        {me?.user.id !== account.id && (
-          <button className="button button-quiet" type="button" onClick={() => setOpen('disable')}>
-            {t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
-            <span className="visually-hidden"> {name}</span>
-          </button>
+        {isOther && (
+          <RowAction
+            label={t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
+            about={about}
+            dialog={(close) => <DisableAccount account={account} fourEyes={fourEyes} onClose={close} />}
+          />
         )}
-        {me?.user.id !== account.id && account.second_factor && !account.disabled && (
-          <button className="button button-quiet" type="button" onClick={() => setOpen('factors')}>
-            {t('accounts.removeFactors')}
-            <span className="visually-hidden"> {name}</span>
-          </button>
+        {isOther && account.second_factor && !account.disabled && (
+          <RowAction
+            label={t('accounts.removeFactors')}
+            about={about}
+            dialog={(close) => (
+              <Suspense>
+                <RemoveFactors account={account} onClose={close} />
+              </Suspense>
+            )}
+          />
         )}
       </div>
-      {open === 'factors' && (
-        <Suspense>
-          <RemoveFactors {...dialog} />
-        </Suspense>
-      )}
-      {open === 'change' && <ChangeAccount {...dialog} fourEyes={fourEyes} />}
-      {open === 'disable' && <DisableAccount {...dialog} fourEyes={fourEyes} />}
     </li>
   );
 }

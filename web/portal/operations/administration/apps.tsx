@@ -1,72 +1,30 @@
 import { type AppToReviewReply, apps } from '../../../../contract/programs/calls/apps.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../frame/api/call.ts';
-import { refetch } from '../../frame/api/query-client.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
-import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { useToast } from '../../frame/toast/toast-context.tsx';
-import { useProof } from '../../people/proof/use-proof.ts';
-
-const key = ['apps to review'];
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
 
 /** All developers' apps for staff to review: the consent screen says whether an app was reviewed. */
 export function ReviewApps() {
   const { t } = useLanguage();
-  const list = usePages(key, (cursor) => call(apps.listAllApps, { query: { cursor } }));
-  const rows = list.data?.pages.flatMap((page) => page.apps) ?? [];
   return (
-    <>
-      <PageTitle title={t('reviewApps.title')} />
-      <PageHeading>{t('reviewApps.title')}</PageHeading>
-      <p className="area-lead">{t('reviewApps.lead')}</p>
-      <Fetched query={list} label={t('reviewApps.loading')}>
-        {() => (
-          <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('reviewApps.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('reviewApps.title')}>
-                {rows.map((app) => (
-                  <AppToReview key={app.client_id} app={app} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+    <ListScreen
+      title={t('reviewApps.title')}
+      lead={t('reviewApps.lead')}
+      list={useList(apps.listAllApps, { query: {} }, (page) => page.apps)}
+      loading={t('reviewApps.loading')}
+      none={t('reviewApps.none')}
+      row={(app) => <AppToReview key={app.client_id} app={app} />}
+    />
   );
 }
 
 function AppToReview({ app }: { app: AppToReviewReply }) {
   const { t } = useLanguage();
-  const showToast = useToast();
-  const proved = useProof();
-  const action = useAction(t('reviewApps.failed'));
   const { client_id, client_name, client_uri, redirect_uris, developer, reviewed_at: reviewedAt } = app;
   const isReviewed = reviewedAt !== null;
-  const mark = async () => {
-    if (isReviewed) await call(apps.takeBackAppReview, { params: { client_id } });
-    else
-      await proved(() =>
-        call(apps.reviewApp, { params: { client_id }, body: { client_name, client_uri, redirect_uris } }),
-      );
-    showToast({
-      status: 'ok',
-      message: t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name: client_name }),
-    });
-    await refetch(key);
-  };
   return (
     <li className="row">
       <h2 className="row-title">
@@ -103,15 +61,20 @@ function AppToReview({ app }: { app: AppToReviewReply }) {
           <span className="badge">{t('reviewApps.notReviewed')}</span>
         )}
       </p>
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <div className="row-actions">
-        <BusyButton
-          type="button"
-          weight={isReviewed ? 'quiet' : 'strong'}
-          busy={action.busy}
+        <SaveButton
+          look={isReviewed ? 'quiet' : 'strong'}
           label={t(isReviewed ? 'reviewApps.takeBack' : 'reviewApps.mark')}
           busyLabel={t('developerAccount.working')}
-          onClick={() => void action.run(mark)}
+          failure={t('reviewApps.failed')}
+          success={t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name: client_name })}
+          refetch={[apps.listAllApps]}
+          send={async () => {
+            const body = { client_name, client_uri, redirect_uris };
+            await (isReviewed
+              ? call(apps.takeBackAppReview, { params: { client_id } })
+              : call(apps.reviewApp, { params: { client_id }, body }));
+          }}
         />
       </div>
     </li>

@@ -1,60 +1,50 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { accountsPath, postPath } from '../../../../contract/paths.ts';
 import { type AuditEntryReply, administration } from '../../../../contract/people/calls/administration.ts';
 import { call } from '../../frame/api/call.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
+import { saveFile } from '../../frame/api/save-file.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { auditText } from '../../frame/language/audit-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { useProof } from '../../people/proof/use-proof.ts';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
 import styles from './administration.module.css';
 import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditFiltersForm } from './audit-filters-form.tsx';
-import { AuditSubject } from './audit-subject.tsx';
-import { DownloadAuditLog } from './download-audit-log.tsx';
 
 /** Who did what to what, when and why, the latest first (product.md#administration). */
 export function AuditLog() {
   const { t } = useLanguage();
   const [parameters, setParameters] = useSearchParams();
   const filters = readAuditFilters(parameters);
-  const proved = useProof();
-  const list = usePages(['audit log', JSON.stringify(filters)], (cursor) =>
-    proved(() => call(administration.getAuditLog, { query: { ...filters, cursor } })),
-  );
-  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <>
-      <PageTitle title={t('audit.title')} />
-      <PageHeading>{t('audit.title')}</PageHeading>
-      <p className="area-lead">{t('audit.lead')}</p>
+    <ListScreen
+      title={t('audit.title')}
+      lead={t('audit.lead')}
+      list={useList(administration.getAuditLog, { query: filters }, (page) => page.entries)}
+      loading={t('audit.loading')}
+      none={t('audit.none')}
+      ordered
+      row={(entry) => <AuditEntryRow key={keyOf(entry)} entry={entry} />}
+    >
       <AuditFiltersForm
         filters={filters}
         onChange={(chosen) => setParameters(writeAuditFilters(chosen), { replace: true })}
       />
-      <DownloadAuditLog filters={filters} />
-      <Fetched query={list} label={t('audit.loading')}>
-        {() => (
-          <>
-            {entries.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('audit.none')}
-              </p>
-            )}
-            {entries.length > 0 && (
-              <ol className="rows" aria-label={t('audit.title')}>
-                {entries.map((entry) => (
-                  <AuditEntryRow key={keyOf(entry)} entry={entry} />
-                ))}
-              </ol>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+      <p>
+        <SaveButton
+          look="quiet"
+          label={t('audit.download')}
+          busyLabel={t('audit.downloading')}
+          failure={t('audit.notDownloaded')}
+          send={async () => {
+            const { download, downloadType } = administration.downloadAuditLog;
+            saveFile(download, await call(administration.downloadAuditLog, { query: filters }), downloadType);
+          }}
+        />
+      </p>
+    </ListScreen>
   );
 }
 
@@ -104,4 +94,24 @@ function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
 /** Several entries may share an instant, but not the action and subject as well. */
 function keyOf({ at, action, subject_id, actor_id, detail }: AuditEntryReply): string {
   return [at, action, subject_id, actor_id, JSON.stringify(detail)].join(' ');
+}
+
+/** The subject of an entry, as a link where it has a page. */
+function AuditSubject({ entry }: { entry: AuditEntryReply }) {
+  const { t, publicHref } = useLanguage();
+  const { subject_type: type, subject_name: name, subject_slug: slug } = entry;
+  if (type === 'post' && slug !== null)
+    return <a href={publicHref(postPath(slug))}>{name || t('audit.post')}</a>;
+  // The action names its subject already.
+  if (type === 'signing_key' || type === 'alert' || type === 'site') return null;
+  if (type === 'incident') return <bdi>{String(entry.detail.title ?? '')}</bdi>;
+  if (type === 'topic') return <bdi>{String(entry.detail.topic ?? '')}</bdi>;
+  if (type === 'cloud_node') return <bdi>{name}</bdi>;
+  if (type === 'account' && name !== null)
+    return (
+      <Link to={`${accountsPath}?q=${encodeURIComponent(name)}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    );
+  return <bdi>{name || t(type === 'post' ? 'audit.post' : 'audit.account')}</bdi>;
 }

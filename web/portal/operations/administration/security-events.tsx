@@ -1,19 +1,15 @@
 import { Link, useSearchParams } from 'react-router';
 import { securityEventsPath } from '../../../../contract/paths.ts';
 import { type SecurityEventReply, security } from '../../../../contract/trust/calls/security-events.ts';
+import type { SecurityEventKind } from '../../../../contract/trust/event-kinds.ts';
 import { securityEventKinds } from '../../../../contract/trust/event-kinds.ts';
-import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
-import { call } from '../../frame/api/call.ts';
-import { usePages } from '../../frame/api/use-pages.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
 import { SearchForm } from '../../frame/search/search-form.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { useProof } from '../../people/proof/use-proof.ts';
 import styles from './administration.module.css';
-import { securityTexts } from './security-text.ts';
 
 const names = ['kind', 'person', 'source'] as const;
 interface Filters {
@@ -37,73 +33,43 @@ export function SecurityEvents() {
   const { t } = useLanguage();
   const [parameters, setParameters] = useSearchParams();
   const filters = readFilters(parameters);
-  const proved = useProof();
   const change = (changed: Filters) => {
     const kept: Record<string, string> = {};
     const next = { ...filters, ...changed };
     for (const name of names) if (next[name]) kept[name] = next[name];
     setParameters(kept, { replace: true });
   };
-  const list = usePages(['security events', JSON.stringify(filters)], (cursor) =>
-    proved(() => call(security.listSecurityEvents, { query: { ...filters, cursor } })),
-  );
-  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <>
-      <PageTitle title={t('security.title')} />
-      <PageHeading>{t('security.title')}</PageHeading>
-      <p className="area-lead">{t('security.lead')}</p>
+    <ListScreen
+      title={t('security.title')}
+      lead={t('security.lead')}
+      list={useList(security.listSecurityEvents, { query: filters }, (page) => page.events)}
+      loading={t('security.loading')}
+      none={t('security.none')}
+      ordered
+      row={(event) => <SecurityEventRow key={event.id} event={event} />}
+    >
       <SearchForm
         label={t('security.person')}
         hint={t('security.personHint')}
         searched={filters.person ?? ''}
         onSearch={(person) => change({ person })}
       />
-      <FieldFrame name="kind" label={t('security.kind')}>
-        {(attributes) => (
-          <select
-            className="select"
-            {...attributes}
-            value={filters.kind ?? ''}
-            onChange={({ target }) =>
-              change({ kind: securityEventKinds.find((kind) => kind === target.value) })
-            }
-          >
-            <option value="">{t('security.anyKind')}</option>
-            {securityEventKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(securityTexts[kind])}
-              </option>
-            ))}
-          </select>
-        )}
-      </FieldFrame>
+      <SelectField
+        name="kind"
+        label={t('security.kind')}
+        placeholder={t('security.anyKind')}
+        options={securityEventKinds.map((value) => ({ value, label: t(securityTexts[value]) }))}
+        value={filters.kind ?? ''}
+        onChange={({ target }) => change({ kind: securityEventKinds.find((kind) => kind === target.value) })}
+      />
       {filters.source !== undefined && (
         <p role="status">
           {t('security.ownSource', { source: filters.source })}{' '}
           <Link to={securityEventsPath}>{t('audit.filters.clear')}</Link>
         </p>
       )}
-      <Fetched query={list} label={t('security.loading')}>
-        {() => (
-          <>
-            {events.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('security.none')}
-              </p>
-            )}
-            {events.length > 0 && (
-              <ol className="rows" aria-label={t('security.title')}>
-                {events.map((event) => (
-                  <SecurityEventRow key={event.id} event={event} />
-                ))}
-              </ol>
-            )}
-            <LoadMore list={list} />
-          </>
-        )}
-      </Fetched>
-    </>
+    </ListScreen>
   );
 }
 
@@ -164,3 +130,30 @@ function SecurityEventRow({ event }: { event: SecurityEventReply }) {
     </li>
   );
 }
+
+/** The kinds of security events in words. */
+const securityTexts = {
+  'sign_in.succeeded': 'security.kinds.signInSucceeded',
+  'sign_in.failed': 'security.kinds.signInFailed',
+  'sign_in.new_device': 'security.kinds.newDevice',
+  'session.ended': 'security.kinds.sessionEnded',
+  'access.denied': 'security.kinds.accessDenied',
+  'origin.refused': 'security.kinds.originRefused',
+  'policy.violated': 'security.kinds.policyViolated',
+  'token.refused': 'security.kinds.tokenRefused',
+  'budget.spent': 'security.kinds.budgetSpent',
+  'step_up.given': 'security.kinds.stepUpGiven',
+  'step_up.failed': 'security.kinds.stepUpFailed',
+  'settings.read': 'security.kinds.settingsRead',
+  'key.created': 'security.kinds.keyCreated',
+  'key.revoked': 'security.kinds.keyRevoked',
+  'role.changed': 'security.kinds.roleChanged',
+  'role.proposed': 'security.kinds.roleProposed',
+  'role.declined': 'security.kinds.roleDeclined',
+  'account.disabled': 'security.kinds.accountDisabled',
+  'account.enabled': 'security.kinds.accountEnabled',
+  'factor.enrolled': 'security.kinds.factorEnrolled',
+  'factor.removed': 'security.kinds.factorRemoved',
+  'factor.recovered': 'security.kinds.factorRecovered',
+  'factor.suspected': 'security.kinds.factorSuspected',
+} as const satisfies Record<SecurityEventKind, string>;

@@ -1,63 +1,46 @@
-import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
-import type { IncidentReply } from '../../../../contract/operations/calls/status.ts';
+import { type IncidentReply, statusCalls } from '../../../../contract/operations/calls/status.ts';
 import { statusComponents, statusPath } from '../../../../contract/operations/status/components.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
-import { Fetched } from '../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
+import { ListScreen } from '../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
+import { useList } from '../../frame/lists/use-list.ts';
+import { IncidentDialog, UpdateDialog } from './incident-dialogs.tsx';
 import { MaintenancePanel } from './maintenance-panel.tsx';
-import { NewIncident } from './new-incident.tsx';
-import { UpdateDialog } from './update-dialog.tsx';
-import { useIncidents } from './use-incidents.ts';
 
 /** What super admins tell readers about disruptions on the status page (product.md#status). */
 export function Incidents() {
   const { t, publicHref } = useLanguage();
-  const list = useIncidents();
-  const [writing, setWriting] = useState(false);
-  const rows = list.data?.pages.flatMap((page) => page.incidents) ?? [];
   return (
     <>
-      <PageTitle title={t('incidents.title')} />
-      <PageHeading>{t('incidents.title')}</PageHeading>
-      <p className="area-lead">
-        {t('incidents.lead')} <a href={publicHref(statusPath)}>{t('incidents.page')}</a>
-      </p>
-      <p>
-        <button className="button" type="button" onClick={() => setWriting(true)}>
-          {t('incidents.new')}
-        </button>
-      </p>
-      <Fetched query={list} label={t('incidents.loading')}>
-        {() => (
+      <ListScreen
+        title={t('incidents.title')}
+        lead={
           <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t('incidents.none')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ul className="rows" aria-label={t('incidents.title')}>
-                {rows.map((incident) => (
-                  <IncidentRow key={incident.id} incident={incident} />
-                ))}
-              </ul>
-            )}
-            <LoadMore list={list} />
+            {t('incidents.lead')} <a href={publicHref(statusPath)}>{t('incidents.page')}</a>
           </>
-        )}
-      </Fetched>
+        }
+        list={useList(statusCalls.listIncidents, { query: {} }, (page) => page.incidents)}
+        loading={t('incidents.loading')}
+        none={t('incidents.none')}
+        row={(incident) => <IncidentRow key={incident.id} incident={incident} />}
+      >
+        <p>
+          <RowAction
+            label={t('incidents.new')}
+            look="strong"
+            dialog={(close) => <IncidentDialog onClose={close} />}
+          />
+        </p>
+      </ListScreen>
       <MaintenancePanel />
-      {writing && <NewIncident onClose={() => setWriting(false)} />}
     </>
   );
 }
 
 function IncidentRow({ incident }: { incident: IncidentReply }) {
   const { t } = useLanguage();
-  const [asked, setAsked] = useState<'update' | 'resolve' | null>(null);
   const { title, language, components, begun_at, resolved_at, updates } = incident;
   const named = statusComponents.filter((name) => components.includes(name));
   return (
@@ -86,17 +69,17 @@ function IncidentRow({ incident }: { incident: IncidentReply }) {
       ))}
       {resolved_at === null && (
         <div className="row-actions">
-          <button className="text-button" type="button" onClick={() => setAsked('update')}>
-            {t('incidents.update')}
-            <span className="visually-hidden"> {title}</span>
-          </button>
-          <button className="text-button" type="button" onClick={() => setAsked('resolve')}>
-            {t('incidents.resolve')}
-            <span className="visually-hidden"> {title}</span>
-          </button>
+          {(['update', 'resolve'] as const).map((step) => (
+            <RowAction
+              key={step}
+              label={t(`incidents.${step}`)}
+              about={title}
+              look="text"
+              dialog={(close) => <UpdateDialog incident={incident} step={step} onClose={close} />}
+            />
+          ))}
         </div>
       )}
-      {asked !== null && <UpdateDialog incident={incident} step={asked} onClose={() => setAsked(null)} />}
     </li>
   );
 }

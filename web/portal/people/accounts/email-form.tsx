@@ -6,7 +6,6 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { FormEmailField } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
 import type { Problem } from '../../frame/forms/problem.ts';
-import { putOnFields } from '../../frame/forms/server-problems.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -53,7 +52,7 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
         return { heading: t('passwordLink.serverError'), text: t('passwordLink.serverErrorText') };
       }
       if (error.isOutage) return { heading: t('passwordLink.serverErrorTryAgain'), text: '' };
-      if (putOnFields(form, error, ['email'])) return null;
+      if (form.showErrors(error)) return null;
       return { heading: t('passwordLink.stopped'), text: translate(error.message) };
     }
   };
@@ -70,9 +69,7 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
         <FormShell
           form={form}
           onSubmit={({ email }) => submission.run(() => request(email))}
-          busy={submission.busy}
-          problem={submission.problem}
-          onDismissProblem={submission.dismiss}
+          save={submission}
           labels={{ submit: t('passwordLink.submit'), busy: t('passwordLink.busy') }}
         >
           <FormEmailField form={form} name="email" label={t('fields.email')} />

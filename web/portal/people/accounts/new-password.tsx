@@ -3,10 +3,10 @@ import { useParams } from 'react-router';
 import { expiredPath } from '../../../../contract/paths.ts';
 import { accounts, type ProgramAccessReply } from '../../../../contract/people/calls/accounts.ts';
 import { call } from '../../frame/api/call.ts';
+import { CallError } from '../../frame/api/call-error.ts';
+import { NewPasswordFields } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
-import { NewPasswordFields } from '../../frame/forms/new-password-fields.tsx';
 import type { Problem } from '../../frame/forms/problem.ts';
-import { putOnFields } from '../../frame/forms/server-problems.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -21,7 +21,6 @@ import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
-import { useLinkedAccess } from './use-linked-access.ts';
 
 /** Milliseconds for which the success is shown before the sign-in screen replaces it. */
 const readingMilliseconds = 2500;
@@ -70,7 +69,7 @@ export function NewPassword({ flow }: { flow: SignInFlow }) {
         goTo(outcome.to);
         return null;
       case 'refused':
-        putOnFields(form, outcome.error, ['password']);
+        form.showErrors(outcome.error);
         return null;
       case 'wait':
         return { heading: t('newPassword.refused'), text: translate(outcome.message) };
@@ -93,9 +92,7 @@ export function NewPassword({ flow }: { flow: SignInFlow }) {
         <FormShell
           form={form}
           onSubmit={({ password }) => submission.run(() => change(password))}
-          busy={submission.busy}
-          problem={submission.problem}
-          onDismissProblem={submission.dismiss}
+          save={submission}
           labels={{ submit: t('newPassword.submit'), busy: t('newPassword.busy') }}
         >
           <NewPasswordFields form={form} name="password" again="password1" label={t('fields.newPassword')} />
@@ -141,4 +138,25 @@ function ProgramAccess({ access: { keys, apps }, endKeys, onChoose }: ProgramAcc
       {apps.length > 0 && <p>{t('access.appsEnd')}</p>}
     </section>
   );
+}
+
+/**
+ * The API keys and apps of the account that a link was sent to; null until they are loaded. A failure is
+ * ignored here: using the link reports it.
+ */
+function useLinkedAccess(token: string): ProgramAccessReply | null {
+  const [access, setAccess] = useState<ProgramAccessReply | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    call(accounts.getLinkedAccess, { body: { token } }).then(
+      (found) => isCurrent && setAccess(found),
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return access;
 }

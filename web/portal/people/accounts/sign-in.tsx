@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { contactPath, postsPath, requestVerificationPath } from '../../../../contract/paths.ts';
+import { Notice } from '../../../ui/notice.tsx';
 import type { Problem } from '../../frame/forms/problem.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -13,7 +14,6 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { askAs, askWithDeveloperAccess } from './credentials/ask-for-token.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { CredentialsForm } from './credentials/credentials-form.tsx';
-import { SessionEndedNotice } from './session-ended-notice.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
@@ -184,4 +184,16 @@ function useProblem(
   const turnOnAccess = () =>
     run(async () => problemOf(await signIn(() => askWithDeveloperAccess(typed()), true)));
   return problemOf;
+}
+
+/** Tells somebody whose session has ended why they see the sign-in screen. */
+function SessionEndedNotice() {
+  const { t } = useLanguage();
+  return (
+    <div role="status">
+      <Notice heading={t('notices.sessionEndedHeading')}>
+        <p>{t('notices.sessionEnded')}</p>
+      </Notice>
+    </div>
+  );
 }

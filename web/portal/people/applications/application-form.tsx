@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { applications } from '../../../../contract/people/calls/applications.ts';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
+import { refetchCalls } from '../../frame/api/use-call.ts';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
-import { FormTextArea } from '../../frame/forms/form-text-area.tsx';
-import type { Problem } from '../../frame/forms/problem.ts';
-import { putOnFields } from '../../frame/forms/server-problems.ts';
+import { FormTextArea } from '../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
+import { useSave } from '../../frame/forms/use-save.ts';
 import { useSavedValues } from '../../frame/forms/use-saved-values.ts';
-import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useToast } from '../../frame/toast/toast-context.tsx';
-import { refetchApplication } from './use-application.ts';
 
 const { body } = applications.apply;
 
@@ -28,34 +23,27 @@ const statementRows = 14;
 /** Applies to write (product.md#applying-to-write). */
 export function ApplicationForm({ userId }: { userId: string }) {
   const { t } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
-  const submission = useSubmission();
   const form = useContractForm(applicationForm, { statement: '', affiliation: '', profile_link: '' });
   const discardSavedValues = useSavedValues(form, `application ${userId}`);
 
-  const apply = async (values: z.output<typeof applicationForm>): Promise<Problem | null> => {
-    try {
-      await call(applications.apply, { body: values });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (putOnFields(form, error, ['statement', 'affiliation', 'profile_link'])) return null;
-      if (error.is('application_open')) await refetchApplication();
-      const text = errorText(error);
-      return { heading: t('application.failed'), text };
-    }
-    discardSavedValues();
-    showToast({ status: 'ok', message: t('application.sent') });
-    await refetchApplication();
-    return null;
-  };
+  const save = useSave({
+    failure: t('application.failed'),
+    form,
+    onError: (error) => {
+      if (error.is('application_open')) void refetchCalls(applications.getApplication);
+      return false;
+    },
+    onSaved: discardSavedValues,
+    success: t('application.sent'),
+    refetch: [applications.getApplication],
+  });
   return (
     <FormShell
       form={form}
-      onSubmit={(values) => submission.run(() => apply(values))}
-      busy={submission.busy}
-      problem={submission.problem}
-      onDismissProblem={submission.dismiss}
+      save={save}
+      onSubmit={async (values) => {
+        await save.run(() => call(applications.apply, { body: values }));
+      }}
       labels={{ submit: t('application.submit'), busy: t('application.busy') }}
     >
       <FormTextArea
@@ -68,7 +56,6 @@ export function ApplicationForm({ userId }: { userId: string }) {
       <FormTextField
         form={form}
         name="affiliation"
-        type="text"
         label={t('application.affiliation')}
         hint={t('application.affiliationHint')}
         autoComplete="organization"

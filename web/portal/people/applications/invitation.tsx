@@ -1,5 +1,6 @@
-import type { ApplicationReply } from '../../../../contract/people/calls/applications.ts';
+import { type ApplicationReply, applications } from '../../../../contract/people/calls/applications.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
@@ -9,7 +10,6 @@ import { refetchUser, useUser } from '../../frame/user/use-user.ts';
 import { ProfileScreen } from '../profile/profile-screen.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import styles from './applications.module.css';
-import { useApplication } from './use-application.ts';
 
 /**
  * Shown to readers in place of an author's posts: how to apply to write, or the application's status (design
@@ -18,7 +18,8 @@ import { useApplication } from './use-application.ts';
 export function Invitation() {
   const { t } = useLanguage();
   const { data: user } = useUser();
-  const application = useApplication();
+  // Staff may decide at any time.
+  const application = useCall(applications.getApplication, {}, { staleTime: 0 });
   if (application.isPending || !user) return <Loading label={t('application.loading')} />;
   if (application.isLoadingError) return <ErrorView onTryAgain={() => void application.refetch()} />;
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { postsPath } from '../../../../contract/paths.ts';
@@ -8,9 +7,9 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { call } from '../../frame/api/call.ts';
 import { CallError } from '../../frame/api/call-error.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
@@ -23,13 +22,7 @@ type Request = CallReply<typeof connections.getConsentRequest>;
 export function Consent() {
   const { uid = '' } = useParams();
   const { t } = useLanguage();
-  const request = useQuery(
-    {
-      queryKey: ['consent', uid],
-      queryFn: () => call(connections.getConsentRequest, { params: { uid } }),
-    },
-    queryClient,
-  );
+  const request = useCall(connections.getConsentRequest, { params: { uid } });
   const { error } = request;
   const isOver = error instanceof CallError && (error.is('link_expired') || error.is('invalid_input'));
   return (
@@ -62,7 +55,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
   const { t } = useLanguage();
   const { app, scopes, account } = request;
   const [answer, setAnswer] = useState<'allow' | 'deny' | null>(null);
-  const action = useAction(t('consent.failed'));
+  const action = useSave({ failure: t('consent.failed') });
   const say = (chosen: 'allow' | 'deny') => {
     if (action.busy) return;
     setAnswer(chosen);

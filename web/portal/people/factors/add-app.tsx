@@ -5,10 +5,8 @@ import type { CallReply } from '../../frame/api/caller.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useProof } from '../proof/use-proof.ts';
 import { CodesShown } from './codes-shown.tsx';
 
 type Started = CallReply<typeof secondFactors.startAuthenticatorApp>;
@@ -16,14 +14,15 @@ type Started = CallReply<typeof secondFactors.startAuthenticatorApp>;
 /** Adds an authenticator app: shows its QR code, and takes its first code. */
 export function AddApp({ onClose }: { onClose(): void }) {
   const { t } = useLanguage();
-  const proved = useProof();
   const [started, setStarted] = useState<Started | null>(null);
   if (started) return <FirstCode started={started} onClose={onClose} />;
   return (
     <ConfirmDialog
       heading={t('factors.addApp')}
       labels={{ submit: t('factors.showQr'), busy: t('factors.working'), failed: t('factors.notDone') }}
-      onSubmit={async () => setStarted(await proved(() => call(secondFactors.startAuthenticatorApp, {})))}
+      send={() => call(secondFactors.startAuthenticatorApp, {})}
+      onSaved={setStarted}
+      done={null}
       onClose={onClose}
     >
       <p>{t('factors.appMeans')}</p>
@@ -34,14 +33,7 @@ export function AddApp({ onClose }: { onClose(): void }) {
 function FirstCode({ started: { secret, qr }, onClose }: { started: Started; onClose(): void }) {
   const { t } = useLanguage();
   const form = useContractForm(secondFactors.confirmAuthenticatorApp.body, { code: '' });
-  const action = useAction(t('factors.notDone'));
-  const proved = useProof();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const confirm = async (code: string) => {
-    const added = await proved(() => call(secondFactors.confirmAuthenticatorApp, { body: { code } }));
-    if (added.codes === null) onClose();
-    else setCodes(added.codes);
-  };
   return (
     <FormDialog
       heading={t('factors.addApp')}
@@ -55,20 +47,18 @@ function FirstCode({ started: { secret, qr }, onClose }: { started: Started; onC
         </>
       }
       form={form}
-      submission={action}
-      labels={{ submit: t('factors.confirm'), busy: t('factors.working') }}
-      onSubmit={({ code }) => action.run(() => confirm(code))}
+      labels={{
+        submit: t('factors.confirm'),
+        busy: t('factors.working'),
+        failed: t('factors.notDone'),
+      }}
+      send={(body) => call(secondFactors.confirmAuthenticatorApp, { body })}
+      onSaved={(added) => (added.codes === null ? onClose() : setCodes(added.codes))}
       onClose={onClose}
       scope="app"
       done={codes && <CodesShown codes={codes} onClose={onClose} />}
     >
-      <FormTextField
-        form={form}
-        name="code"
-        type="text"
-        label={t('factors.code')}
-        autoComplete="one-time-code"
-      />
+      <FormTextField form={form} name="code" label={t('factors.code')} autoComplete="one-time-code" />
     </FormDialog>
   );
 }

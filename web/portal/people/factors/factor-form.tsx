@@ -2,8 +2,8 @@ import { secondFactors } from '../../../../contract/people/calls/second-factors.
 import { FormTextField } from '../../frame/forms/form-fields.tsx';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
 import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
+import { useSave } from '../../frame/forms/use-save.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import type { Given, Way } from './given.ts';
 import { signedOrNull } from './passkey-sign-in.ts';
@@ -21,10 +21,10 @@ interface FactorFormProps {
 export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps) {
   const { t } = useLanguage();
   const form = useContractForm(secondFactors.confirmAuthenticatorApp.body, { code: '' });
-  const action = useAction(t('factors.failed'));
+  const save = useSave({ failure: t('factors.failed') });
   const takesCode = ways.includes('app') || ways.includes('code');
   const byPasskey = () =>
-    action.run(async () => {
+    save.run(async () => {
       const credential = await signedOrNull(await options());
       if (credential !== null) await onGiven({ credential });
     });
@@ -32,9 +32,9 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
     <button
       className={takesCode ? 'button button-quiet' : 'button'}
       type="button"
-      aria-disabled={action.busy || undefined}
+      aria-disabled={save.busy || undefined}
       onClick={() => {
-        if (!action.busy) void byPasskey();
+        if (!save.busy) void byPasskey();
       }}
     >
       {t('factors.usePasskey')}
@@ -48,7 +48,7 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
   if (!takesCode)
     return (
       <div className="form">
-        <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
+        <ProblemAlert problem={save.problem} onDismiss={save.dismiss} />
         <div className="form-actions">
           {passkey}
           {cancel}
@@ -58,10 +58,10 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
   return (
     <FormShell
       form={form}
-      onSubmit={({ code }) => action.run(() => onGiven({ code }))}
-      busy={action.busy}
-      problem={action.problem}
-      onDismissProblem={action.dismiss}
+      save={save}
+      onSubmit={async ({ code }) => {
+        await save.run(() => onGiven({ code }));
+      }}
       labels={{ submit: t('factors.confirm'), busy: t('factors.working') }}
       actions={
         <>
@@ -73,7 +73,6 @@ export function FactorForm({ ways, options, onGiven, onCancel }: FactorFormProps
       <FormTextField
         form={form}
         name="code"
-        type="text"
         label={t('factors.code')}
         hint={t(ways.includes('app') ? 'factors.codeHint' : 'factors.oneTimeHint')}
         autoComplete="one-time-code"

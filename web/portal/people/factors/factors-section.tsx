@@ -1,18 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type PasskeyReply, secondFactors } from '../../../../contract/people/calls/second-factors.ts';
 import { call } from '../../frame/api/call.ts';
+import { refetchCalls, useCall } from '../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
+import { FormDialog } from '../../frame/forms/form-dialog.tsx';
+import { FormTextField } from '../../frame/forms/form-fields.tsx';
+import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { SettingsSection } from '../profile/settings/settings-section.tsx';
 import { ProofProvider } from '../proof/proof-provider.tsx';
-import { useProof } from '../proof/use-proof.ts';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { CodesShown } from './codes-shown.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
-import { refetchFactors, useFactors } from './use-factors.ts';
 
 /** The account's passkeys, authenticator app and one-time codes (product.md#second-factors). */
 export function FactorsSection() {
@@ -26,21 +28,18 @@ export function FactorsSection() {
   );
 }
 
-type Open = 'passkey' | 'app' | 'codes' | 'remove-app' | null;
+/** Closes a dialog, and shows the factors as they are then. */
+const withRefetch = (close: () => void) => () => {
+  close();
+  void refetchCalls(secondFactors.getSecondFactors);
+};
 
 /** What the account has of second factors, with what adds and removes them. */
 export function Factors() {
   const { t } = useLanguage();
-  const factors = useFactors();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => {
-    setOpen(null);
-    void refetchFactors();
-  };
-  const button = (what: Open, label: string) => (
-    <button className="button button-quiet" type="button" onClick={() => setOpen(what)}>
-      {label}
-    </button>
+  const factors = useCall(secondFactors.getSecondFactors, {}, { staleTime: 0 });
+  const action = (label: string, dialog: (onClose: () => void) => ReactNode) => (
+    <RowAction label={label} dialog={(close) => dialog(withRefetch(close))} />
   );
   return (
     <div className="form">
@@ -51,7 +50,11 @@ export function Factors() {
             {passkeys.map((passkey) => (
               <Passkey key={passkey.id} passkey={passkey} />
             ))}
-            <div className="form-actions">{button('passkey', t('factors.addPasskey'))}</div>
+            <div className="form-actions">
+              {action(t('factors.addPasskey'), (close) => (
+                <AddPasskey onClose={close} />
+              ))}
+            </div>
             {app !== null && (
               <p>
                 {t('factors.appAdded')} <Timestamp instant={app} />
@@ -59,39 +62,34 @@ export function Factors() {
             )}
             <div className="form-actions">
               {app === null
-                ? button('app', t('factors.addApp'))
-                : button('remove-app', t('factors.removeApp'))}
+                ? action(t('factors.addApp'), (close) => <AddApp onClose={close} />)
+                : action(t('factors.removeApp'), (close) => (
+                    <Removal
+                      heading={t('factors.removeApp')}
+                      remove={() => call(secondFactors.removeAuthenticatorApp, {})}
+                      onClose={close}
+                    />
+                  ))}
             </div>
             {(passkeys.length > 0 || app !== null) && (
               <>
                 <p>{t('factors.codesLeft', { count: left })}</p>
-                <div className="form-actions">{button('codes', t('factors.newCodes'))}</div>
+                <div className="form-actions">
+                  {action(t('factors.newCodes'), (close) => (
+                    <NewCodes onClose={close} />
+                  ))}
+                </div>
               </>
             )}
           </>
         )}
       </Fetched>
-      {open === 'passkey' && <AddPasskey onClose={close} />}
-      {open === 'app' && <AddApp onClose={close} />}
-      {open === 'codes' && <NewCodes onClose={close} />}
-      {open === 'remove-app' && (
-        <Removal
-          heading={t('factors.removeApp')}
-          remove={() => call(secondFactors.removeAuthenticatorApp, {})}
-          onClose={close}
-        />
-      )}
     </div>
   );
 }
 
 function Passkey({ passkey: { id, name, created_at, last_used_at, suspect } }: { passkey: PasskeyReply }) {
   const { t } = useLanguage();
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
-  const close = () => {
-    setOpen(null);
-    void refetchFactors();
-  };
   return (
     <div>
       <p>
@@ -103,23 +101,23 @@ function Passkey({ passkey: { id, name, created_at, last_used_at, suspect } }: {
       </p>
       {suspect && <p className="notice">{t('factors.suspect')}</p>}
       <div className="form-actions">
-        <button className="button button-quiet" type="button" onClick={() => setOpen('rename')}>
-          {t('factors.rename')}
-          <span className="visually-hidden"> {name}</span>
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => setOpen('remove')}>
-          {t('factors.remove')}
-          <span className="visually-hidden"> {name}</span>
-        </button>
-      </div>
-      {open === 'rename' && <RenamePasskey id={id} name={name} onClose={close} />}
-      {open === 'remove' && (
-        <Removal
-          heading={t('factors.removePasskey', { name })}
-          remove={() => call(secondFactors.removePasskey, { params: { id } })}
-          onClose={close}
+        <RowAction
+          label={t('factors.rename')}
+          about={name}
+          dialog={(close) => <RenamePasskey id={id} name={name} onClose={withRefetch(close)} />}
         />
-      )}
+        <RowAction
+          label={t('factors.remove')}
+          about={name}
+          dialog={(close) => (
+            <Removal
+              heading={t('factors.removePasskey', { name })}
+              remove={() => call(secondFactors.removePasskey, { params: { id } })}
+              onClose={withRefetch(close)}
+            />
+          )}
+        />
+      </div>
     </div>
   );
 }
@@ -133,15 +131,11 @@ interface RemovalProps {
 
 function Removal({ heading, remove, onClose }: RemovalProps) {
   const { t } = useLanguage();
-  const proved = useProof();
   return (
     <ConfirmDialog
       heading={heading}
       labels={{ submit: t('factors.remove'), busy: t('factors.working'), failed: t('factors.notDone') }}
-      onSubmit={async () => {
-        await proved(remove);
-        onClose();
-      }}
+      send={remove}
       onClose={onClose}
     >
       <p>{t('factors.removeMeans')}</p>
@@ -151,17 +145,45 @@ function Removal({ heading, remove, onClose }: RemovalProps) {
 
 function NewCodes({ onClose }: { onClose(): void }) {
   const { t } = useLanguage();
-  const proved = useProof();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <ConfirmDialog
       heading={t('factors.newCodes')}
       labels={{ submit: t('factors.newCodes'), busy: t('factors.working'), failed: t('factors.notDone') }}
-      onSubmit={async () => setCodes((await proved(() => call(secondFactors.renewCodes, {}))).codes)}
+      send={() => call(secondFactors.renewCodes, {})}
+      onSaved={(renewed) => setCodes(renewed.codes)}
       onClose={onClose}
       done={codes && <CodesShown codes={codes} onClose={onClose} />}
     >
       <p>{t('factors.newCodesMean')}</p>
     </ConfirmDialog>
+  );
+}
+
+interface RenamePasskeyProps {
+  id: string;
+  name: string;
+  onClose(): void;
+}
+
+/** Renames a passkey. */
+function RenamePasskey({ id, name, onClose }: RenamePasskeyProps) {
+  const { t } = useLanguage();
+  const form = useContractForm(secondFactors.renamePasskey.body, { name });
+  return (
+    <FormDialog
+      heading={t('factors.rename')}
+      form={form}
+      labels={{
+        submit: t('factors.save'),
+        busy: t('factors.working'),
+        failed: t('factors.notDone'),
+      }}
+      send={(body) => call(secondFactors.renamePasskey, { params: { id }, body })}
+      onClose={onClose}
+      scope="rename-passkey"
+    >
+      <FormTextField form={form} name="name" label={t('factors.name')} />
+    </FormDialog>
   );
 }

@@ -2,19 +2,14 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { secondFactors } from '../../../../contract/people/calls/second-factors.ts';
 import { settings } from '../../../../contract/people/calls/settings.ts';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
 import { FormDialog } from '../../frame/forms/form-dialog.tsx';
 import { FormPasswordField } from '../../frame/forms/form-fields.tsx';
-import type { Problem } from '../../frame/forms/problem.ts';
-import { putOnFields } from '../../frame/forms/server-problems.ts';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
-import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { lazyAccountPage } from '../../frame/loading/lazy-page.ts';
 import { rememberProof } from '../../frame/proof/recent-proof.ts';
-import { ProofContext } from './use-proof.ts';
+import { ProofContext } from '../../frame/proof/use-proof.ts';
 
 const FactorDialog = lazyAccountPage(() =>
   import('../factors/factor-dialog.tsx').then((script) => script.FactorDialog),
@@ -61,30 +56,19 @@ export function ProofProvider({ children }: { children: ReactNode }) {
 
 function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
   const { t } = useLanguage();
-  const errorText = useErrorText();
   const form = useContractForm(settings.proveIdentity.body, { password: '' });
-  const submission = useSubmission();
-  const prove = async (password: string): Promise<Problem | null> => {
-    try {
-      const { proof, expires_at: expiresAt } = await call(settings.proveIdentity, { body: { password } });
-      rememberProof(proof, expiresAt);
-      onClose(true);
-      return null;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (putOnFields(form, error, ['password'])) return null;
-      const text = errorText(error);
-      return { heading: t('proof.failed'), text };
-    }
-  };
   return (
     <FormDialog
       heading={t('proof.heading')}
       introduction={<p>{t('proof.why')}</p>}
       form={form}
-      submission={submission}
-      labels={{ submit: t('proof.submit'), busy: t('proof.busy') }}
-      onSubmit={({ password }) => submission.run(() => prove(password))}
+      labels={{ submit: t('proof.submit'), busy: t('proof.busy'), failed: t('proof.failed') }}
+      send={(body) => call(settings.proveIdentity, { body })}
+      onSaved={({ proof, expires_at: expiresAt }) => {
+        rememberProof(proof, expiresAt);
+        onClose(true);
+      }}
+      done={null}
       onClose={() => onClose(false)}
       scope="proof"
     >

@@ -1,5 +1,6 @@
 import { type KeyScope, keyScopes } from '../../../../contract/programs/scopes.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { Tick } from '../../../ui/fields/tick.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 interface ChoiceProps {
@@ -54,34 +55,54 @@ interface ScopeChoiceProps {
 }
 
 /** Chooses the scopes of a key. */
-export function ScopeChoice({ chosen, onChoose, error }: ScopeChoiceProps) {
+export function ScopeChoice(props: ScopeChoiceProps) {
   const { t } = useLanguage();
   return (
-    <fieldset className="ticks" aria-describedby={error === undefined ? undefined : 'scopes-error'}>
-      <legend>{t('developerAccount.scopes')}</legend>
+    <CodeChoice
+      {...props}
+      of="scope"
+      legend={t('developerAccount.scopes')}
+      values={keyScopes}
+      hint={(scope) => t(`consent.scopes.${scope}`)}
+    />
+  );
+}
+
+interface CodeChoiceProps<Code extends string> {
+  /** What each of them is, for the ids. */
+  of: string;
+  legend: string;
+  values: readonly Code[];
+  chosen: readonly Code[];
+  onChoose(chosen: Code[]): void;
+  /** What a code means. */
+  hint(code: Code): string;
+  error: string | undefined;
+}
+
+/** Chooses any of some codes, each with what it means. */
+export function CodeChoice<Code extends string>(props: CodeChoiceProps<Code>) {
+  const { of, legend, values, chosen, onChoose, hint, error } = props;
+  return (
+    <fieldset className="ticks" aria-describedby={error && `${of}s-error`}>
+      <legend>{legend}</legend>
       {error !== undefined && (
-        <p className="field-error" id="scopes-error" role="alert">
+        <p className="field-error" id={`${of}s-error`} role="alert">
           {error}
         </p>
       )}
-      {keyScopes.map((scope) => (
-        <label className="tick" key={scope}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(scope)}
-            aria-labelledby={`scope-${scope}-name`}
-            aria-describedby={`scope-${scope}-hint`}
-            onChange={({ target }) =>
-              onChoose(keyScopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
-            }
-          />
-          <span id={`scope-${scope}-name`}>
-            <code dir="ltr">{scope}</code>
-          </span>
-          <span className="field-hint" id={`scope-${scope}-hint`}>
-            {t(`consent.scopes.${scope}`)}
-          </span>
-        </label>
+      {values.map((code) => (
+        <Tick
+          key={code}
+          id={`${of}-${code}`}
+          type="checkbox"
+          checked={chosen.includes(code)}
+          label={<code dir="ltr">{code}</code>}
+          hint={hint(code)}
+          onChange={({ target }) =>
+            onChoose(values.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+          }
+        />
       ))}
     </fieldset>
   );

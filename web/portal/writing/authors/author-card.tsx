@@ -1,6 +1,7 @@
-import type { profiles } from '../../../../contract/people/calls/profiles.ts';
+import { profiles } from '../../../../contract/people/calls/profiles.ts';
 import { Portrait } from '../../../ui/portrait.tsx';
 import type { CallReply } from '../../frame/api/caller.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Loading } from '../../frame/loading/loading.tsx';
 import { PageHeading } from '../../frame/shell/page.tsx';
@@ -9,14 +10,13 @@ import { AcademicLinks } from '../../people/profile/academic-links.tsx';
 import { FollowCounts } from '../../people/profile/follow-counts.tsx';
 import { readStatus } from '../../people/profile/network-status.ts';
 import summary from '../../people/profile/summary.module.css';
-import { useAuthor } from './use-author.ts';
 
 type Author = CallReply<typeof profiles.getAuthor>['data'];
 
 /** An author as others see them (product.md#author-cards); their name is the heading of the screen. */
 export function AuthorCard({ authorId }: { authorId: string }) {
   const { t } = useLanguage();
-  const author = useAuthor(authorId);
+  const author = useCall(profiles.getAuthor, { params: { id: authorId } });
   if (author.isPending) return <Loading label={t('authorPosts.loadingAuthor')} />;
   if (author.isLoadingError) return <ErrorView onTryAgain={() => void author.refetch()} />;
   return <Card author={author.data.data} />;

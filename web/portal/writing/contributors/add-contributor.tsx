@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Contributor } from '../../../../contract/posts/contributors/contributor.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { CallError } from '../../frame/api/call-error.ts';
+import { useLookup } from '../../frame/api/use-lookup.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { findAuthors } from '../editor/fields/find-calls.ts';
 import styles from './contributors.module.css';
@@ -20,7 +20,7 @@ interface AddContributorProps {
 export function AddContributor({ named, onAdd }: AddContributorProps) {
   const { t } = useLanguage();
   const [q, setQ] = useState('');
-  const found = useAuthors(q);
+  const found = useLookup(q, findAuthors, { least: 2, idle: idleMilliseconds });
   const [other, setOther] = useState({ given: '', family: '' });
   const others = found?.filter(({ id }) => named.every(({ account }) => account !== id));
   const addOther = () => {
@@ -86,30 +86,4 @@ export function AddContributor({ named, onAdd }: AddContributorProps) {
       </fieldset>
     </div>
   );
-}
-
-type Found = Awaited<ReturnType<typeof findAuthors>>;
-
-/** Authors whose name contains what is typed; null while nobody was looked up. */
-function useAuthors(typed: string): Found | null {
-  const [found, setFound] = useState<{ q: string; authors: Found }>({ q: '', authors: [] });
-  const q = typed.trim();
-  useEffect(() => {
-    if (q.length < 2) return;
-    const overtaken = new AbortController();
-    const look = async () => {
-      try {
-        const authors = await findAuthors(q, overtaken.signal);
-        if (!overtaken.signal.aborted) setFound({ q, authors });
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-      }
-    };
-    const timer = setTimeout(() => void look(), idleMilliseconds);
-    return () => {
-      overtaken.abort();
-      clearTimeout(timer);
-    };
-  }, [q]);
-  return found.q === q && q !== '' ? found.authors : null;
 }

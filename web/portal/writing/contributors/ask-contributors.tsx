@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { contributors, type OwnConfirmationReply } from '../../../../contract/posts/calls/contributors.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { call } from '../../frame/api/call.ts';
-import { CallError } from '../../frame/api/call-error.ts';
-import { queryClient, refetch } from '../../frame/api/query-client.ts';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
+import { refetchCalls, useCall } from '../../frame/api/use-call.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useToast } from '../../frame/toast/toast-context.tsx';
 import { ConfirmationState } from './confirmations.tsx';
 import styles from './contributors.module.css';
 
@@ -21,14 +17,10 @@ interface AskContributorsProps {
 /** Who of a text's contributors has confirmed, as it was saved last; sends links to those who have not. */
 export default function AskContributors({ post, isSaved }: AskContributorsProps) {
   const { t } = useLanguage();
-  const queryKey = ['contributors', post];
-  const { data } = useQuery(
-    { queryKey, queryFn: () => call(contributors.getContributors, { params: { id: post } }) },
-    queryClient,
-  );
+  const { data } = useCall(contributors.getContributors, { params: { id: post } });
   useEffect(() => {
-    if (isSaved) void refetch(['contributors', post]);
-  }, [isSaved, post]);
+    if (isSaved) void refetchCalls(contributors.getContributors);
+  }, [isSaved]);
   if (!data || data.contributors.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby="asked">
@@ -40,9 +32,7 @@ export default function AskContributors({ post, isSaved }: AskContributorsProps)
             <p>
               <bdi>{confirmation.name}</bdi>: <ConfirmationState confirmation={confirmation} />
             </p>
-            {confirmation.state !== 'confirmed' && (
-              <Ask post={post} confirmation={confirmation} onAsked={() => void refetch(queryKey)} />
-            )}
+            {confirmation.state !== 'confirmed' && <Ask post={post} confirmation={confirmation} />}
           </li>
         ))}
       </ol>
@@ -53,34 +43,13 @@ export default function AskContributors({ post, isSaved }: AskContributorsProps)
 interface AskProps {
   post: string;
   confirmation: OwnConfirmationReply;
-  onAsked(): void;
 }
 
-function Ask({ post, confirmation, onAsked }: AskProps) {
+function Ask({ post, confirmation }: AskProps) {
   const { t, translate } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
   const { key, name, account, state } = confirmation;
   const [email, setEmail] = useState(confirmation.email ?? '');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const body = account === null ? { email } : {};
-      await call(contributors.askContributor, { params: { id: post, key }, body });
-      showToast({ status: 'ok', message: t('contributors.sent', { name }) });
-      onAsked();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const wrong = error.fields.email;
-      if (wrong !== undefined && account === null) setFault(translate(wrong));
-      else showToast({ status: 'error', message: t('contributors.notSent'), detail: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <div className={styles.pair}>
       {account === null && (
@@ -96,12 +65,23 @@ function Ask({ post, confirmation, onAsked }: AskProps) {
         />
       )}
       <p>
-        <BusyButton
-          type="button"
-          busy={busy}
+        <SaveButton
           label={t(state === 'not_asked' ? 'contributors.ask' : 'contributors.again')}
           busyLabel={t('contributors.ask')}
-          onClick={() => void send()}
+          byToast
+          failure={t('contributors.notSent')}
+          success={t('contributors.sent', { name })}
+          onError={({ fields }) => {
+            if (fields.email === undefined || account !== null) return false;
+            setFault(translate(fields.email));
+            return true;
+          }}
+          refetch={[contributors.getContributors]}
+          send={() => {
+            setFault(undefined);
+            const body = account === null ? { email } : {};
+            return call(contributors.askContributor, { params: { id: post, key }, body });
+          }}
         />
       </p>
     </div>

@@ -1,12 +1,15 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { institutions, leastInstitutionCharacters } from '../../../../contract/posts/calls/contributors.ts';
 import { affiliationCharacters } from '../../../../contract/posts/contributors/contributor.ts';
 import { countryName } from '../../../../messages/locale.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { useCall } from '../../frame/api/use-call.ts';
+import { useLookup } from '../../frame/api/use-lookup.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import styles from '../editor/editor.module.css';
-import type { Institution } from '../editor/fields/find-calls.ts';
+import { findInstitutions, type Institution } from '../editor/fields/find-calls.ts';
 import { Suggestions } from '../editor/fields/suggestions.tsx';
-import { useHasInstitutions, useInstitutions } from './use-institutions.ts';
+import { useCombobox } from '../editor/fields/use-combobox.ts';
 
 interface InstitutionFieldProps {
   name: string;
@@ -22,47 +25,18 @@ interface InstitutionFieldProps {
  */
 export function InstitutionField({ name, label, value, onType, onPick }: InstitutionFieldProps) {
   const { t, currentLanguage } = useLanguage();
-  const list = useId();
-  const [isClosed, setIsClosed] = useState(true);
-  const [at, setAt] = useState(-1);
+  const { list, isOpen, at, close, offer, press, attributesOf } = useCombobox();
   const isLoaded = useHasInstitutions();
-  const suggested = useInstitutions(isLoaded && !isClosed ? value : null);
-  const close = () => {
-    setIsClosed(true);
-    setAt(-1);
-  };
+  const suggested = useInstitutions(isLoaded && isOpen ? value : null);
   const pick = (institution: Institution) => {
     close();
     onPick(institution);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const active = suggested[at];
-    if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      pick(active);
-    }
-    if (event.key === 'Escape' && suggested.length > 0) {
-      event.preventDefault();
-      close();
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setIsClosed(false);
-      // Past either end, none is active.
-      const places = suggested.length + 1;
-      setAt(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1);
-    }
-  };
   const combobox = {
-    role: 'combobox',
-    'aria-autocomplete': 'list',
-    'aria-expanded': suggested.length > 0,
-    'aria-controls': list,
-    'aria-activedescendant': suggested[at] && `${list}-${at}`,
-    onKeyDown,
+    ...attributesOf(suggested),
+    onKeyDown: (event: KeyboardEvent) => press(event, { options: suggested, onChoose: pick }),
     onBlur: close,
-  } as const;
+  };
   return (
     <FieldFrame name={name} label={label}>
       {(attributes) => (
@@ -77,8 +51,7 @@ export function InstitutionField({ name, label, value, onType, onPick }: Institu
             maxLength={affiliationCharacters}
             value={value}
             onChange={({ target }) => {
-              setIsClosed(false);
-              setAt(-1);
+              offer();
               onType(target.value);
             }}
           />
@@ -112,4 +85,26 @@ export function InstitutionField({ name, label, value, onType, onPick }: Institu
       )}
     </FieldFrame>
   );
+}
+
+/** Milliseconds without typing before institutions are looked up. */
+const idleMilliseconds = 200;
+
+/** Whether this site knows any institutions. */
+function useHasInstitutions(): boolean {
+  const { data } = useCall(
+    institutions.findInstitutions,
+    { query: { q: '' } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  return data?.loaded ?? false;
+}
+
+/**
+ * Institutions with a name that begins like what is typed; null `typed` looks none up. Suggestions are
+ * optional: a failed call shows none.
+ */
+function useInstitutions(typed: string | null): readonly Institution[] {
+  const options = { least: leastInstitutionCharacters, idle: idleMilliseconds };
+  return useLookup(typed ?? '', findInstitutions, options) ?? [];
 }

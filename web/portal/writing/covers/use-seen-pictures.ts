@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { pictures } from '../../../../contract/people/calls/pictures.ts';
-import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 
 type SeenPicture = CallReply<typeof pictures.seePictures>['pictures'][number];
 
@@ -12,15 +11,10 @@ const freshMilliseconds = 30 * 60_000;
 /** Pictures by their address, with addresses at which the user sees them; without those that can't be loaded. */
 export function useSeenPictures(addresses: readonly string[]): ReadonlyMap<string, SeenPicture> {
   const asked = [...new Set(addresses)].sort().slice(0, 50);
-  const { data } = useQuery(
-    {
-      queryKey: ['pictures', ...asked],
-      queryFn: () => call(pictures.seePictures, { body: { pictures: asked } }),
-      enabled: asked.length > 0,
-      staleTime: freshMilliseconds,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
+  const { data } = useCall(
+    pictures.seePictures,
+    { body: { pictures: asked } },
+    { enabled: asked.length > 0, staleTime: freshMilliseconds, placeholderData: keepPreviousData },
   );
   return new Map(data?.pictures.map((picture) => [picture.url, picture]));
 }

@@ -1,9 +1,8 @@
-import { BusyButton } from '../../../ui/busy-button.tsx';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import { revise } from './load/open-post.ts';
-import { useEditorAction } from './use-editor-action.ts';
 
 interface PublishedViewProps {
   post: { id: string; title: string };
@@ -16,10 +15,6 @@ interface PublishedViewProps {
  */
 export function PublishedView({ post, onRevised }: PublishedViewProps) {
   const { t } = useLanguage();
-  const { busy, run } = useEditorAction(async () => {
-    await revise(post.id);
-    onRevised();
-  }, t('editor.reviseFailed'));
   return (
     <div className="frame message">
       <PageTitle title={t('editor.editTitle')} />
@@ -27,12 +22,13 @@ export function PublishedView({ post, onRevised }: PublishedViewProps) {
         <bdi>{post.title}</bdi>
       </PageHeading>
       <p>{t('editor.reviseText')}</p>
-      <BusyButton
-        type="button"
-        busy={busy}
+      <SaveButton
         label={t('editor.revise')}
         busyLabel={t('editor.revising')}
-        onClick={() => void run()}
+        byToast
+        failure={t('editor.reviseFailed')}
+        onSaved={onRevised}
+        send={() => revise(post.id)}
       />
       <ReportedMistakes post={post.id} text={null} />
     </div>

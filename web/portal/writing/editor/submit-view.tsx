@@ -1,10 +1,11 @@
 import { useContext, useState } from 'react';
-import { directionOf } from '../../../../contract/constants.ts';
+import { directionOf, noteToReviewersCharacters } from '../../../../contract/constants.ts';
 import { type DraftReply, posts } from '../../../../contract/posts/calls/posts.ts';
 import type { PostChange } from '../../../../contract/posts/post-rules.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import type { PostField, PostText } from '../../../../contract/text/post-text.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { Tags } from '../../../ui/tags.tsx';
@@ -13,20 +14,19 @@ import { CallError } from '../../frame/api/call-error.ts';
 import { useErrorText } from '../../frame/forms/use-error-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { requireSessionOf } from '../../frame/session/require-session.ts';
+import { tabStorage } from '../../frame/storage/storage.ts';
 import { useToast } from '../../frame/toast/toast-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
 import { AccountContext } from './account-context.ts';
 import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
 import { ChangeFields } from './fields/change-fields.tsx';
-import { NoteField } from './fields/note-field.tsx';
 import { changesSense, FiguresToSend, isReason, useFigures, WordingReason } from './figures-to-send.tsx';
 import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
 import type { Saver } from './saving/saver.ts';
 import { useArrival } from './use-arrival.ts';
-import { useNote } from './use-note.ts';
 import { WhatNext } from './what-next.tsx';
 
 interface SubmitViewProps {
@@ -170,4 +170,56 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
     }
   };
   return { busy, missing: { ...refused, ...missingIn(text) }, submit };
+}
+
+const noteRows = 8;
+
+interface NoteFieldProps {
+  note: string;
+  onChange(note: string): void;
+}
+
+/** What an author tells the reviewers with a submission; readers never see it. */
+function NoteField({ note, onChange }: NoteFieldProps) {
+  const { t } = useLanguage();
+  const isTooLong = note.trim().length > noteToReviewersCharacters;
+  const limits = { maximum: noteToReviewersCharacters };
+  return (
+    <TextArea
+      name="note-to-reviewers"
+      label={t('editor.noteToReviewers')}
+      hint={t('editor.noteHint', limits)}
+      error={isTooLong ? t('editor.noteTooLong', { ...limits, count: note.trim().length }) : undefined}
+      maximumRows={noteRows}
+      value={note}
+      onChange={({ target }) => onChange(target.value)}
+      ref={() => {}}
+    />
+  );
+}
+
+interface UseNote {
+  note: string;
+  isTooLong: boolean;
+  setNote(note: string): void;
+  /** Removes what this tab stores, once the note has been submitted. */
+  discard(): void;
+}
+
+/**
+ * What an author tells the reviewers with the next submission of a post, kept in this tab until then. `post` is null
+ * before the first save.
+ */
+function useNote(post: string | null): UseNote {
+  const key = `note:${post}`;
+  const [note, setNote] = useState(() => (post === null ? '' : (tabStorage.getItem(key) ?? '')));
+  return {
+    note,
+    isTooLong: note.trim().length > noteToReviewersCharacters,
+    setNote: (changed) => {
+      if (post !== null) tabStorage.setItem(key, changed);
+      setNote(changed);
+    },
+    discard: () => tabStorage.removeItem(key),
+  };
 }

@@ -2,20 +2,18 @@ import { lazy, Suspense } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { type DraftReply, posts } from '../../../../contract/posts/calls/posts.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import { call } from '../../frame/api/call.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
-import { useToast } from '../../frame/toast/toast-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
 import { refetchPostLists } from '../posts/refetch-post-lists.ts';
 import { ReportedMistakes } from './comments/reported-mistakes.tsx';
 import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
-import { useEditorAction } from './use-editor-action.ts';
 import { Waiting } from './waiting.tsx';
 
 const AskContributors = lazy(() => import('../contributors/ask-contributors.tsx'));
@@ -28,14 +26,7 @@ interface WaitingViewProps {
 /** A text that waits for review: it can be read and recalled (product.md#drafts-are-never-lost). */
 export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
   const { t } = useLanguage();
-  const showToast = useToast();
   const preview = usePreview(draft, 'always');
-  const { busy, run } = useEditorAction(async () => {
-    await call(posts.recallDraft, { params: { id: draft._id.$oid } });
-    showToast({ status: 'ok', message: t('editor.recalled') });
-    onRecalled();
-    await refetchPostLists();
-  }, t('editor.recallFailed'));
   return (
     <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('editor.editTitle')} />
@@ -48,12 +39,17 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
       <Tags label={t('editor.topics')} tags={draft.topics} />
       <Waiting post={draft._id.$oid} kind={draft.kind} />
       <div className="form-actions">
-        <BusyButton
-          type="button"
-          busy={busy}
+        <SaveButton
           label={t('editor.recall')}
           busyLabel={t('editor.recalling')}
-          onClick={() => void run()}
+          byToast
+          failure={t('editor.recallFailed')}
+          success={t('editor.recalled')}
+          onSaved={() => {
+            onRecalled();
+            void refetchPostLists();
+          }}
+          send={() => call(posts.recallDraft, { params: { id: draft._id.$oid } })}
         />
       </div>
       {draft.contributors !== '' && (

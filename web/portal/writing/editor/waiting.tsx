@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PostKind } from '../../../../contract/constants.ts';
 import { pendingDecisions } from '../../../../contract/desk/calls/pending-decisions.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useMoment } from '../../frame/language/moment.ts';
 import styles from './editor.module.css';
@@ -13,13 +11,7 @@ import { WhatNext } from './what-next.tsx';
 export function Waiting({ post, kind }: { post: string; kind: PostKind | '' }) {
   const { t } = useLanguage();
   const moment = useMoment();
-  const { data } = useQuery(
-    {
-      queryKey: ['publication', post],
-      queryFn: () => call(pendingDecisions.getSchedule, { params: { id: post } }),
-    },
-    queryClient,
-  );
+  const { data } = useCall(pendingDecisions.getSchedule, { params: { id: post } });
   if (!data?.publication)
     return (
       <>

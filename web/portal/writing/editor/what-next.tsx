@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PostKind } from '../../../../contract/constants.ts';
 import { durations } from '../../../../contract/desk/calls/expected-duration.ts';
 import { myPostsSubmittedPath } from '../../../../contract/paths.ts';
-import { call } from '../../frame/api/call.ts';
-import { queryClient } from '../../frame/api/query-client.ts';
+import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import styles from './editor.module.css';
 
@@ -29,13 +27,7 @@ export function WhatNext({ kind }: { kind: PostKind | '' }) {
 
 /** The usual time to a decision, in whole days; null while it isn't known, or can't be. */
 function useDuration(kind: PostKind | ''): { of: 'kind' | 'all'; days: number } | null {
-  const { data } = useQuery(
-    {
-      queryKey: ['review duration', kind],
-      queryFn: () => call(durations.getExpectedDuration, { query: kind === '' ? {} : { kind } }),
-    },
-    queryClient,
-  );
+  const { data } = useCall(durations.getExpectedDuration, { query: kind === '' ? {} : { kind } });
   if (!data || data.days === null || data.of === null) return null;
   return { of: data.of, days: Math.max(1, Math.ceil(data.days)) };
 }

@@ -3,27 +3,22 @@ import { authorPath, settingsPath, topicPath, topicsPath } from '../../../../con
 import { type FollowingReply, following } from '../../../../contract/site/calls/following.ts';
 import { reactions } from '../../../../contract/site/calls/reactions.ts';
 import { topicName } from '../../../../contract/views/topic-view.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../frame/api/call.ts';
-import { ProblemAlert } from '../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../frame/forms/use-action.ts';
+import { useCall } from '../../frame/api/use-call.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
-import { Loading } from '../../frame/loading/loading.tsx';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
-import { refetchFollowing, useFollowing } from '../../people/following/use-following.ts';
-import { ListError } from '../posts/list-failures.tsx';
 import { PostCard } from '../posts/post-card.tsx';
-import { PostList } from '../posts/post-list.tsx';
-import { usePostList } from '../posts/use-post-list.ts';
+import { PostList, usePostList } from '../posts/post-list.tsx';
 import styles from './following.module.css';
 
 /** The posts of followed authors and topics, and the lists of both. */
 export function FollowingScreen() {
   const { t } = useLanguage();
-  const query = useFollowing();
+  const query = useCall(following.getFollowing, {}, { staleTime: 0 });
   return (
     <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('following.heading')} />
@@ -62,15 +57,19 @@ function Nothing() {
 function Posts() {
   const { t } = useLanguage();
   const { data } = useUser();
-  const list = usePostList({
-    name: 'following',
-    initial: initialVisiblePosts,
-    fetchPage: (cursor) => call(following.listFollowedPosts, { query: { cursor } }),
-  });
-  if (list.state === 'loading' || !data) return <Loading label={t('lists.loadingPosts')} />;
-  if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
-  if (list.rows.length === 0) return <p>{t('following.noPosts')}</p>;
-  return <PostList list={list}>{(post) => <PostCard post={post} userId={data.user.id} />}</PostList>;
+  return (
+    <PostList
+      list={usePostList(
+        following.listFollowedPosts,
+        { query: {} },
+        (page) => page.posts,
+        initialVisiblePosts,
+      )}
+      empty={<p>{t('following.noPosts')}</p>}
+    >
+      {(post) => <PostCard post={post} userId={data?.user.id ?? ''} />}
+    </PostList>
+  );
 }
 
 function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingReply }) {
@@ -122,26 +121,20 @@ interface RowProps {
 
 function Row({ name, address, unfollow }: RowProps) {
   const { t } = useLanguage();
-  const action = useAction(t('following.notUnfollowed'));
-  const run = async () => {
-    await unfollow();
-    await refetchFollowing();
-  };
   return (
     <li className={styles.row}>
       <SiteLink to={address}>
         <bdi>{name}</bdi>
       </SiteLink>
-      <BusyButton
-        type="button"
-        weight="quiet"
-        busy={action.busy}
+      <SaveButton
+        look="quiet"
         label={t('following.unfollow')}
         about={name}
         busyLabel={t('following.unfollowing')}
-        onClick={() => void action.run(run)}
+        failure={t('following.notUnfollowed')}
+        refetch={[following.getFollowing]}
+        send={unfollow}
       />
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
     </li>
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { type OwnRowReply, posts } from '../../../../contract/posts/calls/posts.ts';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { RowAction } from '../../frame/lists/row-action.tsx';
 import { session } from '../../frame/session/session.ts';
-import { useToast } from '../../frame/toast/toast-context.tsx';
 import { localDraftStore } from '../editor/saving/local-draft-store.ts';
 import { useTitle } from './own-row.tsx';
 import { refetchPostLists } from './refetch-post-lists.ts';
@@ -12,40 +11,30 @@ import { refetchPostLists } from './refetch-post-lists.ts';
 /** The button that deletes a never-submitted draft, or the revision of a published post. */
 export function DraftDeletion({ row }: { row: OwnRowReply }) {
   const { t } = useLanguage();
-  const [asked, setAsked] = useState(false);
   const title = useTitle(row);
   const isRevision = row.status === 'approved';
   return (
-    <>
-      <button
-        className="button button-quiet button-alarm"
-        type="button"
-        aria-label={t(isRevision ? 'deletion.discardRevision' : 'withdrawal.deletePost', { title })}
-        onClick={() => setAsked(true)}
-      >
-        {t(isRevision ? 'deletion.discard' : 'withdrawal.delete')}
-      </button>
-      {asked && <DeletionDialog row={row} onClose={() => setAsked(false)} />}
-    </>
+    <RowAction
+      label={t(isRevision ? 'deletion.discard' : 'withdrawal.delete')}
+      name={t(isRevision ? 'deletion.discardRevision' : 'withdrawal.deletePost', { title })}
+      look="alarm"
+      dialog={(close) => <DeletionDialog row={row} onClose={close} />}
+    />
   );
 }
 
 function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void }) {
   const { t } = useLanguage();
-  const showToast = useToast();
   const title = useTitle(row);
   const isRevision = row.status === 'approved';
 
-  const remove = async (): Promise<void> => {
-    const { $oid: id } = row._id;
+  const { $oid: id } = row._id;
+  const remove = async () => {
     await call(posts.deleteDraft, { params: { id } });
-    showToast({ status: 'ok', message: t(isRevision ? 'deletion.discarded' : 'deletion.done') });
-    onClose();
     // Remove this browser's drafts of it too; if that fails they do no harm.
     await removeLocalDrafts(id).catch(() => {});
     await refetchPostLists();
   };
-
   return (
     <ConfirmDialog
       heading={t(isRevision ? 'deletion.discardHeading' : 'deletion.heading')}
@@ -54,7 +43,8 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
         busy: t('withdrawal.busy'),
         failed: t('deletion.failed'),
       }}
-      onSubmit={remove}
+      send={remove}
+      success={t(isRevision ? 'deletion.discarded' : 'deletion.done')}
       onClose={onClose}
     >
       <p className="dialog-subject">

@@ -7,9 +7,8 @@ import { Tags } from '../../../ui/tags.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
-import { wordsOf } from './post-list.tsx';
+import { Preview, wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
-import { Preview } from './preview.tsx';
 
 interface OwnRowProps {
   row: OwnRowReply;

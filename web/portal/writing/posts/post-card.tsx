@@ -10,9 +10,8 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { RecordingButton } from '../recordings/recording-button.tsx';
 import { EditLink } from './own-row.tsx';
-import { wordsOf } from './post-list.tsx';
+import { Preview, wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
-import { Preview } from './preview.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /**

@@ -1,14 +1,30 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { myPostsPath, writePath } from '../../../../contract/paths.ts';
+import { initialVisiblePosts } from '../../../../contract/constants.ts';
+import {
+  editPath,
+  editWithdrawnPath,
+  myPostsPath,
+  postsPath,
+  writePath,
+} from '../../../../contract/paths.ts';
+import { type OwnRowReply, posts } from '../../../../contract/posts/calls/posts.ts';
+import { translationDeskPath } from '../../../../contract/views/translation-paths.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { CallError } from '../../frame/api/call-error.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
 import profile from '../../people/profile/profile.module.css';
 import { ProfileScreen } from '../../people/profile/profile-screen.tsx';
-import { ApprovedList } from './approved-list.tsx';
-import { DeletedList } from './deleted-list.tsx';
-import { DraftsList } from './drafts-list.tsx';
-import { PendingList } from './pending-list.tsx';
+import { DraftDeletion } from './draft-deletion.tsx';
+import { EditLink, OwnRow } from './own-row.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostList, usePostList } from './post-list.tsx';
+import styles from './posts.module.css';
+import { RecallButton } from './recall.tsx';
+import { WithdrawalButton } from './withdrawal.tsx';
 
 /** The lists of My Posts, by their segment of the URL (product.md#the-profile-area). */
 const subTabs = [
@@ -74,5 +90,126 @@ function WriteLink() {
     <SiteLink className="button" to={writePath}>
       {t('lists.write')}
     </SiteLink>
+  );
+}
+
+/** The published posts of whoever is signed in (product.md#the-profile-area). */
+function ApprovedList() {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  const list = usePostList(posts.getApprovedPosts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  return (
+    <PostList list={list} empty={t('lists.empty')}>
+      {(post) => <PostCard post={post} userId={data?.user.id ?? ''} openReports={post.open_reports} />}
+    </PostList>
+  );
+}
+
+/** The drafts of whoever is signed in (product.md#lists). */
+function DraftsList() {
+  const { t } = useLanguage();
+  const list = usePostList(posts.getDrafts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  return (
+    <PostList list={list} empty={t('lists.empty')}>
+      {(row) => (
+        <OwnRow row={row} titleTo={editPath(row._id.$oid)}>
+          <EditLink row={row} to={editPath(row._id.$oid)} />
+          {row.is_translation && (
+            <SiteLink className="button button-quiet" to={translationDeskPath(row._id.$oid)}>
+              {t('translating.open')}
+            </SiteLink>
+          )}
+          <DraftWithdrawal row={row} />
+        </OwnRow>
+      )}
+    </PostList>
+  );
+}
+
+/** The posts of whoever is signed in that wait for review (product.md#lists). */
+function PendingList() {
+  const { t } = useLanguage();
+  const list = usePostList(
+    posts.getSubmittedDrafts,
+    { query: {} },
+    (page) => page.posts,
+    initialVisiblePosts,
+  );
+  return (
+    <PostList
+      list={list}
+      empty={t('lists.empty')}
+      failure={(error, tryAgain) => <ListErrorNotice error={error} onTryAgain={tryAgain} />}
+    >
+      {(row) => (
+        <OwnRow row={row}>
+          <p className={styles.postRowStatus}>{t('lists.pending')}</p>
+          <RecallButton post={row} />
+          <DraftWithdrawal row={row} />
+        </OwnRow>
+      )}
+    </PostList>
+  );
+}
+
+/** The withdrawn posts of whoever is signed in (product.md#lists, product.md#messages-for-people). */
+function DeletedList() {
+  const { t } = useLanguage();
+  const list = usePostList(posts.getWithdrawnPosts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  return (
+    <PostList list={list} empty={t('lists.emptyDeleted')} failure={() => <ListOffline />}>
+      {(row) => (
+        <OwnRow row={row}>
+          <EditLink row={row} to={editWithdrawnPath(row.slug)} />
+        </OwnRow>
+      )}
+    </PostList>
+  );
+}
+
+/**
+ * The button that removes a draft. A draft that staff may have seen is withdrawn with a reason. Of a
+ * published post only the revision is discarded; the published list withdraws the post itself.
+ */
+function DraftWithdrawal({ row }: { row: OwnRowReply }) {
+  const { t } = useLanguage();
+  if (row.status === 'approved') {
+    return (
+      <>
+        <p className={styles.postRowStatus}>{t('lists.revision')}</p>
+        <DraftDeletion row={row} />
+      </>
+    );
+  }
+  return row.submitted_before ? <WithdrawalButton post={row} /> : <DraftDeletion row={row} />;
+}
+
+function ListErrorNotice({ error, onTryAgain }: { error: Error | null; onTryAgain(): void }) {
+  const { t, translate } = useLanguage();
+  const isCut = error instanceof CallError && error.is('network');
+  const message = isCut ? t('lists.cutOff') : translate(error?.message ?? '');
+  return (
+    <div className={styles.postListFailure} role="alert">
+      <Notice tone="alarm" heading={t('lists.pendingFailed', { message })}>
+        <button className="button button-quiet" type="button" onClick={onTryAgain}>
+          {t('failure.again')}
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * Shown when the service is unavailable (product.md#the-offline-screen-and-the-progress-bar) and only a list
+ * needs it.
+ */
+function ListOffline() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <div className="message" role="alert">
+      <h2>{t('offline.heading')}</h2>
+      <p>{t('offline.text')}</p>
+      <ButtonLink href={publicHref(postsPath)}>{t('offline.back')}</ButtonLink>
+    </div>
   );
 }

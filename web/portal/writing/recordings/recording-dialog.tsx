@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { recordings } from '../../../../contract/posts/calls/recordings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { call } from '../../frame/api/call.ts';
 import type { CallReply } from '../../frame/api/caller.ts';
 import { queryClient } from '../../frame/api/query-client.ts';
+import { callKey, useCall } from '../../frame/api/use-call.ts';
+import { SaveButton } from '../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useNumbers } from '../../frame/language/use-numbers.ts';
 import { Fetched } from '../../frame/loading/fetched.tsx';
-import { ConfirmRecording } from './confirm-recording.tsx';
 import { RecordingUpload } from './recording-upload.tsx';
 import styles from './recordings.module.css';
-import { RemoveRecording } from './remove-recording.tsx';
 
 type Recording = CallReply<typeof recordings.getRecordings>['recordings'][number];
 
@@ -25,41 +25,57 @@ interface RecordingDialogProps {
 /** The recordings of a post: its author listens to them, uploads one of their own, or removes it. */
 export default function RecordingDialog({ postId, title, confirms, onClose }: RecordingDialogProps) {
   const { t } = useLanguage();
-  const queryKey = ['recordings', postId];
-  const query = useQuery(
-    { queryKey, queryFn: () => call(recordings.getRecordings, { params: { id: postId } }) },
-    queryClient,
-  );
+  const input = { params: { id: postId } };
+  const query = useCall(recordings.getRecordings, input);
   const show = (reply: CallReply<typeof recordings.getRecordings>) =>
-    queryClient.setQueryData(queryKey, reply);
+    queryClient.setQueryData(callKey(recordings.getRecordings, input), reply);
   return (
     <Dialog heading={t('ownRecordings.heading')} closeLabel={t('notices.close')} onClose={onClose}>
       <p className="dialog-subject">
         <bdi>{title}</bdi>
       </p>
       <Fetched query={query} label={t('recordingState.loading')}>
-        {(reply) => (
-          <>
-            {reply.recordings.length === 0 && reply.waiting === null && <p>{t('ownRecordings.none')}</p>}
-            {reply.recordings.map((recording) => (
-              <RecordingRow key={recording.id} recording={recording} />
-            ))}
-            {reply.waiting && (
-              <>
-                <RecordingRow recording={reply.waiting} waits />
-                {confirms ? (
-                  <ConfirmRecording postId={postId} recording={reply.waiting.id} onConfirmed={show} />
-                ) : (
-                  <p>{t('ownRecordings.waiting')}</p>
-                )}
-              </>
-            )}
-            {(reply.waiting ?? reply.recordings.find(({ kind }) => kind === 'uploaded')) && (
-              <RemoveRecording postId={postId} onRemoved={show} />
-            )}
-            <RecordingUpload postId={postId} onUploaded={show} />
-          </>
-        )}
+        {(reply) => {
+          const waiting = reply.waiting?.id ?? '';
+          return (
+            <>
+              {reply.recordings.length === 0 && reply.waiting === null && <p>{t('ownRecordings.none')}</p>}
+              {reply.recordings.map((recording) => (
+                <RecordingRow key={recording.id} recording={recording} />
+              ))}
+              {reply.waiting && (
+                <>
+                  <RecordingRow recording={reply.waiting} waits />
+                  {confirms ? (
+                    <>
+                      <p>{t('ownRecordings.confirmHint')}</p>
+                      <div className="form-actions">
+                        <SaveButton
+                          label={t('ownRecordings.confirm')}
+                          busyLabel={t('ownRecordings.confirming')}
+                          byToast
+                          failure={t('ownRecordings.notConfirmed')}
+                          success={t('ownRecordings.confirmed')}
+                          onSaved={show}
+                          refetch={[recordings.getRecordingState]}
+                          send={() =>
+                            call(recordings.confirmRecording, { ...input, body: { recording: waiting } })
+                          }
+                        />
+                      </div>
+                    </>
+                  ) : (
+                    <p>{t('ownRecordings.waiting')}</p>
+                  )}
+                </>
+              )}
+              {(reply.waiting ?? reply.recordings.find(({ kind }) => kind === 'uploaded')) && (
+                <RemoveRecording postId={postId} onRemoved={show} />
+              )}
+              <RecordingUpload postId={postId} onUploaded={show} />
+            </>
+          );
+        }}
       </Fetched>
     </Dialog>
   );
@@ -90,5 +106,48 @@ function RecordingRow({
         <source src={mp3.address} type="audio/mpeg" />
       </audio>
     </div>
+  );
+}
+
+interface RemoveRecordingProps {
+  postId: string;
+  onRemoved(reply: CallReply<typeof recordings.removeRecording>): void;
+}
+
+/** Removes the uploaded recording, once its author has confirmed it. */
+function RemoveRecording({ postId, onRemoved }: RemoveRecordingProps) {
+  const { t } = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+        {t('ownRecordings.remove')}
+      </button>
+    );
+  return (
+    <>
+      <p role="status">{t('ownRecordings.removeText')}</p>
+      <div className="form-actions">
+        <SaveButton
+          label={t('ownRecordings.removeSubmit')}
+          busyLabel={t('ownRecordings.removing')}
+          byToast
+          failure={t('ownRecordings.notRemoved')}
+          success={t('ownRecordings.removed')}
+          onError={() => {
+            setAsked(false);
+            return false;
+          }}
+          onSaved={(reply) => {
+            onRemoved(reply);
+            setAsked(false);
+          }}
+          send={() => call(recordings.removeRecording, { params: { id: postId } })}
+        />
+        <button className="button button-quiet" type="button" onClick={() => setAsked(false)}>
+          {t('ownRecordings.keep')}
+        </button>
+      </div>
+    </>
   );
 }

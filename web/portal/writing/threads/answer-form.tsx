@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 import { threads } from '../../../../contract/desk/calls/threads.ts';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
-import { CallError } from '../../frame/api/call-error.ts';
 import { FormShell } from '../../frame/forms/form-shell.tsx';
-import { FormTextArea } from '../../frame/forms/form-text-area.tsx';
-import type { Problem } from '../../frame/forms/problem.ts';
+import { FormTextArea } from '../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
-import { useErrorText } from '../../frame/forms/use-error-text.ts';
+import { useSave } from '../../frame/forms/use-save.ts';
 import { useSavedValues } from '../../frame/forms/use-saved-values.ts';
-import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 
 interface AnswerFormProps {
@@ -39,39 +36,32 @@ export function AnswerForm(props: AnswerFormProps) {
 
 function OpenForm({ comment, hint, onSend, onClose }: AnswerFormProps & { onClose(): void }) {
   const { t } = useLanguage();
-  const errorText = useErrorText();
   const form = useContractForm(rules, { body: '' });
-  const sending = useSubmission();
+  const save = useSave({
+    failure: t('threads.notSent'),
+    onSaved: () => {
+      discardSavedValues();
+      onClose();
+    },
+  });
   const discardSavedValues = useSavedValues(form, `answer ${comment}`);
   const scope = `answer-${comment}`;
   // Not by the form, which forgets its fields for a moment when it restores what was typed.
   useEffect(() => document.getElementById(`${scope}-body`)?.focus(), [scope]);
 
-  const send = async (body: string): Promise<Problem | null> => {
-    try {
-      await onSend(body);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      return { heading: t('threads.notSent'), text: errorText(error) };
-    }
-    discardSavedValues();
-    onClose();
-    return null;
-  };
-
   return (
     <FormShell
       form={form}
-      onSubmit={({ body }) => sending.run(() => send(body))}
-      busy={sending.busy}
-      problem={sending.problem}
-      onDismissProblem={sending.dismiss}
-      labels={{ submit: t('threads.send'), busy: t('threads.sending') }}
-      actions={
-        <button className="button button-quiet" type="button" onClick={onClose}>
-          {t('threads.cancel')}
-        </button>
-      }
+      save={save}
+      onSubmit={async ({ body }) => {
+        await save.run(() => onSend(body));
+      }}
+      labels={{
+        submit: t('threads.send'),
+        busy: t('threads.sending'),
+        cancel: t('threads.cancel'),
+      }}
+      onCancel={onClose}
     >
       <FieldScope value={scope}>
         <FormTextArea

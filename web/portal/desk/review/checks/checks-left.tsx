@@ -40,6 +40,6 @@ export function ChecksLeft({ submission, ticks }: { submission: Submission; tick
 /** Moves the focus to the next entry that is not ticked, so that one key ticks each. */
 function focusNext(list: HTMLElement | null): void {
   const all = [...(list?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const place = all.findIndex((input) => input === document.activeElement);
+  const place = all.findIndex((one) => one === document.activeElement);
   [...all.slice(place + 1), ...all.slice(0, Math.max(0, place))].find((input) => !input.checked)?.focus();
 }

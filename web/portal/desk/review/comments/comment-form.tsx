@@ -3,18 +3,15 @@ import { review } from '../../../../../contract/desk/calls/review.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
 import { FormShell } from '../../../frame/forms/form-shell.tsx';
-import { FormTextArea } from '../../../frame/forms/form-text-area.tsx';
-import type { Problem } from '../../../frame/forms/problem.ts';
+import { FormTextArea } from '../../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
-import { useErrorText } from '../../../frame/forms/use-error-text.ts';
+import { useSave } from '../../../frame/forms/use-save.ts';
 import { useSavedValues } from '../../../frame/forms/use-saved-values.ts';
-import { useSubmission } from '../../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { InsertReply } from '../replies/insert-reply.tsx';
 import styles from '../review.module.css';
-import { refetchReview, type Submission } from '../use-review.ts';
+import type { Submission } from '../use-review.ts';
 import type { Passage } from './passages.ts';
 
 interface CommentFormProps {
@@ -34,9 +31,22 @@ const rowsOfComment = 12;
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t } = useLanguage();
-  const errorText = useErrorText();
   const form = useContractForm(rules, { body: '', for_staff: false });
-  const sending = useSubmission();
+  const sending = useSave({
+    failure: t('review.commentNotSent'),
+    onError: (error) => {
+      if (error.is('revision_conflict')) onReplaced();
+      if (error.is('status_conflict') || error.is('not_found')) onGone();
+      return false;
+    },
+    onSaved: () => {
+      reset({ body: '', for_staff: false });
+      clearErrors();
+      discardSavedValues();
+      onPassage(null);
+    },
+    refetch: [review.getSubmission],
+  });
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
   const discardSavedValues = useSavedValues(form, `comment ${id}`);
@@ -49,34 +59,19 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     window.scrollTo({ ...place, behavior: 'instant' });
   }, [passage, setFocus]);
 
-  const send = async (body: string, forStaff: boolean): Promise<Problem | null> => {
-    try {
-      await call(review.addReviewComment, {
-        params: { id },
-        body: { revision: submission.post.revision, body, for_staff: forStaff, ...(passage && { passage }) },
-      });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.is('revision_conflict')) onReplaced();
-      if (error.is('status_conflict') || error.is('not_found')) onGone();
-      const text = errorText(error);
-      return { heading: t('review.commentNotSent'), text };
-    }
-    reset({ body: '', for_staff: false });
-    clearErrors();
-    discardSavedValues();
-    onPassage(null);
-    await refetchReview(id);
-    return null;
-  };
-
   return (
     <FormShell
       form={form}
-      onSubmit={({ body, for_staff }) => sending.run(() => send(body, for_staff))}
-      busy={sending.busy}
-      problem={sending.problem}
-      onDismissProblem={sending.dismiss}
+      save={sending}
+      onSubmit={async ({ body, for_staff }) => {
+        const { revision } = submission.post;
+        await sending.run(() =>
+          call(review.addReviewComment, {
+            params: { id },
+            body: { revision, body, for_staff, ...(passage && { passage }) },
+          }),
+        );
+      }}
       labels={{ submit: t('review.sendComment'), busy: t('review.sendingComment') }}
       actions={
         passage && (

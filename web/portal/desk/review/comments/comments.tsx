@@ -1,14 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StaffCommentReply } from '../../../../../contract/desk/calls/comments.ts';
 import { review } from '../../../../../contract/desk/calls/review.ts';
-import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
-import { useErrorText } from '../../../frame/forms/use-error-text.ts';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
 import styles from '../review.module.css';
-import { refetchReview, type Submission } from '../use-review.ts';
+import type { Submission } from '../use-review.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { Fate } from './fates.ts';
 import type { Passage } from './passages.ts';
@@ -66,7 +63,24 @@ export function Comments({ submission, me, found, fates, onShow, opened, ...writ
             row(
               comment,
               canRemove(comment, me) && (
-                <RemoveComment post={post._id.$oid} comment={comment.id} onGone={writing.onGone} />
+                <SaveButton
+                  look="quiet"
+                  label={t('review.removeComment')}
+                  busyLabel={t('review.removingComment')}
+                  byToast
+                  failure={t('review.commentNotRemoved')}
+                  success={t('review.commentRemoved')}
+                  onError={(error) => {
+                    if (error.is('status_conflict') || error.is('not_found')) writing.onGone();
+                    return false;
+                  }}
+                  refetch={[review.getSubmission]}
+                  send={() =>
+                    call(review.removeReviewComment, {
+                      params: { id: post._id.$oid, comment: comment.id },
+                    })
+                  }
+                />
               ),
             ),
           )}
@@ -94,43 +108,4 @@ export function Comments({ submission, me, found, fates, onShow, opened, ...writ
 /** Whether the comment is the reviewer's own, and nobody else has answered it. */
 function canRemove({ author_id, answers }: StaffCommentReply, me: string): boolean {
   return author_id === me && answers.every((answer) => answer.author_id === me);
-}
-
-interface RemoveCommentProps {
-  post: string;
-  comment: string;
-  onGone(): void;
-}
-
-/** Deletes the reviewer's own comment. */
-function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
-  const { t } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await call(review.removeReviewComment, { params: { id: post, comment } });
-      showToast({ status: 'ok', message: t('review.commentRemoved') });
-      await refetchReview(post);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const detail = errorText(error);
-      showToast({ status: 'error', message: t('review.commentNotRemoved'), detail });
-      if (error.is('status_conflict') || error.is('not_found')) onGone();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <BusyButton
-      type="button"
-      weight="quiet"
-      busy={busy}
-      label={t('review.removeComment')}
-      busyLabel={t('review.removingComment')}
-      onClick={() => void remove()}
-    />
-  );
 }

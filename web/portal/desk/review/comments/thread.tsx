@@ -1,20 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { StaffCommentReply } from '../../../../../contract/desk/calls/comments.ts';
+import { review } from '../../../../../contract/desk/calls/review.ts';
 import { threads } from '../../../../../contract/desk/calls/threads.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
-import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { CloseIcon } from '../../../../ui/icons.tsx';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
-import { useErrorText } from '../../../frame/forms/use-error-text.ts';
+import { refetchCalls } from '../../../frame/api/use-call.ts';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
 import { AnswerForm } from '../../../writing/threads/answer-form.tsx';
 import { Answers } from '../../../writing/threads/answers.tsx';
 import styles from '../review.module.css';
-import { refetchReview } from '../use-review.ts';
 import type { Fate } from './fates.ts';
 import margin from './margin.module.css';
 
@@ -38,7 +36,7 @@ export function Thread({ post, comment, isEarlier, fate, onShow, removal, onClos
   const { passage, state, for_staff: isNote } = comment;
   const send = async (body: string) => {
     await call(threads.answerReviewComment, { params: { id: post, comment: comment.id }, body: { body } });
-    await refetchReview(post);
+    await refetchCalls(review.getSubmission);
   };
   return (
     <li
@@ -106,29 +104,15 @@ interface JudgeProps {
 /** Accepts what the author did about a comment, or reopens it. */
 function Judge({ post, comment, judgement }: JudgeProps) {
   const { t } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
-  const [busy, setBusy] = useState(false);
-  const judge = async () => {
-    setBusy(true);
-    try {
-      await call(threads.judgeReviewComment, { params: { id: post, comment }, body: { judgement } });
-      await refetchReview(post);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      showToast({ status: 'error', message: t('threads.notJudged'), detail: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <BusyButton
-      type="button"
-      weight="quiet"
-      busy={busy}
+    <SaveButton
+      look="quiet"
       label={t(`threads.judge.${judgement}`)}
       busyLabel={t('threads.judging')}
-      onClick={() => void judge()}
+      byToast
+      failure={t('threads.notJudged')}
+      refetch={[review.getSubmission]}
+      send={() => call(threads.judgeReviewComment, { params: { id: post, comment }, body: { judgement } })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { revisionsListed } from '../../../../../contract/desk/calls/limits.ts';
-import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useTimestamp } from '../../../frame/language/timestamp.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
@@ -16,28 +16,20 @@ interface EarlierTextsProps {
 export function EarlierTexts({ submission, chosen, onChoose }: EarlierTextsProps) {
   const { t } = useLanguage();
   const labelOf = useLabelOf();
-  const query = useEarlierTexts(submission, true);
+  const query = useEarlierTexts(submission);
   return (
     <Fetched query={query} label={t('review.compare.loadingTexts')}>
       {({ revisions }) => (
         <>
-          <FieldFrame name="compared" label={t('review.compare.with')}>
-            {(attributes) => (
-              <select
-                className="select no-print"
-                {...attributes}
-                value={chosen ?? ''}
-                onChange={({ target }) => onChoose(target.value || null)}
-              >
-                <option value="">{t('review.compare.choose')}</option>
-                {revisions.map((revision) => (
-                  <option key={revision.id} value={revision.id}>
-                    {labelOf(revision)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
+          <SelectField
+            className="select no-print"
+            name="compared"
+            label={t('review.compare.with')}
+            placeholder={t('review.compare.choose')}
+            options={revisions.map((revision) => ({ value: revision.id, label: labelOf(revision) }))}
+            value={chosen ?? ''}
+            onChange={({ target }) => onChoose(target.value || null)}
+          />
           {revisions.length === revisionsListed && (
             <p className="area-note">{t('review.compare.latest', { count: revisionsListed })}</p>
           )}

@@ -29,7 +29,7 @@ export function Desk({ id, search, children }: DeskProps) {
   const { data: user } = useUser();
   const me = user?.user.id ?? '';
   const queue = useReviewQueue(readFilters(new URLSearchParams(search)));
-  const rows = queue.data?.pages.flatMap(({ posts }) => posts) ?? [];
+  const { rows } = queue;
   const { previous, next } = neighboursOf(
     rows.map((row) => row._id.$oid),
     id,
@@ -39,7 +39,7 @@ export function Desk({ id, search, children }: DeskProps) {
     free.map((row) => row._id.$oid),
     id,
   );
-  useRowsAhead(queue, rows.length - 1 - rows.findIndex((row) => row._id.$oid === id));
+  useRowsAhead(queue.query, rows.length - 1 - rows.findIndex((row) => row._id.$oid === id));
   const open = (other: string | null) => {
     if (other !== null) void navigate(reviewPostPath(other) + search);
   };
@@ -87,6 +87,6 @@ function useRowsAhead({ hasNextPage, isFetching, isError, fetchNextPage }: Queue
 }
 
 type Queue = Pick<
-  ReturnType<typeof useReviewQueue>,
+  ReturnType<typeof useReviewQueue>['query'],
   'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'
 >;

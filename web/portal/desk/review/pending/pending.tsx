@@ -3,12 +3,11 @@ import { pendingDecisions } from '../../../../../contract/desk/calls/pending-dec
 import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useMoment } from '../../../frame/language/moment.ts';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
-import { refetchDecided, type Submission } from '../use-review.ts';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { decidedCalls, type Submission } from '../use-review.ts';
 import { fieldValueOf } from './publication-time.ts';
 import { type PublicationTime, refusedTime, TimeFields, timeOf } from './time-fields.tsx';
 import { useUndo } from './use-undo.ts';
@@ -23,10 +22,9 @@ export function Pending({ submission, pending }: PendingProps) {
   const { t } = useLanguage();
   const moment = useMoment();
   const undo = useUndo();
-  const [asked, setAsked] = useState<'now' | 'move' | 'cancel' | null>(null);
   const [busy, setBusy] = useState(false);
   const id = submission.post._id.$oid;
-  const close = () => setAsked(null);
+  const { title } = submission.submitted;
   if (!pending.scheduled) {
     return (
       <Notice heading={t('review.decision')}>
@@ -38,7 +36,7 @@ export function Pending({ submission, pending }: PendingProps) {
           busyLabel={t('review.pending.cancelling')}
           onClick={() => {
             setBusy(true);
-            void undo({ id, title: submission.submitted.title }).finally(() => setBusy(false));
+            void undo({ id, title }).finally(() => setBusy(false));
           }}
         />
       </Notice>
@@ -53,26 +51,26 @@ export function Pending({ submission, pending }: PendingProps) {
       )}
       <p>{t('review.pending.text', { by: pending.by, at: moment(pending.effective_at) })}</p>
       <div className="form-actions">
-        <button className="button" type="button" onClick={() => setAsked('now')}>
-          {t('review.pending.now')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => setAsked('move')}>
-          {t('review.pending.move')}
-        </button>
-        <button className="button button-quiet" type="button" onClick={() => setAsked('cancel')}>
-          {t('review.pending.cancel')}
-        </button>
+        <RowAction
+          label={t('review.pending.now')}
+          look="strong"
+          dialog={(close) => <PublishNow id={id} title={title} onClose={close} />}
+        />
+        <RowAction
+          label={t('review.pending.move')}
+          dialog={(close) => <Move id={id} pending={pending} onClose={close} />}
+        />
+        <RowAction
+          label={t('review.pending.cancel')}
+          dialog={(close) => <Cancel id={id} onClose={close} />}
+        />
       </div>
-      {asked === 'now' && <PublishNow id={id} title={submission.submitted.title} onClose={close} />}
-      {asked === 'move' && <Move id={id} pending={pending} onClose={close} />}
-      {asked === 'cancel' && <Cancel id={id} onClose={close} />}
     </Notice>
   );
 }
 
 function PublishNow({ id, title, onClose }: { id: string; title: string; onClose(): void }) {
   const { t } = useLanguage();
-  const showToast = useToast();
   return (
     <ConfirmDialog
       heading={t('review.pending.nowHeading')}
@@ -81,12 +79,9 @@ function PublishNow({ id, title, onClose }: { id: string; title: string; onClose
         busy: t('review.publishing'),
         failed: t('review.pending.failed'),
       }}
-      onSubmit={async () => {
-        await call(pendingDecisions.reschedulePost, { params: { id }, body: { publish_at: null } });
-        showToast({ status: 'ok', message: t('review.published', { title }) });
-        onClose();
-        await refetchDecided(id);
-      }}
+      send={() => call(pendingDecisions.reschedulePost, { params: { id }, body: { publish_at: null } })}
+      success={t('review.published', { title })}
+      refetch={decidedCalls}
       onClose={onClose}
     >
       <p>{t('review.pending.nowText')}</p>
@@ -97,26 +92,11 @@ function PublishNow({ id, title, onClose }: { id: string; title: string; onClose
 function Move({ id, pending, onClose }: { id: string; pending: PendingProps['pending']; onClose(): void }) {
   const { t } = useLanguage();
   const moment = useMoment();
-  const showToast = useToast();
   const [time, setTime] = useState<PublicationTime>({
     at: fieldValueOf(pending.effective_at),
     reason: pending.reason ?? '',
   });
-  const move = async () => {
-    const body = timeOf(time);
-    if (!body) return;
-    try {
-      await call(pendingDecisions.reschedulePost, { params: { id }, body });
-    } catch (error) {
-      const refused = error instanceof CallError ? refusedTime(time, error) : null;
-      if (!refused) throw error;
-      setTime(refused);
-      return;
-    }
-    showToast({ status: 'ok', message: t('review.pending.moved', { at: moment(body.publish_at) }) });
-    onClose();
-    await refetchDecided(id);
-  };
+  const body = timeOf(time);
   return (
     <ConfirmDialog
       heading={t('review.pending.moveHeading')}
@@ -125,7 +105,14 @@ function Move({ id, pending, onClose }: { id: string; pending: PendingProps['pen
         busy: t('review.pending.moving'),
         failed: t('review.pending.failed'),
       }}
-      onSubmit={move}
+      send={async () => body !== null && call(pendingDecisions.reschedulePost, { params: { id }, body })}
+      success={body ? t('review.pending.moved', { at: moment(body.publish_at) }) : ''}
+      onError={(error) => {
+        const refused = refusedTime(time, error);
+        if (refused) setTime(refused);
+        return refused !== null;
+      }}
+      refetch={decidedCalls}
       onClose={onClose}
     >
       <TimeFields time={time} onChange={setTime} />
@@ -135,7 +122,6 @@ function Move({ id, pending, onClose }: { id: string; pending: PendingProps['pen
 
 function Cancel({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useLanguage();
-  const showToast = useToast();
   return (
     <ConfirmDialog
       heading={t('review.pending.cancelHeading')}
@@ -144,12 +130,9 @@ function Cancel({ id, onClose }: { id: string; onClose(): void }) {
         busy: t('review.pending.cancelling'),
         failed: t('review.pending.failed'),
       }}
-      onSubmit={async () => {
-        await call(pendingDecisions.takeBackDecision, { params: { id } });
-        showToast({ status: 'ok', message: t('review.pending.cancelled') });
-        onClose();
-        await refetchDecided(id);
-      }}
+      send={() => call(pendingDecisions.takeBackDecision, { params: { id } })}
+      success={t('review.pending.cancelled')}
+      refetch={decidedCalls}
       onClose={onClose}
     >
       <p>{t('review.pending.cancelText')}</p>

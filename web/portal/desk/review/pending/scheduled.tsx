@@ -1,24 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { directionOf } from '../../../../../contract/constants.ts';
 import { pendingDecisions } from '../../../../../contract/desk/calls/pending-decisions.ts';
 import { reviewPostPath } from '../../../../../contract/paths.ts';
-import { inOrder } from '../../../../../contract/text/left-to-right.ts';
-import { OrderedText } from '../../../../ui/ordered-text.tsx';
-import { call } from '../../../frame/api/call.ts';
-import { queryClient } from '../../../frame/api/query-client.ts';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useMoment } from '../../../frame/language/moment.ts';
-import { scheduledKey } from '../use-review.ts';
+import { PostTitle } from '../../../frame/lists/post-title.tsx';
 
 /** The approved posts that wait for their time, below the queue; nothing if there are none. */
 export function Scheduled() {
   const { t } = useLanguage();
   const moment = useMoment();
-  const { data } = useQuery(
-    { queryKey: [scheduledKey], queryFn: () => call(pendingDecisions.getScheduledPosts, {}) },
-    queryClient,
-  );
+  const { data } = useCall(pendingDecisions.getScheduledPosts, {});
   if (!data || data.posts.length === 0) return null;
   return (
     <section aria-labelledby="scheduled-heading">
@@ -26,11 +17,7 @@ export function Scheduled() {
       <ol className="rows">
         {data.posts.map(({ _id, title, language, by, publish_at, reason }) => (
           <li className="row" key={_id.$oid}>
-            <h3 className="row-title" lang={language} dir={directionOf(language)}>
-              <Link to={reviewPostPath(_id.$oid)}>
-                <OrderedText stretches={inOrder(title, directionOf(language))} />
-              </Link>
-            </h3>
+            <PostTitle post={{ title, language }} to={reviewPostPath(_id.$oid)} level="h3" />
             <p className="row-facts">
               <span>
                 {t('review.scheduled.at')} <time dateTime={publish_at}>{moment(publish_at)}</time>

@@ -1,6 +1,7 @@
 import { scheduleReasonCharacters } from '../../../../../contract/constants.ts';
 import { timeZone } from '../../../../../messages/locale.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { Tick } from '../../../../ui/fields/tick.tsx';
 import type { CallError } from '../../../frame/api/call-error.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { instantOf } from './publication-time.ts';
@@ -71,6 +72,39 @@ export function TimeFields({
           />
         )}
       </FieldFrame>
+    </>
+  );
+}
+
+/** Chooses when readers get a text: now (null), or at a time. */
+export function WhenFields({
+  time,
+  onChange,
+}: {
+  time: PublicationTime | null;
+  onChange(time: PublicationTime | null): void;
+}) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <fieldset className="ticks">
+        <legend>{t('review.when.heading')}</legend>
+        <Tick
+          type="radio"
+          name="when"
+          checked={time === null}
+          label={t('review.when.now')}
+          onChange={() => onChange(null)}
+        />
+        <Tick
+          type="radio"
+          name="when"
+          checked={time !== null}
+          label={t('review.when.later')}
+          onChange={() => onChange({ at: '', reason: '' })}
+        />
+      </fieldset>
+      {time && <TimeFields time={time} onChange={onChange} />}
     </>
   );
 }

@@ -2,11 +2,10 @@ import { useNavigate } from 'react-router';
 import { pendingDecisions } from '../../../../../contract/desk/calls/pending-decisions.ts';
 import { reviewPostPath } from '../../../../../contract/paths.ts';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
-import { useErrorText } from '../../../frame/forms/use-error-text.ts';
+import { refetchCalls } from '../../../frame/api/use-call.ts';
+import { useSave } from '../../../frame/forms/use-save.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
-import { refetchDecided } from '../use-review.ts';
+import { decidedCalls } from '../use-review.ts';
 
 interface Decided {
   id: string;
@@ -16,22 +15,14 @@ interface Decided {
 /** Returns the function that takes a decision back before it takes effect, and opens the submission again. */
 export function useUndo(): (decided: Decided) => Promise<void> {
   const { t } = useLanguage();
-  const errorText = useErrorText();
-  const showToast = useToast();
   const navigate = useNavigate();
+  const { run } = useSave({ failure: t('review.notUndone'), byToast: true });
   return async ({ id, title }) => {
     forgetUndoable();
-    try {
-      await call(pendingDecisions.takeBackDecision, { params: { id } });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      showToast({ status: 'error', message: t('review.notUndone'), detail: errorText(error) });
-      await refetchDecided(id);
-      return;
-    }
-    showToast({ status: 'ok', message: t('review.undone', { title }) });
-    await navigate(reviewPostPath(id) + window.location.search);
-    await refetchDecided(id);
+    const undo = () => call(pendingDecisions.takeBackDecision, { params: { id } });
+    if (await run(undo, t('review.undone', { title })))
+      await navigate(reviewPostPath(id) + window.location.search);
+    await refetchCalls(...decidedCalls);
   };
 }
 

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { claims } from '../../../../../contract/desk/calls/claims.ts';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
+import type { CallError } from '../../../frame/api/call-error.ts';
+import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { useToast } from '../../../frame/toast/toast-context.tsx';
 import type { SubmissionRow } from '../use-review.ts';
-import { holderOf, refetchClaims, useReviewers } from './use-claim.ts';
+import { claimedCalls, holderOf } from './use-claim.ts';
 
 interface AssignDialogProps {
   row: SubmissionRow;
@@ -19,34 +20,28 @@ interface AssignDialogProps {
 /** Gives a submission to somebody of the staff. */
 export function AssignDialog({ row, me, onClose }: AssignDialogProps) {
   const { t, translate } = useLanguage();
+  const reviewers = useCall(claims.listReviewers, {});
   const showToast = useToast();
-  const reviewers = useReviewers();
   const [account, setAccount] = useState('');
   const [refused, setRefused] = useState<string | undefined>();
-  const assign = async () => {
-    const params = { id: row._id.$oid };
-    try {
-      const body = { account, instead_of: row.claim?.account_id ?? null };
-      const { claim } = await call(claims.assignSubmission, { params, body });
-      showToast({
-        status: 'ok',
-        message: t('review.claims.assigned', { name: claim.by }),
-        detail: row.title,
-      });
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const { account: message } = error.fields;
-      if (message !== undefined) return setRefused(translate(message));
-      const holder = holderOf(error);
-      if (holder === null) throw error;
+  const assign = () =>
+    call(claims.assignSubmission, {
+      params: { id: row._id.$oid },
+      body: { account, instead_of: row.claim?.account_id ?? null },
+    });
+  const showError = (error: CallError) => {
+    const fault = error.fields.account;
+    if (fault !== undefined) setRefused(translate(fault));
+    const holder = holderOf(error);
+    if (holder !== null) {
       showToast({
         status: 'error',
         message: t('review.claims.notAssigned'),
         detail: t('review.claims.hasIt', { name: holder }),
       });
+      void refetchCalls(...claimedCalls).then(onClose);
     }
-    onClose();
-    await refetchClaims(params.id);
+    return fault !== undefined || holder !== null;
   };
   return (
     <ConfirmDialog
@@ -56,7 +51,13 @@ export function AssignDialog({ row, me, onClose }: AssignDialogProps) {
         busy: t('review.claims.assigning'),
         failed: t('review.claims.notAssigned'),
       }}
-      onSubmit={assign}
+      send={assign}
+      success={({ claim: { by: name } }) => ({
+        message: t('review.claims.assigned', { name }),
+        detail: row.title,
+      })}
+      onError={showError}
+      refetch={claimedCalls}
       onClose={onClose}
     >
       <p>{t('review.claims.assignText')}</p>

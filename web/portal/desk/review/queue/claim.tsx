@@ -1,24 +1,26 @@
 import { useState } from 'react';
+import { claims } from '../../../../../contract/desk/calls/claims.ts';
 import { BusyButton } from '../../../../ui/busy-button.tsx';
+import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { call } from '../../../frame/api/call.ts';
+import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { useKeys } from '../desk/use-keys.ts';
 import type { SubmissionRow } from '../use-review.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ClaimMarks } from './claim-marks.tsx';
-import { DecideByDialog } from './decide-by-dialog.tsx';
-import { useClaim } from './use-claim.ts';
+import { claimedCalls, useClaim } from './use-claim.ts';
 
 /** Who has a submission and by when it should be decided, with the buttons that change it. */
 export function Claim({ row }: { row: SubmissionRow }) {
   const { t } = useLanguage();
   const { data } = useUser();
   const me = data?.user.id ?? '';
-  const [asked, setAsked] = useState<'assign' | 'day' | null>(null);
   const { busy, toggle } = useClaim(me);
   const { claim } = row;
   const isMine = claim?.account_id === me;
-  const close = () => setAsked(null);
   useKeys({ m: () => toggle(row) });
   return (
     <section className="no-print" aria-label={t('review.claims.heading')}>
@@ -37,15 +39,52 @@ export function Claim({ row }: { row: SubmissionRow }) {
             onClick={() => toggle(row)}
           />
         )}
-        <button className="text-button" type="button" onClick={() => setAsked('assign')}>
-          {t('review.claims.assign')}
-        </button>
-        <button className="text-button" type="button" onClick={() => setAsked('day')}>
-          {t('review.due.change')}
-        </button>
+        <RowAction
+          label={t('review.claims.assign')}
+          look="text"
+          dialog={(close) => <AssignDialog row={row} me={me} onClose={close} />}
+        />
+        <RowAction
+          label={t('review.due.change')}
+          look="text"
+          dialog={(close) => <DecideByDialog row={row} onClose={close} />}
+        />
       </div>
-      {asked === 'assign' && <AssignDialog row={row} me={me} onClose={close} />}
-      {asked === 'day' && <DecideByDialog row={row} onClose={close} />}
     </section>
+  );
+}
+
+/** Sets by which day a submission should be decided. */
+function DecideByDialog({ row, onClose }: { row: SubmissionRow; onClose(): void }) {
+  const { t, translate } = useLanguage();
+  const [day, setDay] = useState(row.overdue ? '' : row.decide_by.slice(0, 10));
+  const [refused, setRefused] = useState<string | undefined>();
+  return (
+    <ConfirmDialog
+      heading={t('review.due.heading')}
+      labels={{ submit: t('review.due.save'), busy: t('review.due.saving'), failed: t('review.due.failed') }}
+      send={() => call(claims.changeDecideBy, { params: { id: row._id.$oid }, body: { day: day || null } })}
+      success={{ message: t('review.due.saved'), detail: row.title }}
+      onError={({ fields }) => {
+        if (fields.day !== undefined) setRefused(translate(fields.day));
+        return fields.day !== undefined;
+      }}
+      refetch={claimedCalls}
+      onClose={onClose}
+    >
+      <FieldFrame name="decide-by" label={t('review.due.day')} hint={t('review.due.dayHint')} error={refused}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="date"
+            value={day}
+            onChange={({ target }) => {
+              setDay(target.value);
+              setRefused(undefined);
+            }}
+          />
+        )}
+      </FieldFrame>
+    </ConfirmDialog>
   );
 }

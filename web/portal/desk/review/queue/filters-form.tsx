@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { interfaceLanguages } from '../../../../../contract/constants.ts';
 import { reviewPath } from '../../../../../contract/paths.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
 import styles from '../review.module.css';
@@ -86,35 +87,22 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
               </>
             )}
           </FieldFrame>
-          <FieldFrame name="language" label={t('review.filters.language')}>
-            {(attributes) => (
-              <select
-                className="select"
-                {...attributes}
-                defaultValue={filters.language ?? ''}
-                onChange={choose}
-              >
-                <option value="">{t('review.filters.anyLanguage')}</option>
-                {languages.map((language) => (
-                  <option key={language} value={language}>
-                    {languageName(language)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
-          <FieldFrame name="kind" label={t('review.filters.kind')}>
-            {(attributes) => (
-              <select className="select" {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
-                <option value="">{t('review.filters.anyKind')}</option>
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {t(`review.kinds.${kind}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
+          <SelectField
+            name="language"
+            label={t('review.filters.language')}
+            placeholder={t('review.filters.anyLanguage')}
+            options={languages.map((value) => ({ value, label: languageName(value) }))}
+            defaultValue={filters.language ?? ''}
+            onChange={choose}
+          />
+          <SelectField
+            name="kind"
+            label={t('review.filters.kind')}
+            placeholder={t('review.filters.anyKind')}
+            options={kinds.map((value) => ({ value, label: t(`review.kinds.${value}`) }))}
+            defaultValue={filters.kind ?? ''}
+            onChange={choose}
+          />
         </div>
         <MoreFilters filters={filters} onChoose={choose} />
         <div className={styles.filtersActions}>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../review.module.css';
 import type { QueueFilters } from './filters.ts';
@@ -21,72 +20,45 @@ export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
     <details className={`expander ${styles.moreFilters}`} open={isUsed}>
       <summary>{t('review.filters.more')}</summary>
       <div className={styles.filters}>
-        <Choice
+        <SelectField
           name="claimed"
           label={t('review.filters.claimed')}
-          value={claimed}
-          none={t('review.filters.claimedOrNot')}
-          onChoose={onChoose}
-        >
-          <option value="me">{t('review.filters.claimedBy.me')}</option>
-          <option value="nobody">{t('review.filters.claimedBy.nobody')}</option>
-          <option value="anyone">{t('review.filters.claimedBy.anyone')}</option>
-        </Choice>
-        <Choice
+          defaultValue={claimed ?? ''}
+          placeholder={t('review.filters.claimedOrNot')}
+          options={(['me', 'nobody', 'anyone'] as const).map((value) => ({
+            value,
+            label: t(`review.filters.claimedBy.${value}`),
+          }))}
+          onChange={onChoose}
+        />
+        <SelectField
           name="waiting_days"
           label={t('review.filters.waiting')}
-          value={waiting_days}
-          none={t('review.filters.anyTime')}
-          onChoose={onChoose}
-        >
-          {waited.map((count) => (
-            <option key={count} value={count}>
-              {t('review.filters.atLeastDays', { count })}
-            </option>
-          ))}
-        </Choice>
-        <Choice
+          defaultValue={waiting_days ?? ''}
+          placeholder={t('review.filters.anyTime')}
+          options={waited.map((count) => ({
+            value: String(count),
+            label: t('review.filters.atLeastDays', { count }),
+          }))}
+          onChange={onChoose}
+        />
+        <SelectField
           name="overdue"
           label={t('review.filters.due')}
-          value={overdue}
-          none={t('review.filters.dueOrNot')}
-          onChoose={onChoose}
-        >
-          <option value="true">{t('review.filters.overdueOnly')}</option>
-        </Choice>
-        <Choice
+          defaultValue={overdue ?? ''}
+          placeholder={t('review.filters.dueOrNot')}
+          options={[{ value: 'true', label: t('review.filters.overdueOnly') }]}
+          onChange={onChoose}
+        />
+        <SelectField
           name="sort"
           label={t('review.filters.sort')}
-          value={sort === 'due' ? sort : undefined}
-          none={t('review.filters.byWaiting')}
-          onChoose={onChoose}
-        >
-          <option value="due">{t('review.filters.byDue')}</option>
-        </Choice>
+          defaultValue={sort === 'due' ? sort : ''}
+          placeholder={t('review.filters.byWaiting')}
+          options={[{ value: 'due', label: t('review.filters.byDue') }]}
+          onChange={onChoose}
+        />
       </div>
     </details>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string | number | undefined;
-  /** What is chosen without a filter. */
-  none: string;
-  onChoose(event: { target: HTMLSelectElement }): void;
-  children: ReactNode;
-}
-
-function Choice({ name, label, value = '', none, onChoose, children }: ChoiceProps) {
-  return (
-    <FieldFrame name={name} label={label}>
-      {(attributes) => (
-        <select className="select" {...attributes} defaultValue={value} onChange={onChoose}>
-          <option value="">{none}</option>
-          {children}
-        </select>
-      )}
-    </FieldFrame>
   );
 }

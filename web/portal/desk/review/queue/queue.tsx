@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { repliesPath } from '../../../../../contract/paths.ts';
+import { repliesPath, reviewPostPath } from '../../../../../contract/paths.ts';
+import { Tags } from '../../../../ui/tags.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { Fetched } from '../../../frame/loading/fetched.tsx';
-import { LoadMore } from '../../../frame/loading/load-more.tsx';
-import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
+import { useLanguageName } from '../../../frame/language/language-name.ts';
+import { ListScreen } from '../../../frame/lists/list-screen.tsx';
+import { PostTitle } from '../../../frame/lists/post-title.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
 import { KeysHelp } from '../desk/keys-help.tsx';
 import { useKeys } from '../desk/use-keys.ts';
 import { Scheduled } from '../pending/scheduled.tsx';
 import { useUndoLast } from '../pending/use-undo.ts';
-import { useReviewQueue } from '../use-review.ts';
+import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
+import { ClaimMarks } from './claim-marks.tsx';
 import { type QueueFilters, readFilters, writeFilters } from './filters.ts';
 import { QueueFiltersForm } from './filters-form.tsx';
-import { QueueRow } from './queue-row.tsx';
 import { useClaim } from './use-claim.ts';
 import { Views } from './views.tsx';
+import { WaitingSince } from './waiting-since.tsx';
 
 /** The submissions that wait for review, oldest first (product.md#review). */
 export function ReviewQueue() {
@@ -26,7 +28,7 @@ export function ReviewQueue() {
   const filters = readFilters(search);
   const queue = useReviewQueue(filters);
   const kept = writeFilters(filters);
-  const rows = queue.data?.pages.flatMap(({ posts }) => posts) ?? [];
+  const { rows } = queue;
   const change = (next: QueueFilters) => setSearch(writeFilters(next), { replace: true });
   const { data: user } = useUser();
   const me = user?.user.id ?? '';
@@ -44,38 +46,50 @@ export function ReviewQueue() {
   });
   return (
     <>
-      <PageTitle title={t('review.queue')} />
-      <PageHeading>{t('review.queue')}</PageHeading>
-      <p className="area-lead">
-        {t(filters.sort === 'due' ? 'review.queueByDue' : 'review.queueLead')}{' '}
-        <Link className="text-button" to={repliesPath}>
-          {t('review.replies.title')}
-        </Link>
-      </p>
-      <Views filters={filters} />
-      <QueueFiltersForm filters={filters} seen={rows} onChange={change} />
-      <Fetched query={queue} label={t('review.loadingQueue')}>
-        {() => (
+      <ListScreen
+        title={t('review.queue')}
+        lead={
           <>
-            {rows.length === 0 && (
-              <p className="no-rows" role="status">
-                {t(kept === '' ? 'review.queueEmpty' : 'review.nothingFound')}
-              </p>
-            )}
-            {rows.length > 0 && (
-              <ol className="rows" aria-label={t('review.queue')}>
-                {rows.map((row) => (
-                  <QueueRow key={row._id.$oid} row={row} search={kept} me={me} />
-                ))}
-              </ol>
-            )}
-            <LoadMore list={queue} />
+            {t(filters.sort === 'due' ? 'review.queueByDue' : 'review.queueLead')}{' '}
+            <Link className="text-button" to={repliesPath}>
+              {t('review.replies.title')}
+            </Link>
           </>
-        )}
-      </Fetched>
+        }
+        list={queue}
+        loading={t('review.loadingQueue')}
+        none={t(kept === '' ? 'review.queueEmpty' : 'review.nothingFound')}
+        ordered
+        row={(row) => <QueueRow key={row._id.$oid} row={row} search={kept} me={me} />}
+      >
+        <Views filters={filters} />
+        <QueueFiltersForm filters={filters} seen={rows} onChange={change} />
+      </ListScreen>
       <Scheduled />
       {helping && <KeysHelp onClose={() => setHelping(false)} />}
     </>
+  );
+}
+
+/** A submission in the queue; `search` keeps the filters in the link to its review. */
+function QueueRow({ row, search, me }: { row: SubmissionRow; search: string; me: string }) {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  return (
+    <li className="row">
+      <p className="row-facts">
+        <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
+        {row.corrected && <span className="badge">{t('review.corrected')}</span>}
+        <WaitingSince instant={row.submitted_at} />
+        <ClaimMarks row={row} me={me} />
+      </p>
+      <PostTitle post={row} to={reviewPostPath(row._id.$oid) + search} />
+      <p className="row-facts">
+        <bdi>{row.byline}</bdi>
+        <span>{languageName(row.language)}</span>
+      </p>
+      <Tags label={t('review.topics')} tags={row.topics} />
+    </li>
   );
 }
 

@@ -1,25 +1,24 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type QueueViewReply, views } from '../../../../../contract/desk/calls/views.ts';
 import { reviewPath } from '../../../../../contract/paths.ts';
 import { call } from '../../../frame/api/call.ts';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
+import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
+import { FormTextField } from '../../../frame/forms/form-fields.tsx';
+import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
 import styles from '../review.module.css';
 import { type QueueFilters, writeFilters } from './filters.ts';
-import { refetchViews, useViews } from './use-views.ts';
-import { ViewDialog } from './view-dialog.tsx';
 
 /** Links to the reviewer's saved views of the queue, and the buttons that keep, rename and delete one. */
 export function Views({ filters }: { filters: QueueFilters }) {
   const { t } = useLanguage();
-  const { data, isError } = useViews();
-  const [asked, setAsked] = useState<'save' | 'rename' | 'delete' | null>(null);
+  const { data, isError } = useCall(views.listQueueViews, {});
   const kept = writeFilters(filters);
   const saved = data?.views ?? [];
   const shown = saved.find((view) => writeFilters(view.filters) === kept);
-  const close = () => setAsked(null);
   if (isError) return <p className="area-note">{t('review.views.notLoaded')}</p>;
   if (saved.length === 0 && kept === '') return null;
   return (
@@ -39,37 +38,32 @@ export function Views({ filters }: { filters: QueueFilters }) {
         </ul>
       )}
       {data && kept !== '' && !shown && (
-        <button className="text-button" type="button" onClick={() => setAsked('save')}>
-          {t('review.views.save')}
-        </button>
+        <RowAction
+          label={t('review.views.save')}
+          look="text"
+          dialog={(close) => <ViewDialog filters={filters} onClose={close} />}
+        />
       )}
       {shown && (
         <>
-          <button className="text-button" type="button" onClick={() => setAsked('rename')}>
-            {t('review.views.rename')}
-          </button>
-          <button className="text-button" type="button" onClick={() => setAsked('delete')}>
-            {t('review.views.delete')}
-          </button>
+          <RowAction
+            label={t('review.views.rename')}
+            look="text"
+            dialog={(close) => <ViewDialog view={shown} filters={shown.filters} onClose={close} />}
+          />
+          <RowAction
+            label={t('review.views.delete')}
+            look="text"
+            dialog={(close) => <DeleteView view={shown} onClose={close} />}
+          />
         </>
       )}
-      {asked === 'save' && <ViewDialog filters={filters} onClose={close} />}
-      {asked === 'rename' && shown && <ViewDialog view={shown} filters={shown.filters} onClose={close} />}
-      {asked === 'delete' && shown && <DeleteView view={shown} onClose={close} />}
     </nav>
   );
 }
 
 function DeleteView({ view, onClose }: { view: QueueViewReply; onClose(): void }) {
   const { t } = useLanguage();
-  const showToast = useToast();
-  const remove = async () => {
-    await call(views.deleteQueueView, { params: { id: view.id } });
-    showToast({ status: 'ok', message: t('review.views.deleted', { name: view.name }) });
-    // Fetch first: closing returns the focus to a button that may be gone.
-    await refetchViews();
-    onClose();
-  };
   return (
     <ConfirmDialog
       heading={t('review.views.deleteHeading')}
@@ -78,7 +72,9 @@ function DeleteView({ view, onClose }: { view: QueueViewReply; onClose(): void }
         busy: t('review.views.deleting'),
         failed: t('review.views.notDeleted'),
       }}
-      onSubmit={remove}
+      send={() => call(views.deleteQueueView, { params: { id: view.id } })}
+      success={t('review.views.deleted', { name: view.name })}
+      refetch={[views.listQueueViews]}
       onClose={onClose}
     >
       <p className="dialog-subject" dir="auto">
@@ -86,5 +82,43 @@ function DeleteView({ view, onClose }: { view: QueueViewReply; onClose(): void }
       </p>
       <p>{t('review.views.deleteText')}</p>
     </ConfirmDialog>
+  );
+}
+
+interface ViewDialogProps {
+  /** The view to rename; without one, the filters are saved as a new one. */
+  view?: QueueViewReply;
+  filters: QueueFilters;
+  onClose(): void;
+}
+
+const rules = views.createQueueView.body.pick({ name: true });
+
+/** Asks for the name of a view. */
+function ViewDialog({ view, filters, onClose }: ViewDialogProps) {
+  const { t } = useLanguage();
+  const form = useContractForm(rules, { name: view?.name ?? '' });
+  return (
+    <FormDialog
+      heading={t(view ? 'review.views.renameHeading' : 'review.views.saveHeading')}
+      introduction={<p>{t('review.views.saveText')}</p>}
+      form={form}
+      labels={{
+        submit: t('review.views.saveSend'),
+        busy: t('review.views.saving'),
+        failed: t('review.views.notSaved'),
+      }}
+      send={async ({ name }) => {
+        await (view
+          ? call(views.changeQueueView, { params: { id: view.id }, body: { name, filters } })
+          : call(views.createQueueView, { body: { name, filters } }));
+      }}
+      success={({ name }) => t('review.views.saved', { name })}
+      refetch={[views.listQueueViews]}
+      onClose={onClose}
+      scope="view"
+    >
+      <FormTextField form={form} name="name" label={t('review.views.name')} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { replies } from '../../../../../contract/desk/calls/views.ts';
 import { repliesPath } from '../../../../../contract/paths.ts';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import styles from './replies.module.css';
-import { useReplies } from './use-replies.ts';
 
 /** From so many replies on, there is a field to search them. */
 const many = 8;
@@ -17,8 +18,8 @@ export function InsertReply({ field }: { field: string }) {
   // Who closes and opens the menu in one moment causes a single event, after which it is as open as before.
   const [toggled, setToggled] = useState(0);
   const [searched, setSearched] = useState('');
-  const replies = useReplies(isOpen);
-  const loaded = replies.data !== undefined;
+  const saved = useCall(replies.listSavedReplies, {}, { enabled: isOpen });
+  const loaded = saved.data !== undefined;
   useCloseElsewhere(menu);
   useEffect(() => {
     if (!isOpen || !loaded || toggled === 0) return;
@@ -50,7 +51,7 @@ export function InsertReply({ field }: { field: string }) {
       <summary>{t('review.replies.insert')}</summary>
       <div className={styles.panel}>
         {isOpen && (
-          <Fetched query={replies} label={t('review.replies.loading')}>
+          <Fetched query={saved} label={t('review.replies.loading')}>
             {(data) => (
               <>
                 {data.replies.length === 0 && <p>{t('review.replies.none')}</p>}
@@ -115,7 +116,7 @@ function moveInMenu(event: KeyboardEvent, menu: HTMLDetailsElement | null): void
   if (by === undefined && !first) return;
   event.preventDefault();
   const all = focusables(menu);
-  const place = all.findIndex((one) => document.activeElement === one);
+  const place = all.findIndex((one) => one === document.activeElement);
   // Enter in the search chooses the first that was found.
   if (first) all[1]?.click();
   else all[Math.min(all.length - 1, Math.max(0, place + (by ?? 0)))]?.focus();

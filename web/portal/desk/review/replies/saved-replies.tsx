@@ -1,22 +1,23 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { replies, type SavedReplyReply } from '../../../../../contract/desk/calls/views.ts';
 import { reviewPath } from '../../../../../contract/paths.ts';
+import { Tick } from '../../../../ui/fields/tick.tsx';
 import { call } from '../../../frame/api/call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
+import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
+import { FormTextField } from '../../../frame/forms/form-fields.tsx';
+import { FormTextArea } from '../../../frame/forms/signed-in-fields.tsx';
+import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { Fetched } from '../../../frame/loading/fetched.tsx';
-import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
+import { ListScreen } from '../../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { useList } from '../../../frame/lists/use-list.ts';
 import styles from './replies.module.css';
-import { ReplyDialog } from './reply-dialog.tsx';
-import { refetchReplies, useReplies } from './use-replies.ts';
 
 /** The replies that a reviewer can insert into comments (product.md#views-and-replies). */
 export function SavedReplies() {
   const { t } = useLanguage();
-  const saved = useReplies();
-  const [writing, setWriting] = useState(false);
+  const saved = useList(replies.listSavedReplies, {}, (page) => page.replies);
   return (
     <>
       <p>
@@ -24,38 +25,28 @@ export function SavedReplies() {
           {t('review.backToQueue')}
         </Link>
       </p>
-      <PageTitle title={t('review.replies.title')} />
-      <PageHeading>{t('review.replies.title')}</PageHeading>
-      <p className="area-lead">{t('review.replies.lead')}</p>
-      <p>
-        <button className="button" type="button" onClick={() => setWriting(true)}>
-          {t('review.replies.new')}
-        </button>
-      </p>
-      <Fetched query={saved} label={t('review.replies.loading')}>
-        {(data) =>
-          data.replies.length === 0 ? (
-            <p className="no-rows" role="status">
-              {t('review.replies.none')}
-            </p>
-          ) : (
-            <ul className="rows" aria-label={t('review.replies.title')}>
-              {data.replies.map((reply) => (
-                <Reply key={reply.id} reply={reply} />
-              ))}
-            </ul>
-          )
-        }
-      </Fetched>
-      {writing && <ReplyDialog onClose={() => setWriting(false)} />}
+      <ListScreen
+        title={t('review.replies.title')}
+        lead={t('review.replies.lead')}
+        list={saved}
+        loading={t('review.replies.loading')}
+        none={t('review.replies.none')}
+        row={(reply) => <Reply key={reply.id} reply={reply} />}
+      >
+        <p>
+          <RowAction
+            label={t('review.replies.new')}
+            look="strong"
+            dialog={(close) => <ReplyDialog onClose={close} />}
+          />
+        </p>
+      </ListScreen>
     </>
   );
 }
 
 function Reply({ reply }: { reply: SavedReplyReply }) {
   const { t } = useLanguage();
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setAsked(null);
   return (
     <li className="row">
       <h2 className="row-title" dir="auto">
@@ -70,46 +61,81 @@ function Reply({ reply }: { reply: SavedReplyReply }) {
       </p>
       {reply.may_change && (
         <div className="row-actions">
-          <button className="text-button" type="button" onClick={() => setAsked('edit')}>
-            {t('review.replies.edit')}
-            <span className="visually-hidden"> {reply.title}</span>
-          </button>
-          <button className="text-button" type="button" onClick={() => setAsked('delete')}>
-            {t('review.replies.delete')}
-            <span className="visually-hidden"> {reply.title}</span>
-          </button>
+          <RowAction
+            label={t('review.replies.edit')}
+            about={reply.title}
+            look="text"
+            dialog={(close) => <ReplyDialog reply={reply} onClose={close} />}
+          />
+          <RowAction
+            label={t('review.replies.delete')}
+            about={reply.title}
+            look="text"
+            dialog={(close) => (
+              <ConfirmDialog
+                heading={t('review.replies.deleteHeading')}
+                labels={{
+                  submit: t('review.replies.delete'),
+                  busy: t('review.replies.deleting'),
+                  failed: t('review.replies.notDeleted'),
+                }}
+                send={() => call(replies.deleteSavedReply, { params: { id: reply.id } })}
+                success={t('review.replies.deleted', { title: reply.title })}
+                refetch={[replies.listSavedReplies]}
+                onClose={close}
+              >
+                <p className="dialog-subject" dir="auto">
+                  {reply.title}
+                </p>
+                <p>{t(reply.shared ? 'review.replies.deleteShared' : 'review.replies.deleteOwn')}</p>
+              </ConfirmDialog>
+            )}
+          />
         </div>
       )}
-      {asked === 'edit' && <ReplyDialog reply={reply} onClose={close} />}
-      {asked === 'delete' && <DeleteReply reply={reply} onClose={close} />}
     </li>
   );
 }
 
-function DeleteReply({ reply, onClose }: { reply: SavedReplyReply; onClose(): void }) {
+const rules = replies.createSavedReply.body;
+const rowsOfReply = 12;
+
+interface ReplyDialogProps {
+  /** The reply to change; without one, a new one is written. */
+  reply?: SavedReplyReply;
+  onClose(): void;
+}
+
+/** Writes or changes a saved reply. What is typed survives closing the dialog. */
+function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
   const { t } = useLanguage();
-  const showToast = useToast();
-  const remove = async () => {
-    await call(replies.deleteSavedReply, { params: { id: reply.id } });
-    showToast({ status: 'ok', message: t('review.replies.deleted', { title: reply.title }) });
-    await refetchReplies();
-    onClose();
-  };
+  const { title = '', body = '', shared = false } = reply ?? {};
+  const form = useContractForm(rules, { title, body, shared });
   return (
-    <ConfirmDialog
-      heading={t('review.replies.deleteHeading')}
+    <FormDialog
+      heading={t(reply ? 'review.replies.editHeading' : 'review.replies.new')}
+      form={form}
+      saveAs={`reply ${reply?.id ?? 'new'}`}
       labels={{
-        submit: t('review.replies.delete'),
-        busy: t('review.replies.deleting'),
-        failed: t('review.replies.notDeleted'),
+        submit: t('review.replies.save'),
+        busy: t('review.replies.saving'),
+        failed: t('review.replies.notSaved'),
       }}
-      onSubmit={remove}
+      send={async (body) => {
+        await (reply
+          ? call(replies.changeSavedReply, { params: { id: reply.id }, body })
+          : call(replies.createSavedReply, { body }));
+      }}
+      success={(values) => t('review.replies.saved', { title: values.title })}
+      refetch={[replies.listSavedReplies]}
       onClose={onClose}
+      scope="reply"
     >
-      <p className="dialog-subject" dir="auto">
-        {reply.title}
-      </p>
-      <p>{t(reply.shared ? 'review.replies.deleteShared' : 'review.replies.deleteOwn')}</p>
-    </ConfirmDialog>
+      <FormTextField form={form} name="title" label={t('review.replies.name')} />
+      <FormTextArea form={form} name="body" label={t('review.replies.text')} maximumRows={rowsOfReply} />
+      {(!reply || reply.mine) && (
+        <Tick type="checkbox" label={t('review.replies.share')} {...form.register('shared')} />
+      )}
+    </FormDialog>
   );
 }

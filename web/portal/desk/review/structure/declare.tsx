@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { directionOf, interestsCharacters } from '../../../../../contract/constants.ts';
+import { review } from '../../../../../contract/desk/calls/review.ts';
 import { structuredReview } from '../../../../../contract/desk/calls/structured-review.ts';
 import { reviewPath } from '../../../../../contract/paths.ts';
 import { inOrder } from '../../../../../contract/text/left-to-right.ts';
@@ -9,22 +10,24 @@ import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
 import { OrderedText } from '../../../../ui/ordered-text.tsx';
 import { call } from '../../../frame/api/call.ts';
 import type { CallReply } from '../../../frame/api/caller.ts';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../../frame/forms/use-action.ts';
+import { useSave } from '../../../frame/forms/use-save.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
 import { Claim } from '../queue/claim.tsx';
 import { WaitingSince } from '../queue/waiting-since.tsx';
-import { refetchReview } from '../use-review.ts';
-import { refetchDeclaration, useDeclaration } from './use-declaration.ts';
 
 /** Asks a reviewer for their interests before the text opens (product.md#structured-review). */
 export function Declare({ id, search }: { id: string; search: string }) {
   const { t } = useLanguage();
   return (
-    <Fetched query={useDeclaration(id)} label={t('review.loading')}>
+    <Fetched
+      query={useCall(structuredReview.getReviewDeclaration, { params: { id } })}
+      label={t('review.loading')}
+    >
       {(declared) => <Declaring declared={declared} search={search} />}
     </Fetched>
   );
@@ -91,27 +94,28 @@ interface DeclarationFormProps {
 function DeclarationForm({ id, interests, onDeclared }: DeclarationFormProps) {
   const { t } = useLanguage();
   const [written, setWritten] = useState(interests);
-  const action = useAction(t('review.interests.failed'));
+  const { busy, problem, dismiss, run } = useSave({
+    failure: t('review.interests.failed'),
+    onSaved: onDeclared,
+    refetch: [structuredReview.getReviewDeclaration, review.getSubmission],
+  });
   const declare = (conflict: boolean) =>
-    void action.run(async () => {
-      await call(structuredReview.declareInterests, {
+    void run(() =>
+      call(structuredReview.declareInterests, {
         params: { id },
         body: { conflict, interests: written },
-      });
-      onDeclared();
-      await refetchDeclaration(id);
-      await refetchReview(id);
-    });
+      }),
+    );
   return (
     <form
       className="form"
       aria-label={t('review.interests.heading')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!action.busy) declare(false);
+        if (!busy) declare(false);
       }}
     >
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
+      <ProblemAlert problem={problem} onDismiss={dismiss} />
       <h2>{t('review.interests.heading')}</h2>
       <p>{t('review.interests.lead')}</p>
       <FieldFrame name="interests" label={t('review.interests.field')}>
@@ -130,16 +134,11 @@ function DeclarationForm({ id, interests, onDeclared }: DeclarationFormProps) {
       <div className="form-actions">
         <BusyButton
           type="submit"
-          busy={action.busy}
+          busy={busy}
           label={t('review.interests.none')}
           busyLabel={t('review.interests.saving')}
         />
-        <button
-          className="button button-quiet"
-          type="button"
-          disabled={action.busy}
-          onClick={() => declare(true)}
-        >
+        <button className="button button-quiet" type="button" disabled={busy} onClick={() => declare(true)}>
           {t('review.interests.conflict')}
         </button>
       </div>

@@ -1,11 +1,10 @@
+import { review } from '../../../../../contract/desk/calls/review.ts';
 import { structuredReview } from '../../../../../contract/desk/calls/structured-review.ts';
-import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { call } from '../../../frame/api/call.ts';
-import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../../frame/forms/use-action.ts';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Timestamp } from '../../../frame/language/timestamp.tsx';
-import { refetchReview, type Submission } from '../use-review.ts';
+import type { Submission } from '../use-review.ts';
 
 interface ReadersProps {
   submission: Submission;
@@ -17,7 +16,7 @@ interface ReadersProps {
 /** Second readers of a submission and the interests that reviewers declared (product.md#structured-review). */
 export function Readers({ submission, me, own }: ReadersProps) {
   const { t } = useLanguage();
-  const { second_readers: readers, interests, rules, submitted } = submission;
+  const { second_readers: readers, interests, rules, submitted, post } = submission;
   const asks = rules.second_reader && submitted.kind === 'guidance';
   if (!asks && readers.length === 0 && interests.length === 0) return null;
   const mayRead = asks && !own && !readers.some(({ account_id }) => account_id === me);
@@ -30,7 +29,21 @@ export function Readers({ submission, me, own }: ReadersProps) {
           <span>{t('review.readers.second')}</span> <bdi>{by}</bdi> <Timestamp instant={at} />
         </p>
       ))}
-      {mayRead && <SecondReading submission={submission} />}
+      {mayRead && (
+        <SaveButton
+          look="quiet"
+          label={t('review.readers.add')}
+          busyLabel={t('review.readers.adding')}
+          failure={t('review.readers.failed')}
+          refetch={[review.getSubmission]}
+          send={() =>
+            call(structuredReview.addSecondReading, {
+              params: { id: post._id.$oid },
+              body: { revision: post.revision },
+            })
+          }
+        />
+      )}
       {interests.map((declared) => (
         <p key={declared.account_id}>
           <strong>
@@ -41,29 +54,5 @@ export function Readers({ submission, me, own }: ReadersProps) {
         </p>
       ))}
     </section>
-  );
-}
-
-function SecondReading({ submission: { post } }: { submission: Submission }) {
-  const { t } = useLanguage();
-  const action = useAction(t('review.readers.failed'));
-  const id = post._id.$oid;
-  const second = () =>
-    void action.run(async () => {
-      await call(structuredReview.addSecondReading, { params: { id }, body: { revision: post.revision } });
-      await refetchReview(id);
-    });
-  return (
-    <>
-      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
-      <BusyButton
-        type="button"
-        weight="quiet"
-        busy={action.busy}
-        label={t('review.readers.add')}
-        busyLabel={t('review.readers.adding')}
-        onClick={second}
-      />
-    </>
   );
 }

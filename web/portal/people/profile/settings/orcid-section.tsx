@@ -1,21 +1,17 @@
-import { useState } from 'react';
 import { orcids } from '../../../../../contract/people/calls/orcid.ts';
 import { orcidUrl } from '../../../../../contract/people/orcid.ts';
-import { BusyButton } from '../../../../ui/busy-button.tsx';
 import { call } from '../../../frame/api/call.ts';
 import type { CallReply } from '../../../frame/api/caller.ts';
+import { refetchCalls, useCall } from '../../../frame/api/use-call.ts';
 import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { FormTextField } from '../../../frame/forms/form-fields.tsx';
-import { ProblemAlert } from '../../../frame/forms/problem-alert.tsx';
-import { useAction } from '../../../frame/forms/use-action.ts';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
-import { useToast } from '../../../frame/toast/toast-context.tsx';
 import styles from '../settings.module.css';
-import { EditableForm } from './editable-form.tsx';
+import { EditableForm, useEditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useEditableForm } from './use-editable-form.ts';
-import { refetchOrcid, useOrcid } from './use-orcid.ts';
 
 type OwnOrcid = CallReply<typeof orcids.getOrcid>;
 
@@ -24,7 +20,7 @@ export function OrcidSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
   return (
     <SettingsSection heading={t('orcid.heading')}>
-      <Fetched query={useOrcid()} label={t('orcid.loading')}>
+      <Fetched query={useCall(orcids.getOrcid, {}, { staleTime: 0 })} label={t('orcid.loading')}>
         {(own) => (
           <>
             <Shown own={own} />
@@ -54,60 +50,38 @@ function Shown({ own: { orcid, can_prove } }: { own: OwnOrcid }) {
         </div>
       )}
       <div className="form-actions">
-        {can_prove && orcid?.proven_at == null && <Connect />}
-        {orcid !== null && <Remove />}
+        {can_prove && orcid?.proven_at == null && (
+          <SaveButton
+            label={t('orcid.connect')}
+            busyLabel={t('orcid.connecting')}
+            failure={t('orcid.notConnected')}
+            send={async () => location.assign((await call(orcids.beginOrcidSignIn, {})).url)}
+          />
+        )}
+        {orcid !== null && (
+          <RowAction
+            label={t('orcid.remove')}
+            look="alarm"
+            dialog={(close) => (
+              <ConfirmDialog
+                heading={t('orcid.removeHeading')}
+                labels={{
+                  submit: t('orcid.remove'),
+                  busy: t('orcid.removing'),
+                  failed: t('orcid.notRemoved'),
+                }}
+                send={() => call(orcids.removeOrcid, {})}
+                success={t('orcid.removed')}
+                refetch={[orcids.getOrcid]}
+                onClose={close}
+              >
+                <p>{t('orcid.removeText')}</p>
+              </ConfirmDialog>
+            )}
+          />
+        )}
       </div>
     </div>
-  );
-}
-
-function Connect() {
-  const { t } = useLanguage();
-  const { problem, busy, run, dismiss } = useAction(t('orcid.notConnected'));
-  const open = async () => {
-    const { url } = await call(orcids.beginOrcidSignIn, {});
-    location.assign(url);
-  };
-  return (
-    <>
-      <ProblemAlert problem={problem} onDismiss={dismiss} />
-      <BusyButton
-        type="button"
-        busy={busy}
-        label={t('orcid.connect')}
-        busyLabel={t('orcid.connecting')}
-        onClick={() => void run(open)}
-      />
-    </>
-  );
-}
-
-function Remove() {
-  const { t } = useLanguage();
-  const showToast = useToast();
-  const [asked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  return (
-    <>
-      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
-        {t('orcid.remove')}
-      </button>
-      {asked && (
-        <ConfirmDialog
-          heading={t('orcid.removeHeading')}
-          labels={{ submit: t('orcid.remove'), busy: t('orcid.removing'), failed: t('orcid.notRemoved') }}
-          onClose={close}
-          onSubmit={async () => {
-            await call(orcids.removeOrcid, {});
-            showToast({ status: 'ok', message: t('orcid.removed') });
-            close();
-            await refetchOrcid();
-          }}
-        >
-          <p>{t('orcid.removeText')}</p>
-        </ConfirmDialog>
-      )}
-    </>
   );
 }
 
@@ -118,10 +92,9 @@ function Typed({ userId, saved }: { userId: string; saved: string }) {
     schema: orcids.typeOrcid.body,
     saved: { orcid: saved },
     saveAs: `orcid ${userId}`,
-    names: ['orcid'],
     send: async (body) => {
       await call(orcids.typeOrcid, { body });
-      await refetchOrcid();
+      await refetchCalls(orcids.getOrcid);
     },
     success: t('settings.saved'),
   });
@@ -130,10 +103,8 @@ function Typed({ userId, saved }: { userId: string; saved: string }) {
       <FormTextField
         form={form}
         name="orcid"
-        type="text"
         label={t('orcid.field')}
         hint={t('orcid.hint')}
-        autoComplete="off"
         readOnly={!editing}
       />
     </EditableForm>

@@ -3,23 +3,22 @@ import { canWrite, isStaff } from '../../../../../contract/people/roles.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { lazyPage } from '../../../frame/loading/lazy-page.ts';
 import { useUser } from '../../../frame/user/use-user.ts';
-import { FollowMailSection } from '../../following/follow-mail-section.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';
-import { BioSection } from './bio-section.tsx';
-import { ClosingSection } from './closing-section.tsx';
-import { ConnectionsSection } from './connections-section.tsx';
-import { DeveloperSection } from './developer-section.tsx';
-import { EmailSection } from './email-section.tsx';
-import { ExportSection } from './export-section.tsx';
-import { LanguageSection } from './language-section.tsx';
-import { NameSection } from './name-section.tsx';
+import { ConnectionsSection, DeveloperSection, SessionsSection } from './access-sections.tsx';
+import {
+  BioSection,
+  EmailSection,
+  LanguageSection,
+  NameSection,
+  PasswordSection,
+  SocialLinksSection,
+} from './account-sections.tsx';
+import { ClosingSection, ExportSection } from './data-sections.tsx';
+import { FollowMailSection } from './follow-mail-section.tsx';
 import { OrcidSection } from './orcid-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { ReadingLanguagesSection } from './reading-languages.tsx';
 import { ReviewerSection } from './reviewer-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
-import { SocialLinksSection } from './social-links-section.tsx';
 
 const FactorsSection = lazyPage(() =>
   import('../../factors/parts.ts').then((parts) => parts.factorsSection()),

@@ -1,20 +1,19 @@
-import type { UsageReply } from '../../../../../contract/programs/calls/keys.ts';
+import { keys, type LimitReply, type UsageReply } from '../../../../../contract/programs/calls/keys.ts';
 import { Fact, Facts } from '../../../../ui/facts.tsx';
+import { useCall } from '../../../frame/api/use-call.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useNumbers } from '../../../frame/language/use-numbers.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { DayPlots, DayTable } from '../../../frame/plots/counts-by-day.tsx';
 import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
 import styles from '../developer.module.css';
-import { ApiLimits } from './api-limits.tsx';
-import { useUsage } from './use-keys.ts';
 
 const counted = ['calls', 'errors', 'limited'] as const;
 
 /** Recent API calls of a developer's keys and apps, and the limits that apply to them. */
 export function Usage() {
   const { t } = useLanguage();
-  const usage = useUsage();
+  const usage = useCall(keys.getUsage, {}, { staleTime: 0 });
   return (
     <>
       <PageTitle title={t('developerAccount.areas.usage')} />
@@ -87,5 +86,25 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
       </section>
       <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
     </div>
+  );
+}
+
+/** The limits of the public API, by kind of caller. */
+function ApiLimits({ limits }: { limits: readonly LimitReply[] }) {
+  const { t } = useLanguage();
+  const { number } = useNumbers();
+  return (
+    <section className={styles.apiLimits} aria-labelledby="limits">
+      <h2 id="limits">{t('apiLimits.title')}</h2>
+      <p>{t('apiLimits.lead')}</p>
+      <dl className={styles.limits}>
+        {limits.map(({ caller, kind, at_once: atOnce, hourly }) => (
+          <div key={`${caller} ${kind}`}>
+            <dt>{t(`apiLimits.of.${caller}.${kind}`)}</dt>
+            <dd>{t('apiLimits.allowed', { atOnce: number(atOnce), hourly: number(hourly) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

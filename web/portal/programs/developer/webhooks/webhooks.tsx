@@ -1,42 +1,118 @@
-import { useState } from 'react';
+import { Link } from 'react-router';
+import { webhookPath } from '../../../../../contract/paths.ts';
+import { type WebhookReply, webhooks } from '../../../../../contract/programs/calls/webhooks.ts';
+import { call } from '../../../frame/api/call.ts';
+import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { Fetched } from '../../../frame/loading/fetched.tsx';
-import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
-import { useWebhooks } from './use-webhooks.ts';
+import { Timestamp } from '../../../frame/language/timestamp.tsx';
+import { ListScreen } from '../../../frame/lists/list-screen.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
+import styles from '../developer.module.css';
+import { SecretDialog } from '../secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookRow } from './webhook-row.tsx';
+import { useWebhooks, WebhookState } from './webhook-state.tsx';
 
 /** A developer's webhooks, which are notified of publications. */
 export function Webhooks() {
   const { t } = useLanguage();
-  const list = useWebhooks();
-  const [registering, setRegistering] = useState(false);
   return (
-    <>
-      <PageTitle title={t('developerAccount.areas.webhooks')} />
-      <PageHeading>{t('developerAccount.areas.webhooks')}</PageHeading>
-      <p className="area-lead">{t('webhooks.lead')}</p>
+    <ListScreen
+      title={t('developerAccount.areas.webhooks')}
+      lead={t('webhooks.lead')}
+      list={useWebhooks()}
+      loading={t('webhooks.loading')}
+      none={t('webhooks.none')}
+      row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}
+    >
       <p>
-        <button className="button" type="button" onClick={() => setRegistering(true)}>
-          {t('webhooks.register')}
-        </button>
+        <RowAction
+          label={t('webhooks.register')}
+          look="strong"
+          dialog={(close) => <WebhookForm webhook={null} onClose={close} />}
+        />
       </p>
-      {registering && <WebhookForm webhook={null} onClose={() => setRegistering(false)} />}
-      <Fetched query={list} label={t('webhooks.loading')}>
-        {({ webhooks }) =>
-          webhooks.length === 0 ? (
-            <p className="no-rows" role="status">
-              {t('webhooks.none')}
-            </p>
-          ) : (
-            <ul className="rows" aria-label={t('developerAccount.areas.webhooks')}>
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} />
-              ))}
-            </ul>
-          )
-        }
-      </Fetched>
-    </>
+    </ListScreen>
+  );
+}
+
+/** One webhook, with the buttons that change it. */
+function WebhookRow({ webhook }: { webhook: WebhookReply }) {
+  const { t } = useLanguage();
+  const { id } = webhook;
+  const isOff = webhook.disabled_at !== null;
+  return (
+    <li className="row">
+      <h2 className={`row-title ${styles.webhookAddress}`}>
+        <Link to={webhookPath(webhook.id)}>
+          <bdi dir="ltr">{webhook.url}</bdi>
+        </Link>
+      </h2>
+      <p className="row-facts">
+        <WebhookState webhook={webhook} />
+        <span>
+          {t('webhooks.registered')} <Timestamp instant={webhook.created_at} />
+        </span>
+      </p>
+      <p className="row-facts">
+        {webhook.events.map((event) => (
+          <code key={event} dir="ltr">
+            {event}
+          </code>
+        ))}
+      </p>
+      <div className="row-actions">
+        <Link className="button button-quiet" to={webhookPath(webhook.id)}>
+          {t('webhooks.deliveries')}
+        </Link>
+        <RowAction
+          label={t('webhooks.change')}
+          dialog={(close) => <WebhookForm webhook={webhook} onClose={close} />}
+        />
+        <SaveButton
+          look="quiet"
+          label={t(isOff ? 'webhooks.turnOn' : 'webhooks.turnOff')}
+          busyLabel={t('developerAccount.working')}
+          failure={t('webhooks.notSaved')}
+          success={t(isOff ? 'webhooks.turnedOn' : 'webhooks.turnedOff')}
+          refetch={[webhooks.listWebhooks]}
+          send={() => call(webhooks.changeWebhook, { params: { id }, body: { enabled: isOff } })}
+        />
+        <RowAction
+          label={t('webhooks.newSecret')}
+          dialog={(close) => (
+            <SecretDialog
+              heading={t('webhooks.newSecretHeading')}
+              label={t('webhooks.newSecret')}
+              make={async () => (await call(webhooks.rotateWebhookSecret, { params: { id } })).secret}
+              refetch={[]}
+              onClose={close}
+            >
+              <p>{t('webhooks.newSecretText')}</p>
+            </SecretDialog>
+          )}
+        />
+        <RowAction
+          label={t('webhooks.delete')}
+          look="alarm"
+          dialog={(close) => (
+            <ConfirmDialog
+              heading={t('webhooks.deleteHeading')}
+              labels={{
+                submit: t('webhooks.delete'),
+                busy: t('developerAccount.working'),
+                failed: t('webhooks.notDeleted'),
+              }}
+              send={() => call(webhooks.removeWebhook, { params: { id } })}
+              success={t('webhooks.deleted')}
+              refetch={[webhooks.listWebhooks]}
+              onClose={close}
+            >
+              <p>{t('webhooks.deleteText', { address: webhook.url })}</p>
+            </ConfirmDialog>
+          )}
+        />
+      </div>
+    </li>
   );
 }

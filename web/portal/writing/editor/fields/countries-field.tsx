@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { countriesOfAPost } from '../../../../../contract/constants.ts';
 import { africanCountries } from '../../../../../contract/posts/places/african-countries.ts';
 import { otherCountries, regions } from '../../../../../contract/posts/places/places.ts';
@@ -10,6 +10,7 @@ import { usePlaceName } from '../../posts/use-place-name.ts';
 import styles from '../editor.module.css';
 import { Chips } from './chips.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { useCombobox } from './use-combobox.ts';
 
 interface CountriesFieldProps {
   countries: readonly string[];
@@ -34,19 +35,13 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const { t, translate, currentLanguage } = useLanguage();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isClosed, setIsClosed] = useState(true);
-  const [at, setAt] = useState(-1);
+  const { list, isOpen, at, close, offer, press, attributesOf } = useCombobox();
   const input = useRef<HTMLInputElement>(null);
-  const list = useId();
   const nameOf = usePlaceName();
-  const named = isClosed ? [] : matching(placesBy(nameOf, currentLanguage), typed);
+  const named = isOpen ? matching(placesBy(nameOf, currentLanguage), typed) : [];
   const offered = named.filter(({ code }) => !countries.includes(code)).slice(0, placesShown);
-  const isUnknown = !isClosed && named.length === 0;
+  const isUnknown = isOpen && named.length === 0;
 
-  const close = (): void => {
-    setIsClosed(true);
-    setAt(-1);
-  };
   const add = (code: string): void => {
     const { success, data, error } = countriesRule.safeParse([...countries, code]);
     setProblem(success ? null : (error.issues[0]?.message ?? ''));
@@ -60,23 +55,15 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    press(event, {
+      options: offered,
+      onChoose: ({ code }) => add(code),
+      orElse: () => {
+        const [first] = offered;
+        if (first && typed.trim() !== '') add(first.code);
+      },
+    });
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const chosen = offered[at] ?? (typed.trim() === '' ? undefined : offered[0]);
-      if (chosen) add(chosen.code);
-    }
-    if (event.key === 'Escape' && offered.length > 0) {
-      event.preventDefault();
-      close();
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setIsClosed(false);
-      // Past either end, none is active.
-      const stops = offered.length + 1;
-      setAt(((at + 1 + (event.key === 'ArrowDown' ? 1 : -1) + stops) % stops) - 1);
-    }
     const last = countries.at(-1);
     if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
   };
@@ -102,22 +89,16 @@ export function CountriesField({ countries, onChange }: CountriesFieldProps) {
               {...attributes}
               ref={input}
               type="text"
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded={offered.length > 0}
-              aria-controls={list}
-              aria-activedescendant={offered[at] && `${list}-${at}`}
-              autoComplete="off"
+              {...attributesOf(offered)}
               enterKeyHint="done"
               maxLength={60}
               placeholder={t('editor.addCountry')}
               value={typed}
               onChange={({ target }) => {
                 setTyped(target.value);
-                setIsClosed(false);
-                setAt(-1);
+                offer();
               }}
-              onFocus={() => setIsClosed(false)}
+              onFocus={offer}
               onKeyDown={onKeyDown}
               onBlur={close}
             />

@@ -4,7 +4,7 @@ import { topics } from '../../../../../contract/posts/calls/topics.ts';
 import type { CallReply } from '../../../frame/api/caller.ts';
 import { callerUntil } from '../saving/post-calls.ts';
 
-export type SuggestedTopic = CallReply<typeof topics.suggestTopics>['suggestions'][number];
+type SuggestedTopic = CallReply<typeof topics.suggestTopics>['suggestions'][number];
 
 /** Topics with a name in any language that contains what is typed, unless `signal` aborts. @throws CallError */
 export async function suggestTopics(q: string, signal: AbortSignal): Promise<readonly SuggestedTopic[]> {

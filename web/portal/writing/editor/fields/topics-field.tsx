@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { directionOf, topicCharacters, topicsOfAPost } from '../../../../../contract/constants.ts';
 import { topics as topicsRule } from '../../../../../contract/posts/post-rules.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
@@ -7,6 +7,7 @@ import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
 import { Chips } from './chips.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { useCombobox } from './use-combobox.ts';
 import { useTopicSuggestions } from './use-topic-suggestions.ts';
 
 interface TopicsFieldProps {
@@ -24,18 +25,13 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const list = useId();
-  const [isClosed, setIsClosed] = useState(true);
-  const [active, setActive] = useState<string | null>(null);
+  const { list, isOpen, at, close, offer, press, attributesOf } = useCombobox();
   const suggested = useTopicSuggestions(typed, topics, currentLanguage);
-  const words = suggested.map(({ word }) => word);
-  const shown = isClosed ? [] : suggested;
-  const at = active === null ? -1 : shown.findIndex(({ word }) => word === active);
+  const shown = isOpen ? suggested : [];
 
   const type = (value: string): void => {
     setTyped(value);
-    setIsClosed(false);
-    setActive(null);
+    offer();
   };
 
   const add = (given: string): void => {
@@ -51,8 +47,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
     }
     setProblem(null);
     setTyped('');
-    setIsClosed(true);
-    setActive(null);
+    close();
     onChange(data);
   };
   const remove = (topic: string): void => {
@@ -61,21 +56,13 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    press(event, {
+      // A closed list opens at its first or last option.
+      options: event.key.startsWith('Arrow') ? suggested : shown,
+      onChoose: ({ word }) => add(word),
+      orElse: () => add(typed),
+    });
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      add(shown[at]?.word ?? typed);
-    }
-    if (event.key === 'Escape' && shown.length > 0) {
-      event.preventDefault();
-      setIsClosed(true);
-      setActive(null);
-    }
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggested.length > 0) {
-      event.preventDefault();
-      setIsClosed(false);
-      setActive(neighbour(words, at, event.key === 'ArrowDown' ? 1 : -1));
-    }
     const last = topics.at(-1);
     if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
   };
@@ -107,14 +94,9 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
               {...attributes}
               ref={input}
               type="text"
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded={shown.length > 0}
-              aria-controls={list}
-              aria-activedescendant={at === -1 ? undefined : `${list}-${at}`}
+              {...attributesOf(shown)}
               dir={directionOf(language)}
               lang={language}
-              autoComplete="off"
               enterKeyHint="done"
               maxLength={topicCharacters}
               value={typed}
@@ -122,7 +104,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
               onKeyDown={onKeyDown}
               onPaste={onPaste}
               onBlur={() => {
-                setIsClosed(true);
+                close();
                 add(typed);
               }}
             />
@@ -154,10 +136,4 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
       )}
     </FieldFrame>
   );
-}
-
-/** The next or previous suggestion; past either end, none is active. */
-function neighbour(suggested: readonly string[], at: number, step: 1 | -1): string | null {
-  const places = suggested.length + 1;
-  return suggested[((at + 1 + step + places) % places) - 1] ?? null;
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { topicCharacters } from '../../../../../contract/constants.ts';
 import { topicName } from '../../../../../contract/views/topic-view.ts';
-import { CallError } from '../../../frame/api/call-error.ts';
-import { type SuggestedTopic, suggestTopics } from './find-calls.ts';
+import { useLookup } from '../../../frame/api/use-lookup.ts';
+import { suggestTopics } from './find-calls.ts';
 
 /** Milliseconds without typing before topics are looked up. */
 const idleMilliseconds = 200;
@@ -27,30 +26,11 @@ export function useTopicSuggestions(
   topics: readonly string[],
   language: string,
 ): TopicOption[] {
-  const [looked, setLooked] = useState<{ q: string; suggestions: readonly SuggestedTopic[] }>({
-    q: '',
-    suggestions: [],
-  });
   const q = typed.trim();
-  useEffect(() => {
-    if (q === '' || q.length > topicCharacters) return;
-    const overtaken = new AbortController();
-    const look = async () => {
-      try {
-        const suggestions = await suggestTopics(q, overtaken.signal);
-        if (!overtaken.signal.aborted) setLooked({ q, suggestions });
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-      }
-    };
-    const timer = setTimeout(() => void look(), idleMilliseconds);
-    return () => {
-      overtaken.abort();
-      clearTimeout(timer);
-    };
-  }, [q]);
-  if (looked.q !== q || q === '') return [];
-  const known = looked.suggestions.map(({ topic, name: found }) => {
+  const options = { least: 1, most: topicCharacters, idle: idleMilliseconds };
+  const suggestions = useLookup(typed, suggestTopics, options);
+  if (!suggestions) return [];
+  const known = suggestions.map(({ topic, name: found }) => {
     const { name } = topicName(topic, language);
     return { word: topic.word, name, found: isSame(name, found) ? null : found };
   });

@@ -1,10 +1,10 @@
 import '../../../frame/shell/prose.css';
 import { directionOf } from '../../../../../contract/constants.ts';
 import type { PostText } from '../../../../../contract/text/post-text.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Loading } from '../../../frame/loading/loading.tsx';
 import styles from '../editor.module.css';
-import { ChartNotice } from './chart-notice.tsx';
 import { ReferenceNotice } from './reference-notice.tsx';
 import type { UsePreview } from './use-preview.ts';
 
@@ -50,5 +50,27 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Says which charts can't be drawn, and on which line the problem is. */
+function ChartNotice({ preview: { rendered } }: { preview: UsePreview }) {
+  const { t } = useLanguage();
+  const { chart_faults: faults = [] } = rendered ?? {};
+  return (
+    // Rendered empty from the start, so that screen readers announce what appears in it.
+    <div role="status">
+      {faults.length > 0 && (
+        <Notice className={styles.notice} heading={t('charts.heading')}>
+          <ul>
+            {faults.map(({ line, problem }) => (
+              <li key={line}>
+                {t('references.line', { line })} {t(`charts.problems.${problem}`)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,7 @@
+import { Notice } from '../../../../ui/notice.tsx';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import styles from '../editor.module.css';
 import { DirectionNotice } from './direction-notice.tsx';
-import { ExcessNotice } from './excess-notice.tsx';
 
 interface TextNoticesProps {
   title: string;
@@ -15,5 +17,21 @@ export function TextNotices({ title, body, fault }: TextNoticesProps) {
       <ExcessNotice fault={fault} />
       <DirectionNotice title={title} body={body} />
     </>
+  );
+}
+
+/** Says as soon as a text exceeds the limits for readers, and what to do about it. */
+function ExcessNotice({ fault }: { fault: string | null }) {
+  const { t, translate } = useLanguage();
+  return (
+    // Rendered empty from the start, so that screen readers announce what appears in it.
+    <div role="alert">
+      {fault !== null && (
+        <Notice className={styles.notice} tone="alarm" heading={t('editor.excessHeading')}>
+          <p>{translate(fault)}</p>
+          <p>{t('editor.excessText')}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

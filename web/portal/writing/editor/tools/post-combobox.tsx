@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useId, useState } from 'react';
 import { directionOf } from '../../../../../contract/constants.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { useCombobox } from '../fields/use-combobox.ts';
 import styles from './tools.module.css';
 import { type FoundPost, useFoundPosts } from './use-found-posts.ts';
 
@@ -27,35 +27,13 @@ export function PostCombobox({
   onChoose,
 }: PostComboboxProps) {
   const { t } = useLanguage();
-  const list = useId();
-  const [isClosed, setIsClosed] = useState(true);
-  const [active, setActive] = useState<string | null>(null);
-  const search = useFoundPosts(isAddress || isClosed ? '' : value);
+  const { list, isOpen, at, close, offer, press, attributesOf } = useCombobox();
+  const search = useFoundPosts(isAddress || !isOpen ? '' : value);
   const shown = search.status === 'found' ? search.posts : [];
-  const at = shown.findIndex(({ slug }) => slug === active);
 
   const choose = (post: FoundPost): void => {
-    setIsClosed(true);
-    setActive(null);
+    close();
     onChoose(post);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const chosen = shown[at];
-    if (event.key === 'Enter' && chosen) {
-      event.preventDefault();
-      choose(chosen);
-    }
-    if (event.key === 'Escape' && shown.length > 0) {
-      event.preventDefault();
-      setIsClosed(true);
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    setIsClosed(false);
-    const places = shown.length + 1;
-    const step = event.key === 'ArrowDown' ? 1 : -1;
-    setActive(shown[((at + 1 + step + places) % places) - 1]?.slug ?? null);
   };
   const statusOf = (): string => {
     if (search.status === 'idle') return '';
@@ -70,23 +48,17 @@ export function PostCombobox({
           <input
             {...attributes}
             type="text"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={shown.length > 0}
-            aria-controls={list}
-            aria-activedescendant={at === -1 ? undefined : `${list}-${at}`}
-            autoComplete="off"
+            {...attributesOf(shown)}
             autoCapitalize="none"
             spellCheck={false}
             dir={isAddress ? 'ltr' : 'auto'}
             maxLength={2000}
             value={value}
             onChange={({ target }) => {
-              setIsClosed(false);
-              setActive(null);
+              offer();
               onChange(target.value);
             }}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => press(event, { options: shown, onChoose: choose })}
           />
           <div
             id={list}

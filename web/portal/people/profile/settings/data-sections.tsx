@@ -1,0 +1,117 @@
+import { useNavigate } from 'react-router';
+import { signInPath } from '../../../../../contract/paths.ts';
+import { settings } from '../../../../../contract/people/calls/settings.ts';
+import { call } from '../../../frame/api/call.ts';
+import { saveFile } from '../../../frame/api/save-file.ts';
+import { deleteDraftsOf } from '../../../frame/drafts/delete-drafts.ts';
+import { FormDialog } from '../../../frame/forms/form-dialog.tsx';
+import { FormPasswordField } from '../../../frame/forms/form-fields.tsx';
+import { SaveButton } from '../../../frame/forms/save-button.tsx';
+import { removeAllSavedValues } from '../../../frame/forms/saved-values.ts';
+import { useContractForm } from '../../../frame/forms/use-contract-form.ts';
+import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { RowAction } from '../../../frame/lists/row-action.tsx';
+import { session } from '../../../frame/session/session.ts';
+import { tabStorage } from '../../../frame/storage/storage.ts';
+import type { User } from '../../../frame/user/use-user.ts';
+import { ProofProvider } from '../../proof/proof-provider.tsx';
+import styles from '../settings.module.css';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Downloads all data about the account as a file (product.md#personal-data). */
+export function ExportSection() {
+  return (
+    <ProofProvider>
+      <Export />
+    </ProofProvider>
+  );
+}
+
+function Export() {
+  const { t } = useLanguage();
+  return (
+    <SettingsSection heading={t('accountSettings.data')}>
+      <div className="form">
+        <p>{t('accountSettings.dataHint')}</p>
+        <div className="form-actions">
+          <SaveButton
+            look="quiet"
+            label={t('accountSettings.export')}
+            busyLabel={t('accountSettings.exporting')}
+            byToast
+            failure={t('settings.error')}
+            success={t('accountSettings.exported')}
+            send={async () => {
+              const { ok: _, ...data } = await call(settings.exportPersonalData, {});
+              const { download } = settings.exportPersonalData;
+              saveFile(download, JSON.stringify(data, null, 2), 'application/json');
+            }}
+          />
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Closes an account for good, after saying what that does (product.md#personal-data). */
+export function ClosingSection({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  return (
+    <SettingsSection heading={t('closing.heading')}>
+      <div className="form">
+        <p>{t('closing.hint')}</p>
+        <div className="form-actions">
+          <RowAction
+            label={t('closing.ask')}
+            look="alarm"
+            dialog={(close) => <ClosingDialog accountId={user.id} onClose={close} />}
+          />
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): void }) {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const form = useContractForm(settings.closeAccount.body, { password: '' });
+  return (
+    <FormDialog
+      heading={t('closing.question')}
+      introduction={
+        <ul className={styles.closingEffects}>
+          <li>{t('closing.signedOut')}</li>
+          <li>{t('closing.personalData')}</li>
+          <li>{t('closing.posts')}</li>
+          <li>{t('closing.forGood')}</li>
+        </ul>
+      }
+      form={form}
+      labels={{
+        submit: t('closing.submit'),
+        busy: t('closing.busy'),
+        failed: t('closing.failed'),
+        cancel: t('closing.cancel'),
+      }}
+      send={async (body) => {
+        await call(settings.closeAccount, { body });
+        session.signOut();
+        removeAllSavedValues(tabStorage);
+        // A browser without IndexedDB has no drafts.
+        await deleteDraftsOf(accountId).catch(() => undefined);
+      }}
+      success={t('closing.done')}
+      onSaved={() => void navigate(signInPath, { replace: true })}
+      onClose={onClose}
+      scope="close-account"
+    >
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={t('accountSettings.currentPassword')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}
