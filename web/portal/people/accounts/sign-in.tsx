@@ -2,16 +2,18 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { contactPath, postsPath, requestVerificationPath } from '../../../../contract/paths.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { send } from '../../frame/api/call.ts';
+import { createSender } from '../../frame/api/caller.ts';
 import type { Problem } from '../../frame/forms/problem.ts';
 import { useSubmission } from '../../frame/forms/use-submission.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { lazyAccountPage, lazyPage } from '../../frame/loading/lazy-page.ts';
 import { ownPage } from '../../frame/session/from.ts';
 import { session, useSession } from '../../frame/session/session.ts';
+import { askForToken, sessionCalls } from '../../frame/session/session-calls.ts';
 import { useGoTo } from '../../frame/shell/use-go-to.ts';
 import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
-import { askAs, askWithDeveloperAccess } from './credentials/ask-for-token.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { CredentialsForm } from './credentials/credentials-form.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
@@ -196,4 +198,22 @@ function SessionEndedNotice() {
       </Notice>
     </div>
   );
+}
+
+/** Signs in, and returns the session's token. @throws CallError */
+function askAs({ audience }: SignInFlow, body: Credentials): Promise<{ token: string }> {
+  const target = audience === 'developer' ? sessionCalls.developerSignIn : sessionCalls.signIn;
+  return askForToken(send, target, body);
+}
+
+/** Signs in as a reader and turns developer access on. Returns the developer's token. @throws CallError */
+async function askWithDeveloperAccess(body: Credentials): Promise<{ token: string }> {
+  const { token } = await askForToken(send, sessionCalls.signIn, body);
+  // The reader's token isn't stored: the session starts with the developer's token.
+  const sendAsReader = createSender({
+    fetch: (address, options) => window.fetch(address, options),
+    token: () => token,
+    onSessionEnd: () => {},
+  });
+  return askForToken(sendAsReader, sessionCalls.developerAccess);
 }

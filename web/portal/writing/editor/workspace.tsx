@@ -1,4 +1,12 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { editPath, myPostsSubmittedPath } from '../../../../contract/paths.ts';
 import type { DraftReply } from '../../../../contract/posts/calls/posts.ts';
@@ -22,7 +30,6 @@ import { useEarlyText } from './saving/use-early-text.ts';
 import { useSaver } from './saving/use-saver.ts';
 import type { Surface } from './surface/surface.ts';
 import { usePictures } from './surface/use-pictures.ts';
-import { useWide } from './use-wide.ts';
 
 interface WorkspaceProps {
   /** Null for a new post. */
@@ -213,4 +220,18 @@ function useSubmitted(): () => void {
     void navigate(myPostsSubmittedPath);
     void refetchPostLists();
   };
+}
+
+/** Wide enough for the text with its details, or its preview, beside it: 1100 px. */
+const wide = window.matchMedia('(min-width: 68.75rem)');
+
+/** Whether the window is wide enough for two columns. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener);
+      return () => wide.removeEventListener('change', listener);
+    },
+    () => wide.matches,
+  );
 }

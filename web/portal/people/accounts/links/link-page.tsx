@@ -1,7 +1,6 @@
+import { DeveloperNotMe, NotMe, UndoEmail, UndoFactors } from './agree-pages.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { EndAccess } from './end-access.tsx';
-import { DeveloperNotMe, NotMe } from './not-me.tsx';
-import { UndoEmail, UndoFactors } from './undo-by-link.tsx';
 
 const pages = {
   'confirm-email': ConfirmEmail,

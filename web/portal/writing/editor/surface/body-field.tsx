@@ -14,7 +14,6 @@ import {
   ToolPanel,
 } from '../late-parts.tsx';
 import { storable } from '../saving/storable.ts';
-import { readLineBreaks } from './line-breaks.ts';
 import { openSurface } from './open-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -210,4 +209,22 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
   useEffect(() => surface.current?.setLanguage(language), [language, surface]);
 
   return { place, isReady };
+}
+
+/**
+ * The body stays byte for byte as written (product.md#the-text), but editors only know LF: a text that used
+ * CRLF or CR throughout gets its line breaks back when it leaves the editor.
+ */
+interface LineBreaks {
+  /** Converts line breaks to the editor's. */
+  inner: string;
+  /** Converts the editor's line breaks back to the text's. */
+  outer(inner: string): string;
+}
+
+/** Detects the line breaks of a text. */
+function readLineBreaks(text: string): LineBreaks {
+  const inner = text.replace(/\r\n?/g, '\n');
+  const isReturns = inner !== text && !/(^|[^\r])\n/.test(text);
+  return { inner, outer: (edited) => (isReturns ? edited.replace(/\n/g, '\r\n') : edited) };
 }
