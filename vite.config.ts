@@ -98,6 +98,12 @@ const firstScripts = [
     test: /\/node_modules\/(?:@hookform|react-hook-form)\//,
   },
   {
+    // What the screens of people who are signed in are built of: one name less for each in the lists of the first screens.
+    name: 'screens',
+    includeDependenciesRecursively: false,
+    test: /\/web\/(?:portal\/frame\/(?:api\/use-call|forms\/(?:use-save\.|save-button|confirm-dialog)|lists\/(?:list-screen|use-list|row-action|view-links)|loading\/fetched)|ui\/fields\/tick)/,
+  },
+  {
     // The editor and the desk of translations save in the same way.
     name: 'saving',
     includeDependenciesRecursively: false,

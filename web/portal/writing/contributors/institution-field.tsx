@@ -8,8 +8,7 @@ import { useLookup } from '../../frame/api/use-lookup.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import styles from '../editor/editor.module.css';
 import { findInstitutions, type Institution } from '../editor/fields/find-calls.ts';
-import { Suggestions } from '../editor/fields/suggestions.tsx';
-import { useCombobox } from '../editor/fields/use-combobox.ts';
+import { Suggestions, useCombobox } from '../editor/fields/suggestions.tsx';
 
 interface InstitutionFieldProps {
   name: string;

@@ -9,8 +9,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { usePlaceName } from '../../posts/use-place-name.ts';
 import styles from '../editor.module.css';
 import { Chips } from './chips.tsx';
-import { Suggestions } from './suggestions.tsx';
-import { useCombobox } from './use-combobox.ts';
+import { Suggestions, useCombobox } from './suggestions.tsx';
 
 interface CountriesFieldProps {
   countries: readonly string[];

@@ -6,8 +6,7 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
 import { Chips } from './chips.tsx';
-import { Suggestions } from './suggestions.tsx';
-import { useCombobox } from './use-combobox.ts';
+import { Suggestions, useCombobox } from './suggestions.tsx';
 import { useTopicSuggestions } from './use-topic-suggestions.ts';
 
 interface TopicsFieldProps {

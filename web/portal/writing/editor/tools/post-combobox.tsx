@@ -1,7 +1,7 @@
 import { directionOf } from '../../../../../contract/constants.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { useCombobox } from '../fields/use-combobox.ts';
+import { useCombobox } from '../fields/suggestions.tsx';
 import styles from './tools.module.css';
 import { type FoundPost, useFoundPosts } from './use-found-posts.ts';
 
