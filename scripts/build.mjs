@@ -16,7 +16,17 @@ const parts = {
     compressed: ['islands/assets', 'portal/assets'],
   },
   server: {
-    inputs: ['server', 'contract', 'markdown', 'messages', ...bundlers, 'package.json', 'package-lock.json'],
+    inputs: [
+      'server',
+      'contract',
+      'importers',
+      'markdown',
+      'messages',
+      'web/portal/writing/editor/import',
+      ...bundlers,
+      'package.json',
+      'package-lock.json',
+    ],
     commands: () => [['node', '--disable-warning=ExperimentalWarning', 'scripts/bundle-server.ts']],
     compressed: [],
   },

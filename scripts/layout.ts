@@ -11,6 +11,7 @@ const productFolders = [
   'messages',
   'bench',
   'fuzz',
+  'importers',
   'verify-log',
   'node',
 ];

@@ -40,7 +40,8 @@ export const usages = {
   demo: 'npm run demo [-- --nodes]',
   doctor: 'npm run doctor -- [--mail ADDRESS] [--json]',
   export: 'npm run export -- DIR [--drafts]',
-  import: 'npm run import -- DIR|FILE|- --author EMAIL [--approve]',
+  import: `npm run import -- DIR|FILE|- --author EMAIL [--approve]
+npm run import -- wordpress|ghost FILE --author EMAIL [--approve] [--media DIR] [--site URL] [--language TAG] [--dry-run]`,
   restore:
     'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW…] [--unverified]',
   'restore-drill': 'npm run restore-drill -- [--identity-file FILE] [--public-key RW…]',

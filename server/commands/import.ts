@@ -1,7 +1,9 @@
-/** `npm run import -- DIR|FILE|- --author EMAIL [--approve]` (product.md#for-operators) */
+/** `npm run import`: of files, of a copy of all posts, and of exports of other programs (product.md#for-operators). */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { defaultLanguage } from '../../contract/constants.ts';
 import { canWrite } from '../../contract/people/roles.ts';
+import { language as languageRule } from '../../contract/posts/post-rules.ts';
 import { usages } from '../../scripts/usages.mjs';
 import {
   bindTranslations,
@@ -16,6 +18,7 @@ import { CommandError, UsageError } from '../platform/command-error.ts';
 import type { Context } from '../platform/context.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { parseOptions } from './command-line.ts';
+import { importForeign, type Program, programs } from './foreign/import-foreign.ts';
 import { importCopy } from './import-copy.ts';
 import { PauseWatch } from './pause.ts';
 import { progressBar } from './progress-bar.ts';
@@ -24,8 +27,13 @@ const usage = usages.import;
 
 runCommandWith(
   { read: readArguments, inPause: () => 'refused' },
-  async ({ source, email, approve }, context, connection) => {
+  async ({ source, email, approve, foreign }, context, connection) => {
     const author = await findAuthor(context, email);
+    if (foreign) {
+      const unreadable = await importForeign(context, { ...foreign, file: source, author, approve });
+      if (unreadable > 0) process.exitCode = 1;
+      return;
+    }
     const isFile =
       source === '-' ||
       (await stat(source)
@@ -49,15 +57,39 @@ runCommandWith(
 function readArguments() {
   const { values, positionals } = parseOptions(usage, {
     allowPositionals: true,
-    options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
+    options: {
+      author: { type: 'string' },
+      approve: { type: 'boolean', default: false },
+      media: { type: 'string' },
+      site: { type: 'string', default: '' },
+      language: { type: 'string', default: defaultLanguage },
+      'dry-run': { type: 'boolean', default: false },
+    },
   });
-  const [source] = positionals;
-  if (source === undefined || values.author === undefined) throw new UsageError(usage);
+  const [first, second, ...rest] = positionals;
+  const program = second === undefined ? undefined : first;
+  const source = second ?? first;
+  if (source === undefined || rest.length > 0 || values.author === undefined) throw new UsageError(usage);
+  if (program !== undefined && !isProgram(program))
+    throw new UsageError(usage, `There is no import of ${program}`);
+  if (!languageRule.safeParse(values.language).success)
+    throw new UsageError(usage, `--language: ${values.language} is not a language such as en`);
   return {
     source: source === '-' ? source : path.resolve(source),
     email: values.author,
     approve: values.approve,
+    foreign: program && {
+      program,
+      pictures: values.media === undefined ? null : path.resolve(values.media),
+      site: values.site,
+      language: values.language,
+      isDry: values['dry-run'],
+    },
   };
+}
+
+function isProgram(name: string): name is Program {
+  return Object.hasOwn(programs, name);
 }
 
 async function findAuthor(context: Context, email: string): Promise<AccountActor> {

@@ -3,7 +3,13 @@ export { importLines } from './import-export/bulk/import-lines.ts';
 export { decompressed, openBytes } from './import-export/bulk/lines.ts';
 export { exportedFileOf, exportSite } from './import-export/export.ts';
 export { PostFileError, readPostFile, writePostFile } from './import-export/front-matter.ts';
-export { bindTranslations, findPostFiles, type ImportedFile, importFile } from './import-export/import.ts';
+export {
+  bindTranslations,
+  findPostFiles,
+  type ImportedFile,
+  importFile,
+  importText,
+} from './import-export/import.ts';
 export { type ExportedCommentRow, exportCommentsOf } from './review/comments.ts';
 export {
   deleteDeclarationsOf,

@@ -62,6 +62,7 @@ export { type Draft, presentConflict } from './posts/version-conflict.ts';
 export { bylinesOf } from './publications/bylines.ts';
 export { isOverdue, reviewDueOf, secondsUntilOverdue } from './publications/due.ts';
 export type { Facet } from './publications/facet-queries.ts';
+export { findByFormerPath, hasFormerPaths } from './publications/former-paths.ts';
 export {
   type ChangedRow,
   earliestChange,

@@ -163,6 +163,7 @@ function headerOf(
   row: ExportRow,
   {
     formerSlugs,
+    formerPaths,
     current,
     earlier,
     confirmations,
@@ -170,6 +171,7 @@ function headerOf(
     translation,
   }: {
     formerSlugs: string[];
+    formerPaths: string[];
     current: ExportedVersion | undefined;
     earlier: number;
     confirmations: readonly Confirmation[];
@@ -194,6 +196,7 @@ function headerOf(
     translation_of: translation ? translationOf(translation) : undefined,
     slug: row.slug,
     former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
+    former_paths: formerPaths.length > 0 ? formerPaths : undefined,
     status: row.status === 'submitted' ? 'draft' : row.status,
     created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
     revised: row.revised_at ? writeDate(row.revised_at) : undefined,

@@ -97,6 +97,15 @@ const fields = z.object({
   // Keys that an export adds, so that its import gives the same site.
   slug: slug.optional(),
   former_slugs: z.array(slug).default([]),
+  // Paths of another site that lead to the post, such as /2020/03/clean-water.
+  former_paths: z
+    .array(
+      z
+        .string()
+        .regex(/^\/[^\s?#]+$/u, 'not a path such as /2020/03/clean-water')
+        .max(500),
+    )
+    .default([]),
   status: z.enum(['draft', 'approved', 'withdrawn']).optional(),
   created: date.optional(),
   revised: date.optional(),
@@ -145,8 +154,8 @@ const longestHeader = 2 * 1024 * 1024;
 export class PostFileError extends Error {
   readonly line: number;
 
-  constructor(line: number, problem: string) {
-    super(problem);
+  constructor(line: number, problem: string, options?: ErrorOptions) {
+    super(problem, options);
     this.line = line;
   }
 }

@@ -2,13 +2,20 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { body as bodyRule } from '../../../contract/posts/post-rules.ts';
+import type { PostText } from '../../../contract/text/post-text.ts';
 import { nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { type ImportedVersion, importPost } from '../../posts/index.ts';
 import { bindImported, type ExportedTranslation } from '../translations/import-export.ts';
-import { type Header, PostFileError, readPostFile, readVersionFile } from './front-matter.ts';
+import {
+  type Header,
+  PostFileError,
+  readHeaderFields,
+  readPostFile,
+  readVersionFile,
+} from './front-matter.ts';
 import { importPicturesOf, readInside, type Warning } from './import-pictures.ts';
 import { confirmationOf, fingerprint, postOf } from './imported-post.ts';
 
@@ -74,27 +81,92 @@ export async function importFile(
     text: { ...header, body },
     bodyLine,
   });
-  const approvedAt = approve ? context.clock() : null;
-  const byline = header.author ?? (await nameOf(context, author));
   const earlier = await readEarlierVersions(context, author, { directory, header });
   warnings.push(...earlier.flatMap((version) => version.warnings));
-  const mark = fingerprint(header, body);
-  const post = postOf({ ...header, ...text, author: byline }, text.body, mark, {
-    approvedAt,
+  const given = { header, body, bodyLine, text, approve };
+  const { result, mark } = await store(context, author, {
+    ...given,
     earlier: earlier.map(({ version }) => version),
   });
+  const translation = header.translation_of
+    ? { file, line: lineOf('translation_of', bytes), fingerprint: mark, original: header.translation_of }
+    : null;
+  return { result, bytes: bytes.length, warnings, translation };
+}
+
+/** A text that another program wrote, with what it says of it; pictures are paths under `directory`. */
+export interface TextToImport {
+  directory: string;
+  /** The keys of front matter. */
+  header: Record<string, unknown>;
+  body: string;
+  /** Where it begins in the file that it comes from. */
+  line: number;
+  approve: boolean;
+}
+
+/**
+ * As `importFile`, for a text that comes from no file of its own. Where another post has its address, it gets one made from its title.
+ * @throws PostFileError
+ */
+export async function importText(
+  context: Context,
+  author: AccountActor,
+  { directory, header: keys, body, line, approve }: TextToImport,
+): Promise<Pick<ImportedFile, 'result' | 'warnings'>> {
+  const header = readHeaderFields(keys, line);
+  const checked = bodyRule.safeParse(body);
+  if (!checked.success) throw new PostFileError(line, `body: ${checked.error.issues[0]?.message}`);
+  const { text, warnings } = await importPicturesOf(context, author, {
+    directory,
+    file: path.join(directory, 'post.md'),
+    text: { ...header, body },
+    bodyLine: line,
+  });
+  const given = { header, body, bodyLine: line, text, approve, earlier: [] };
+  // All that is known of the place of a fault is where the post begins.
+  const told = warnings.map(({ message }) => ({ line, message }));
   try {
-    const result = await importPost(context, author, post);
-    const translation = header.translation_of
-      ? { file, line: lineOf('translation_of', bytes), fingerprint: mark, original: header.translation_of }
-      : null;
-    return { result, bytes: bytes.length, warnings, translation };
+    const { result } = await store(context, author, given);
+    return { result, warnings: told };
+  } catch (error) {
+    if (!(error instanceof PostFileError) || !(error.cause instanceof AppError)) throw error;
+    if (error.cause.code !== 'status_conflict' || header.slug === undefined) throw error;
+    const { result } = await store(context, author, { ...given, header: { ...header, slug: undefined } });
+    return {
+      result,
+      warnings: [...told, { line, message: `${error.cause.message}; it has one made from its title` }],
+    };
+  }
+}
+
+interface ToStore {
+  header: Header;
+  body: string;
+  bodyLine: number;
+  text: PostText;
+  approve: boolean;
+  earlier: readonly ImportedVersion[];
+}
+
+/** Stores what was read. @throws PostFileError */
+async function store(
+  context: Context,
+  author: AccountActor,
+  { header, body, bodyLine, text, approve, earlier }: ToStore,
+): Promise<{ result: ImportedFile['result']; mark: string }> {
+  const approvedAt = approve ? context.clock() : null;
+  const byline = header.author ?? (await nameOf(context, author));
+  const mark = fingerprint(header, body);
+  const post = postOf({ ...header, ...text, author: byline }, text.body, mark, { approvedAt, earlier });
+  try {
+    return { result: await importPost(context, author, post), mark };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const fault = error.detail.fields?.body;
     throw fault === undefined
-      ? new PostFileError(1, error.message)
-      : new PostFileError(bodyLine, `body: ${fault}`);
+      ? new PostFileError(1, error.message, { cause: error })
+      : new PostFileError(bodyLine, `body: ${fault}`, { cause: error });
   }
 }
 

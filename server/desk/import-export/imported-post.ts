@@ -53,6 +53,7 @@ export function postOf(
       note: header.note ?? null,
     },
     slugs: header.slug === undefined ? [] : [header.slug, ...header.former_slugs],
+    formerPaths: header.former_paths,
     createdAt: header.created ?? null,
     published:
       approvedAt && wasPublished

@@ -87,6 +87,7 @@ export interface PostTables {
   }>;
   search_spellings: GeneratedRow<{ spelling: string; word: string }>;
   post_slugs: { slug: string; post_id: string };
+  former_paths: { path: string; post_id: string };
   revisions: PostTextColumns & {
     id: Generated<string>;
     post_id: string;

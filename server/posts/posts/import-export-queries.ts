@@ -15,6 +15,28 @@ export async function selectFormerSlugs(db: Db, id: string, current: string): Pr
   return rows.map((row) => row.slug);
 }
 
+/** The paths of a post on the site that it was imported from. */
+export async function selectFormerPaths(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_paths')
+    .select('path')
+    .where('post_id', '=', id)
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+/** Adds paths to a post; one that another post has stays with that. */
+export async function insertFormerPaths(db: Db, id: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const rows = paths.map((path) => ({ path, post_id: id }));
+  await db
+    .insertInto('former_paths')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function insertSource(db: Db, source: Insertable<Database['post_sources']>): Promise<void> {
   await db.insertInto('post_sources').values(source).execute();
 }

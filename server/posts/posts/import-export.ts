@@ -48,6 +48,8 @@ export interface ImportedPost {
   source: Omit<SourceRow, 'post_id'>;
   /** Its addresses, the current one first; made from the title if there are none. */
   slugs: readonly string[];
+  /** Paths of the site that it comes from, which lead to it. */
+  formerPaths: readonly string[];
   createdAt: Date | null;
   /** Null for a draft. */
   published:
@@ -91,6 +93,7 @@ export async function importPost(
     });
     await queries.setSlug(db, id, await claimSlugs(db, id, post));
     await importExport.insertSource(db, { post_id: id, ...post.source });
+    await importExport.insertFormerPaths(db, id, post.formerPaths);
     if (published) {
       const { at: publishedAt, revisedAt, approverRole, change, confirmed, reviewDueAt } = published;
       const approvedAt = revisedAt ?? publishedAt;
@@ -168,6 +171,7 @@ export async function measureWithinBounds(context: Context, text: PostText): Pro
 export interface PostToExport {
   row: ExportRow;
   formerSlugs: string[];
+  formerPaths: string[];
   /** Oldest first; none where the post's text isn't exported. */
   versions: ExportedVersion[];
   /** Issued notices, newest first. */
@@ -212,6 +216,7 @@ async function withFacts(context: Context, row: ExportRow, isWhole: boolean): Pr
   return {
     row: isWhole ? row : { ...row, ...noticeTextOf(row) },
     formerSlugs: await importExport.selectFormerSlugs(context.db, row.id, row.slug),
+    formerPaths: await importExport.selectFormerPaths(context.db, row.id),
     versions: isWhole ? await importExport.selectVersionsForExport(context.db, row.id) : [],
     notices: await noticesOf(context, row.id),
     confirmations: isWhole ? await confirmationsOf(context, row.id) : [],

@@ -47,6 +47,11 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         title: 'Your first call',
         summary: 'Get the newest posts, in three programming languages.',
       },
+      {
+        name: 'clients',
+        title: 'Clients',
+        summary: 'Libraries (SDK) for Python, TypeScript and JavaScript.',
+      },
       { name: 'keys', title: 'Keys', summary: 'Create, use and revoke keys for your own programs.' },
     ],
   },

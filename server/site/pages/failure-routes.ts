@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../../contract/errors.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
-import { postsPath } from '../../../contract/paths.ts';
+import { postPath, postsPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { callerOf } from '../../platform/http/callers/caller.ts';
 import { logError, replyWithError, toAppError } from '../../platform/http/errors.ts';
@@ -10,6 +10,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
 import { readAddress } from '../../platform/page-cache/address.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { findByFormerPath, hasFormerPaths } from '../../posts/index.ts';
 import { recordRefusal } from '../../trust/index.ts';
 
 /** Mounts the handlers for errors and unknown addresses: browsers get a page, and programs get JSON. */
@@ -20,7 +21,7 @@ export function mountFailures(
   methods: KnownMethods,
 ): void {
   app.setErrorHandler(replyWithFailure(context, publicPages));
-  app.setNotFoundHandler(replyNotFound(publicPages, methods));
+  app.setNotFoundHandler(replyNotFound(context, publicPages, methods));
 }
 
 /** Whether a browser requests a page. Calls of the contract return JSON to everybody. */
@@ -96,12 +97,41 @@ function replyMaintenance(
     .send(publicPages.render({ kind: 'maintenance' }, { path: postsPath, language }));
 }
 
+/** Paths that another site's posts don't have here. */
+const isOwn = /^\/(?:phis|developer|dash|api|auth|pictures)(?:\/|$)/;
+
+/** Where a post is now that readers found at this path of the site that it was imported from; null for any other address. */
+async function movedTo(
+  context: Context,
+  publicPages: PublicPages,
+  { method, url, ip }: FastifyRequest,
+): Promise<string | null> {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const path = pathIn(url);
+  // Most sites have none, and an unknown address costs them nothing.
+  if (path === null || isOwn.test(path) || !(await hasFormerPaths(context))) return null;
+  const find = () => findByFormerPath(context, path);
+  const slug = await publicPages.callerLimit({ ip }, 'pages').run(find);
+  return slug === null ? null : postPath(slug);
+}
+
+/** The decoded path of an address; null where it can't be decoded. */
+function pathIn(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '');
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Answers an unknown address with the not-found page (product.md#the-not-found-page), and an unknown call
  * with the JSON error; with 405 where only the method is wrong.
  */
-function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {
+function replyNotFound(context: Context, publicPages: PublicPages, methods: KnownMethods) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const moved = await movedTo(context, publicPages, request);
+    if (moved !== null) return reply.redirect(moved, 301);
     const allowed = methods.othersThan(request.method, request.url);
     const code = allowed.length > 0 ? 'method_not_allowed' : 'not_found';
     const { status, message } = errors[code];

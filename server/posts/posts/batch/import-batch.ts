@@ -130,8 +130,8 @@ async function outcomeOf<Result>(work: () => Promise<Result>): Promise<Result | 
 
 /** Whether a post can be inserted with others: it has one version, and names no account, picture or notice. */
 function isPlain(post: ImportedPost): post is PlainPost {
-  const { published, withdrawn, notices, text } = post;
-  if (!published || withdrawn || notices.length > 0) return false;
+  const { published, withdrawn, notices, text, formerPaths } = post;
+  if (!published || withdrawn || notices.length > 0 || formerPaths.length > 0) return false;
   if (published.earlier.length > 0 || published.confirmed.length > 0) return false;
   const hasPictures = text.body.includes('/pictures/') || pictureFields.some((field) => text[field] !== '');
   return text.contributors === '' && !hasPictures;
