@@ -101,6 +101,10 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://afya:secret@192.0.2.1:1/afya' }, /without sslmode/],
     [{ SMTP_URL: 'smtp://127.0.0.1:1?tls.rejectUnauthorized=false' }, /accepts any certificate/],
     [{ OUTBOUND_LOOPBACK: 'true' }, /OUTBOUND_LOOPBACK/],
+    [
+      { DATABASE_URL: 'postgres://afya:change-afya@127.0.0.1:1/afya' },
+      /^DATABASE_URL has a password of the examples/m,
+    ],
   ])('%j is warned of', async (given, text) => {
     expect(of(await examined(given), 'settings').join('\n')).toMatch(text);
   });

@@ -27,6 +27,7 @@ export function examineNames(given: Record<string, string>): Finding[] {
 export function examineConfig(config: Config, given: Record<string, string>): Finding[] {
   const { protocol, hostname } = new URL(config.publicUrl);
   const isPublic = !isOnThisMachine(hostname);
+  const published = settingNames.filter((name) => /:change-\w+@/.test(given[name] ?? ''));
   const advised: [boolean, string, string][] = [
     [
       given.PUBLIC_URL === undefined,
@@ -42,6 +43,11 @@ export function examineConfig(config: Config, given: Record<string, string>): Fi
       protocol === 'https:' && config.trustProxy === false,
       'PUBLIC_URL is an https address, and TRUST_PROXY is not set: all readers seem to come from the proxy, and share its rate limits.',
       'Set TRUST_PROXY to the address of the proxy: loopback for one on this machine, uniquelocal if the site is in a container there.',
+    ],
+    [
+      published.length > 0,
+      `${published.join(', ')} ${published.length === 1 ? 'has' : 'have'} a password of the examples, which everybody can read: change-….`,
+      'Give the service a password of its own, and set it here.',
     ],
     [
       config.hstsSubdomains && protocol === 'http:',
