@@ -1,4 +1,5 @@
 import type { Mounting } from '../platform/mounting.ts';
+import { mountAssistants } from './assistants/routes.ts';
 import { mountDeveloperPages } from './documentation/routes.ts';
 import { mountFeeds } from './feeds/routes.ts';
 import { mountFollowing } from './following/routes.ts';
@@ -33,6 +34,7 @@ export async function mountSite({ app, mountOpen, context, publicPages }: Mounti
   mountSitemap(app, context, publicPages);
   mountWellKnown(app, context);
   await mountOai(app, context);
+  await mountAssistants(app, context);
   mountPreview(app, context, publicPages);
   await mountDeveloperPages(app, context, publicPages);
   await mountPortal(app, context.config);

@@ -137,6 +137,11 @@ export const sideEntries: readonly DocumentEntry[] = [
     title: 'OAI-PMH',
     summary: 'Records for libraries, in Dublin Core and JATS.',
   },
+  {
+    name: 'assistants',
+    title: 'Assistants (MCP)',
+    summary: 'Tools for assistants to search, read and cite posts, by the Model Context Protocol.',
+  },
   { name: 'memento', title: 'Memento', summary: 'The version of a post that readers had at a time.' },
   { name: 'log', title: 'Transparency log', summary: 'Prove that nothing that was published was rewritten.' },
   { name: 'text', title: 'The text of a post', summary: 'Markdown, HTML, pictures and languages.' },

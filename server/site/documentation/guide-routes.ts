@@ -1,7 +1,8 @@
 /** What programs read first: the catalogue of the APIs (RFC 9727), and the docs as a list for language models (llmstxt.org). */
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
-import { docsHomePath, oaiPath, offlinePath, tutorialPath } from '../../../contract/paths.ts';
+import { docsHomePath, docsPath, oaiPath, offlinePath, tutorialPath } from '../../../contract/paths.ts';
+import { assistantsPath } from '../../../contract/site/assistants.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/context.ts';
 import { openToEveryOrigin } from '../../platform/http/cors.ts';
@@ -61,8 +62,13 @@ function writeList({ publicUrl, product }: Config): string {
   );
   return [
     `# ${product.name}`,
-    `> The API and the texts of ${product.name}, for programs. Reading needs no account and no key. Each page below, and each post, is Markdown at its address with .md after it.`,
+    `> The API and the texts of ${product.name}, for programs. Reading needs no account and no key. Each page of the docs, each tutorial and each post is Markdown at its address with .md after it.`,
     [
+      line(
+        docsPath('assistants'),
+        'Assistants',
+        `Tools of the Model Context Protocol, at ${publicUrl}${assistantsPath}.`,
+      ),
       line(contract.getOpenApi.path, 'OpenAPI description', 'Every call of the public API and its webhooks.'),
       line(offlinePath, 'All pages in one file', 'The whole docs as one page of HTML.'),
     ].join('\n'),

@@ -1,0 +1,2 @@
+/** Where assistants read the site, by the Model Context Protocol. */
+export const assistantsPath = '/mcp';

@@ -1,0 +1,117 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeAccount, makeApproved, makeWithdrawn, revise } from '../../../tests/factories.ts';
+import { freePort } from '../../../tests/process.ts';
+
+let site: TestApp;
+let client: Client;
+let address: string;
+beforeAll(async () => {
+  const port = await freePort();
+  site = await startTestApp({ PUBLIC_URL: `http://127.0.0.1:${port}`, OUTBOUND_LOOPBACK: 'true' });
+  await site.app.listen({ port, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${port}`;
+  client = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`));
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+});
+afterAll(async () => {
+  await client.close();
+  await site.close();
+});
+
+/** The text of an answer. */
+async function ask(name: string, input: Record<string, unknown> = {}): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: input });
+  const [first] = content as { type: string; text: string }[];
+  return first?.text ?? '';
+}
+
+describe('an assistant with the client of the protocol’s own library', () => {
+  it('finds tools that say that they only read', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['search', 'read', 'versions', 'notices', 'cite']);
+    for (const { annotations, inputSchema } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(inputSchema.type).toBe('object');
+    }
+    expect(client.getInstructions()).toContain('Search first');
+  });
+
+  it('reads a post with its version, dates, notices and citation, whichever way it is named', async () => {
+    const author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+    const { id, slug } = await makeApproved(site.context, {
+      author,
+      title: 'Zinc for children',
+      body: 'Give **zinc**.',
+    });
+    await revise(site.context, author, id, { body: 'Give zinc for ten days.' });
+    expect(await ask('search', { query: 'zinc' })).toContain('# Zinc for children');
+    for (const name of [slug, `${address}/phis/read/${slug}`, `${address}/phis/read/${slug}.md?lang=fr`]) {
+      const text = await ask('read', { post: name });
+      expect(text).toContain('Give zinc for ten days.');
+      expect(text).toMatch(/Version 2, published \d{4}-\d\d-\d\d, revised/);
+      expect(text).toContain('Notices: none.');
+      expect(text).toMatch(/Cite as: Juma, Amina\. Zinc for children\. .*, v2\./);
+    }
+    expect(await ask('versions', { post: slug })).toContain('Brought up to date after the rains.');
+    expect(await ask('cite', { post: slug, form: 'bib' })).toContain('@misc{');
+  });
+
+  it('is told the notice of a withdrawn post, and never its text', async () => {
+    const { slug } = await makeWithdrawn(site.context, {
+      title: 'A wrong dose',
+      body: 'Give ten tablets of secretol.',
+    });
+    for (const name of ['read', 'versions', 'notices', 'cite']) {
+      const text = await ask(name, { post: slug });
+      expect(text).toContain('WITHDRAWN on');
+      expect(text).toContain('Reason: ');
+      expect(text).not.toContain('secretol');
+    }
+    expect(await ask('search', { query: 'secretol' })).not.toContain('A wrong dose');
+    expect(await ask('notices')).toContain('A wrong dose');
+  });
+
+  it('reads a long text in parts', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Long', body: `${'word '.repeat(9000)}END` });
+    const first = await ask('read', { post: slug });
+    expect(first).toContain('read it from 40000');
+    expect(first).not.toContain('END');
+    expect(await ask('read', { post: slug, from: 40_000 })).toContain('END');
+  });
+
+  it('is told what is wrong with its call', async () => {
+    expect(await ask('read', { post: 'no-such-post' })).toContain('There is no post “no-such-post”');
+    expect(await ask('read', {})).toContain('post: ');
+    expect(await ask('search', { query: 'x', limit: 1000 })).toContain('limit: ');
+    await expect(client.callTool({ name: 'write', arguments: {} })).rejects.toThrow('no such tool');
+  });
+});
+
+it.each([
+  ['{', 200, -32700],
+  ['[]', 200, -32600],
+  ['{"jsonrpc":"2.0","id":1,"method":"resources/list"}', 200, -32601],
+  ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x"}}', 200, -32602],
+  ['{"jsonrpc":"2.0","method":"notifications/initialized"}', 202, undefined],
+])('answers %s by the rules of JSON-RPC', async (payload, status, code) => {
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(reply.statusCode).toBe(status);
+  if (code !== undefined) expect(reply.json().error.code).toBe(code);
+});
+
+it('says which methods and versions it knows', async () => {
+  expect((await site.app.inject({ url: '/mcp' })).statusCode).toBe(405);
+  const headers = { 'mcp-protocol-version': '1999-01-01' };
+  expect((await site.app.inject({ method: 'POST', url: '/mcp', payload: '{}', headers })).statusCode).toBe(
+    400,
+  );
+});
