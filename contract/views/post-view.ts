@@ -143,8 +143,6 @@ export interface PostRecord {
   citation: string;
   /** Whether the name was imported with the post. Then it is not the name of an account. */
   imported: boolean;
-  /** URLs of the profiles of an only author on other sites. */
-  same_as: string[];
   /** URL of the author's proven ORCID iD. */
   orcid: string | null;
 }

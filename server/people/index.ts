@@ -52,7 +52,6 @@ export {
 } from './pictures/pictures.ts';
 export { makeVariants, sweepPictures } from './pictures/retention.ts';
 export {
-  academicLinksOf,
   deleteProfileOf,
   findAuthor,
   findPublicAuthor,

@@ -64,7 +64,12 @@ select "bytes", (
       and accounts.author
       and accounts.disabled_at is null
   )
-) as "shown" from "pictures" where "sha256" = $4 and format = $5;
+) as "shown", exists (
+  select
+  from picture_owners as owner
+  join accounts on accounts.id = owner.account_id
+  where owner.sha256 = $4 and accounts.closed_at is null
+) as "owned" from "pictures" where "sha256" = $5 and format = $6;
 select "bytes", (
   exists (
     select
@@ -84,7 +89,12 @@ select "bytes", (
       and accounts.author
       and accounts.disabled_at is null
   )
-) as "shown" from "picture_variants" where "sha256" = $4 and "format" = $5 and "width" = $6;
+) as "shown", exists (
+  select
+  from picture_owners as owner
+  join accounts on accounts.id = owner.account_id
+  where owner.sha256 = $4 and accounts.closed_at is null
+) as "owned" from "picture_variants" where "sha256" = $5 and "format" = $6 and "width" = $7;
 select "bytes", (
   exists (
     select
@@ -104,7 +114,12 @@ select "bytes", (
       and accounts.author
       and accounts.disabled_at is null
   )
-) as "shown" from "cover_files" where "sha256" = $4 and "format" = $5 and "width" = $6;
+) as "shown", exists (
+  select
+  from picture_owners as owner
+  join accounts on accounts.id = owner.account_id
+  where owner.sha256 = $4 and accounts.closed_at is null
+) as "owned" from "cover_files" where "sha256" = $5 and "format" = $6 and "width" = $7;
 
 -- insertOwner
 insert into "picture_owners" ("sha256", "account_id", "portrait")

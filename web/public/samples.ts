@@ -185,7 +185,6 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
       citation:
         'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
       imported: false,
-      same_as: [],
       orcid: null,
     },
     ...changes,

@@ -166,6 +166,16 @@ describe('a profile picture', () => {
     for (const file of files) expect(await statuses(file)).toEqual([404, 404]);
   });
 
+  it('can’t be loaded after the account is closed by an address that its owner got before', async () => {
+    const { account, files } = await withPortrait('P');
+    const load = () => Promise.all(files.map((file) => site.app.inject(file)));
+    for (const { statusCode, headers } of await load())
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const body = { password: 'Ujuzi-wetu-7' };
+    expect((await site.call('POST', '/auth/close', { token: account.token, body })).status).toBe(200);
+    for (const { statusCode } of await load()) expect(statusCode).toBe(404);
+  });
+
   it('can’t be loaded after it is removed, and while the account is disabled', async () => {
     const { account, files } = await withPortrait('R');
     const disable = (disabled_at: Date | null) =>

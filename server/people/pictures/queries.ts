@@ -79,23 +79,32 @@ export function selectPicture(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
-/** The size of a file, and whether readers see its picture; undefined without such a file. */
+/**
+ * The size of a file, whether readers see its picture, and whether an account that isn't closed has it; undefined without such a
+ * file.
+ */
 export function selectFile(
   db: Db,
   { sha256, format, width, part }: FileNamed,
-): Promise<{ bytes: number; shown: boolean } | undefined> {
+): Promise<{ bytes: number; shown: boolean; owned: boolean } | undefined> {
   const shown = shownToReaders(sql.val(sha256)).as('shown');
+  const owned = sql<boolean>`exists (
+    select
+    from picture_owners as owner
+    join accounts on accounts.id = owner.account_id
+    where owner.sha256 = ${sha256} and accounts.closed_at is null
+  )`.as('owned');
   if (width === null) {
     return db
       .selectFrom('pictures')
-      .select(['bytes', shown])
+      .select(['bytes', shown, owned])
       .where('sha256', '=', sha256)
       .where(sql<boolean>`format = ${format}`)
       .executeTakeFirst();
   }
   return db
     .selectFrom(part === 'cover' ? 'cover_files' : 'picture_variants')
-    .select(['bytes', shown])
+    .select(['bytes', shown, owned])
     .where('sha256', '=', sha256)
     .where('format', '=', format)
     .where('width', '=', width)

@@ -19,7 +19,7 @@ const policy = "default-src 'none'; sandbox";
  */
 const caching = {
   everybody: 'public, no-cache',
-  'holder of the pass': 'private, max-age=600',
+  'holder of the pass': 'private, no-cache',
 } as const;
 
 /** Mounts the upload of pictures for posts, and the addresses of stored pictures. */

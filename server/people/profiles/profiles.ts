@@ -54,15 +54,6 @@ export async function networkStatusOf(
   return status === 'NA' ? null : status;
 }
 
-/** Links to an author's pages on other sites, without an ORCID iD; none for an account that is not an author's. */
-export async function academicLinksOf(context: Context, id: string): Promise<string[]> {
-  const profile = await findAuthor(context, id);
-  if (!profile) return [];
-  const { google_scholar, research_gate, scopus, pub_med } = profile;
-  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
-  return [...new Set(links)];
-}
-
 /** URL of the ORCID iD that an author has proven; null for any other account. */
 export async function provenOrcidOf(context: Context, id: string): Promise<string | null> {
   const profile = await findAuthor(context, id);

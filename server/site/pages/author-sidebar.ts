@@ -37,7 +37,12 @@ function nameOf({ firstname, lastname }: ProfileRow): string {
   return [firstname, lastname].join(' ');
 }
 
-/** Without what authors say about themselves: nobody reviews it, and the page says that the text was reviewed. */
+/**
+ * Without what authors say and show of themselves at any time, which their own page has: nobody reviews it, and the page says that
+ * its text was reviewed.
+ */
 function present(profile: ProfileRow): AuthorView {
-  return { ...presentAuthor({ profile, status: 'author' }), about: null };
+  const view = presentAuthor({ profile, status: 'author' });
+  const links = { scholar: null, researchGate: null, scopus: null, pubMed: null };
+  return { ...view, about: null, picture: null, links };
 }

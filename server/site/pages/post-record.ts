@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../../contract/views/post-view.ts';
-import { academicLinksOf, provenOrcidOf } from '../../people/index.ts';
+import { provenOrcidOf } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { cardPath } from '../cards/card.ts';
 import { type Cited, cite } from '../citations/formats.ts';
@@ -11,7 +11,6 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
     card: cardPath(row, context.config),
     citation: cite(cited, context.config, 'txt'),
     imported: row.imported,
-    same_as: row.imported || row.contributors !== '' ? [] : await academicLinksOf(context, row.author_id),
     orcid: row.imported || row.contributors !== '' ? null : await provenOrcidOf(context, row.author_id),
   };
 }

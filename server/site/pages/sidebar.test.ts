@@ -44,18 +44,23 @@ describe("a post's author", () => {
     expect(await read(slug)).not.toContain('when this was published');
   });
 
-  it('has a card with their links, but not with their bio, which nobody has reviewed', async () => {
+  it('has a card without the bio, picture and links, which nobody has reviewed', async () => {
     const author = await makeAccount(site.context, 'R');
     const { slug } = await makeApproved(site.context, { author });
     expect(await read(slug)).not.toContain('Google Scholar');
     await saveStatus(author.token, 'faculty');
     const bio = 'Epidemiologist at a district hospital; writes about water and wells. '.repeat(2).trim();
     await site.call('PATCH', '/adminPHIS/update.bio', { token: author.token, body: { bio } });
+    const picture = `/pictures/${'ab'.repeat(32)}.jpg`;
+    const own = site.context.db.updateTable('profiles').where('account_id', '=', author.id);
+    await own.set({ picture }).execute();
     await site.settled();
     const html = await read(slug);
     expect(html).not.toContain(bio);
     expect((await site.page(`/phis/author/${author.id}`)).html).toContain(bio);
-    expect(html).toContain(`href="${links.google_scholar}"`);
+    for (const link of Object.values(links)) expect(html).not.toContain(link);
+    expect((await site.page(`/phis/author/${author.id}`)).html).toContain(`href="${links.google_scholar}"`);
+    expect(html).not.toContain('/pictures/');
     expect(html).toContain(`href="/phis/author/${author.id}"`);
     expect(html).toContain(`data-follow="${author.id}"`);
   });

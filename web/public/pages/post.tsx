@@ -261,8 +261,7 @@ function AboutAuthor({ context, post, author, rank }: PartProps & { author: Auth
       <AuthorCard
         context={context}
         author={author}
-        // Readers who load pictures on tap see initials instead.
-        picture={post.pictures === 'tap' ? null : (author.picture?.small ?? null)}
+        picture={null}
         name={
           <a href={context.href(authorPath(author.id))}>
             <bdi>{name}</bdi>

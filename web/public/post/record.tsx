@@ -104,7 +104,6 @@ function article(
             ...(record.orcid !== null && { '@id': record.orcid, identifier: record.orcid }),
             name: post.authors[0],
             ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
-            ...(record.same_as.length > 0 && { sameAs: record.same_as }),
           },
     publisher,
     ...(post.translation && {
