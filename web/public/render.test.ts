@@ -115,6 +115,11 @@ describe.each(everyPage)('the $kind page', (page) => {
     expect(html.match(/<style>/g)).toHaveLength(1);
   });
 
+  test('gives every drawing a size', () => {
+    for (const [drawing] of renderPage(page, frameOf()).matchAll(/<svg[^>]*>/g))
+      expect(drawing).toMatch(/ width="[\d%]+" height="\d+"| class="/);
+  });
+
   test('leaves no placeholder unfilled', () => {
     for (const language of interfaceLanguages) {
       expect(renderPage(page, frameOf({ language }))).not.toMatch(/\{\{|undefined|\[object/);

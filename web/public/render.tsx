@@ -64,7 +64,13 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
       </Layout>
     </Document>,
   );
-  return `<!doctype html>${markup}`;
+  return `<!doctype html>${withSizes(markup)}`;
+}
+
+/** Gives icons a size, without which they fill the screen where no style sheet is applied. The portal, which shares them, always has one. */
+function withSizes(markup: string): string {
+  const icon = '<svg viewBox="0 0 24 24"';
+  return markup.replaceAll(icon, `${icon} width="20" height="20" fill="none" stroke="currentColor"`);
 }
 
 /** A part of the page with the answers of the network. The function is pure. */
@@ -85,7 +91,7 @@ function renderWithoutLayout(page: FramedPage, context: PageContext): string {
       )}
     </Document>,
   );
-  return `<!doctype html>${markup}`;
+  return `<!doctype html>${withSizes(markup)}`;
 }
 
 function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext): ReactNode {

@@ -29,7 +29,15 @@ const lines: Record<DrawnTopic, string> = {
 /** Takes the place of a missing cover where other posts of a list have one. It says nothing that the topics don't. */
 export function Drawing({ topic }: { topic: DrawnTopic }) {
   return (
-    <svg className="cover drawing" viewBox="0 0 36 24" aria-hidden="true">
+    <svg
+      className="cover drawing"
+      viewBox="0 0 36 24"
+      width="36"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+    >
       <path d={lines[topic]} />
     </svg>
   );
