@@ -197,6 +197,10 @@ export const errors = {
     message:
       'This text is the same as when the post was withdrawn. Change what it was withdrawn for before you submit it.',
   },
+  unticked_checklist: {
+    status: 422,
+    message: 'Tick each line of the checklist of guidance, or say why you leave it.',
+  },
   unchecked_changes: {
     status: 422,
     message: 'Something in this text has not been checked yet. Look at each entry of the list and tick it.',

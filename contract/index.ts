@@ -27,6 +27,7 @@ import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { notices, recall } from './posts/calls/notices.ts';
 import { posts } from './posts/calls/posts.ts';
+import { reading } from './posts/calls/reading.ts';
 import { recordings } from './posts/calls/recordings.ts';
 import { reports } from './posts/calls/reports.ts';
 import { staffTopics } from './posts/calls/staff-topics.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...secondFactors,
   ...applications,
   ...posts,
+  ...reading,
   ...writtenPosts,
   ...contributors,
   ...institutions,
@@ -110,7 +112,7 @@ const groups = [
   {
     name: 'Posts',
     description: 'Writing, submitting, withdrawing and reading posts.',
-    calls: { ...posts, ...contributors, ...institutions, ...topics, ...staffTopics },
+    calls: { ...posts, ...reading, ...contributors, ...institutions, ...topics, ...staffTopics },
   },
   { name: 'Translations', description: 'Translating published posts.', calls: translations },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },

@@ -531,6 +531,10 @@ const cases: Record<Name, Case> = {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 404 },
   },
+  getRevision: {
+    own: async (context, author) => of(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => of(await makeApproved(context)), status: 403 },
+  },
   revisePost: {
     own: async (context, author) => of(await makeApproved(context, { author })),
     anothers: { sent: async (context) => of(await makeApproved(context)), status: 403 },
@@ -589,6 +593,13 @@ const cases: Record<Name, Case> = {
   approvePost: {
     own: async (context, author) => approval(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => approval(await makeSubmitted(context)), status: 200 },
+  },
+  changeNote: {
+    own: async (context, author) => noted(await makeResubmitted(context, author)),
+    anothers: {
+      sent: async (context) => noted(await makeResubmitted(context, await makeAccount(context, 'R'))),
+      status: 200,
+    },
   },
   returnPost: {
     own: async (context, author) => returned(await makeSubmitted(context, { author })),
@@ -1234,6 +1245,9 @@ function withdrawal(id: string): Sent {
 function approval({ id, revision }: { id: string; revision: string }): Sent {
   return { params: { id }, body: { revision } };
 }
+function noted({ id, waiting: revision }: { id: string; waiting: string }): Sent {
+  return { params: { id }, body: { revision, change: { ...aChange, note: 'The rains have come.' } } };
+}
 function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
 }
@@ -1246,8 +1260,8 @@ function declared({ id }: { id: string }): Sent {
 async function makeResubmitted(context: Context, author: TestAccount) {
   const { id, revision } = await makeApproved(context, { author });
   const { draft } = await revisePost(context, author, id);
-  await submitPost(context, author, id, draft.version, aChange);
-  return { id, revision };
+  const sent = await submitPost(context, author, id, draft.version, aChange);
+  return { id, revision, waiting: sent.draft.submitted_revision_id ?? '' };
 }
 function compared(params: { id: string; revision: string }): Sent {
   return { params };

@@ -23,6 +23,7 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   getSubmission: 'reading',
   approvePost: 'daily',
   returnPost: 'daily',
+  changeNote: 'daily',
   addReviewComment: 'daily',
   removeReviewComment: 'daily',
   getReviewDeclaration: 'reading',

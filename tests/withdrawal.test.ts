@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { aChange, longEnoughReason, makeAccount, makeApproved } from './factories.ts';
+import { aChange, longEnoughReason, makeAccount, makeApproved, ticksOf } from './factories.ts';
 
 interface Subject {
   id: string;
@@ -214,7 +214,10 @@ describe('a withdrawn post', () => {
     });
     const { status } = await site.call('POST', `/content/review/${post.id}/approve`, {
       token: staff.token,
-      body: { revision: submitted.draft.submitted_revision },
+      body: {
+        revision: submitted.draft.submitted_revision,
+        checked: await ticksOf(site, staff, post.id),
+      },
     });
     expect(status).toBe(200);
     for (const node of nodes) {

@@ -13,13 +13,10 @@ import {
   noteToReviewersCharacters,
   postKinds,
   reasonCharacters,
-  refusalCharacters,
   summaryCharacters,
   titleCharacters,
   topicCharacters,
   topicsOfAPost,
-  whatToDoCharacters,
-  whatWasWrongCharacters,
 } from '../constants.ts';
 import { explanation, id, line, text, unfinishedLine } from '../endpoint.ts';
 import { coverAltCharacters, coverCharacters, parseCover, writeCover } from '../text/cover.ts';
@@ -109,9 +106,6 @@ export const facets = {
   audience: z.enum(audiences, 'Choose whom this is for').optional(),
 };
 
-/** Why somebody refuses to be named as a contributor. */
-export const refusal = explanation(refusalCharacters, 'Say why');
-
 /** What kind of text a post is; empty while its author has not chosen. */
 export const kind = z
   .enum(['', ...postKinds], 'Choose what kind of post this is')
@@ -145,12 +139,6 @@ export const noteToReviewers = text(noteToReviewersCharacters)
   .default('')
   .describe('What the reviewers should know. Only the staff read it.');
 export type PostChange = z.output<typeof postChange>;
-
-/** What was wrong with a post, for the readers of a notice. */
-export const whatWasWrong = explanation(whatWasWrongCharacters, 'Say what was wrong');
-
-/** What readers of a notice should do now. */
-export const whatToDo = explanation(whatToDoCharacters, 'Say what readers should do now');
 
 /** What somebody sends who withdraws a post. */
 export const withdrawal = z.strictObject({

@@ -76,6 +76,17 @@ export interface AuthorView {
   };
 }
 
+/** A withdrawal of a post that readers have again. */
+export interface ReturnedView {
+  /** The number of its notice. */
+  notice: number;
+  withdrawn_at: string;
+  reason: string;
+  back_at: string;
+  /** What its author says was done about it. */
+  done: string | null;
+}
+
 export interface PostView extends PlainText {
   id: string;
   slug: string;
@@ -112,6 +123,8 @@ export interface PostView extends PlainText {
   version: VersionView | null;
   /** Notices about the post, newest first, without those of withdrawals. */
   notices: NoticeView[];
+  /** Its last withdrawal, and when and why readers have it again; null if it never was withdrawn. */
+  returned: ReturnedView | null;
   /** How many reports of readers led to corrections. */
   corrected_reports: number;
   /** Whether it corrects an earlier version, and was published in the last 30 days. */

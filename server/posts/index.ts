@@ -36,7 +36,7 @@ export { deleteDraft } from './posts/deletion.ts';
 export { getDraft } from './posts/drafts.ts';
 export { type MailedComment, mailScheduled, mailUnscheduled } from './posts/emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './posts/erasure.ts';
-export { figuresChanged, wholeTextOf } from './posts/figures.ts';
+export { figuresChanged, requireKind, wholeTextOf } from './posts/figures.ts';
 export {
   exportPost,
   exportPosts,
@@ -55,7 +55,7 @@ export {
   submitPost,
   withdrawPost,
 } from './posts/lifecycle.ts';
-export { presentCard } from './posts/present.ts';
+export { presentCard, presentWithdrawal } from './posts/present.ts';
 export { requirePublishable } from './posts/publishable.ts';
 export { decideBy, notifyStaff, openSubmission } from './posts/submissions.ts';
 export { type Draft, presentConflict } from './posts/version-conflict.ts';
@@ -156,6 +156,7 @@ export { type FlaggedReference, flaggedIn } from './references/flags.ts';
 export { lastFile } from './references/last-file.ts';
 export { loadRetractions, ShrunkFileError } from './references/load.ts';
 export type { RetractionFile } from './references/queries.ts';
+export { openReportsOf } from './reports/answered.ts';
 export { chargeSender, countCorrections, countWaiting, fileReport, sweepReports } from './reports/reports.ts';
 export { deleteReviewerOf, exportReviewer, type ReviewerData } from './reviewers/reviewers.ts';
 export { commonMisses, countMiss, sweepMisses } from './search/misses.ts';

@@ -47,6 +47,11 @@ select *
 from "revisions"
 where "id" = $1;
 
+-- isReturned
+select "outcome"
+from "decisions"
+where "revision_id" = $1 and "outcome" = $2;
+
 -- startReview
 update "drafts"
 set "submitted_revision_id" = $1, "submitted_at" = $2, "decide_by" = $3, "announced_at" = $4, "review_comment" = $5, "change_kind" = $6, "change_note" = $7
@@ -133,6 +138,13 @@ inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 where "posts"."id" = $1 and "accounts"."disabled_at" is null;
+
+-- selectEditedNote
+select "reason"
+from "audit_log"
+where "subject_type" = $1 and "subject_id" = $2 and "action" = $3 and detail ->> 'revision' = $4
+order by "id" desc
+limit $5;
 
 -- selectPostsForExport
 select "id", "slug", "status", "created_at", "published_at", "withdrawn_at", "withdrawal_reason"

@@ -160,7 +160,7 @@ where translations.post_id = posts.id
 limit 1) as "translated" on true;
 
 -- selectOwn
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
 where post_id = posts.id) as "submitted_before", exists (select
 from translations
@@ -171,7 +171,7 @@ left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."author_id" = $1 and "posts"."status" <> $2 and "drafts"."submitted_revision_id" is null and "drafts"."post_id" is not null
 order by "drafts"."updated_at" desc, "posts"."id" desc
 limit $3;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
 where post_id = posts.id) as "submitted_before", exists (select
 from translations
@@ -182,7 +182,7 @@ left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."author_id" = $1 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", posts.id) < ($2, $3)
 order by "drafts"."submitted_at" desc, "posts"."id" desc
 limit $4;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
 where post_id = posts.id) as "submitted_before", exists (select
 from translations

@@ -333,7 +333,7 @@ set "author_id" = $1
 where "author_id" = $2;
 
 -- selectQueue
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -365,7 +365,7 @@ select id
 from accounts
 where (email || ' ' || lower(firstname || ' ' || lastname)) like $1
   and lower(firstname || ' ' || lastname) like $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -399,7 +399,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   (select posts."author_id" from posts where posts.id = drafts.post_id) = any($9::uuid[])
   and not exists (select from post_sources where post_sources.post_id = drafts.post_id))
 ) and ("submitted_at", post_id) > ($10, $11) order by "submitted_at", "post_id" limit $12) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -427,7 +427,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
       where decisions.revision_id = drafts.reviewed_revision_id
         and decisions.outcome = 'returned'
     ) as "returned_revision_id" from (select "post_id", "submitted_revision_id", "submitted_at", "decide_by", "reviewed_revision_id" from "drafts" where "submitted_revision_id" is not null and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id) and (select posts."status" from posts where posts.id = drafts.post_id) = $3 order by "submitted_at", "post_id" limit $4) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -462,7 +462,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.disabled_at is null
     and true
 ) and (select posts."status" from posts where posts.id = drafts.post_id) = $4 order by "submitted_at", "post_id" limit $5) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -497,7 +497,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     and accounts.disabled_at is null
     and accounts.id = $4
 ) and "decide_by" < $5 and "submitted_at" <= $6 and ("decide_by", post_id) > ($7, $8) order by "decide_by", "post_id" limit $9) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."decide_by", "drafts"."post_id";
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -550,7 +550,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 ) order by "submitted_at", "post_id" limit $7) as "drafts" inner join "posts" on "posts"."id" = "drafts"."post_id" inner join "revisions" on "revisions"."id" = "drafts"."submitted_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" order by "drafts"."submitted_at", "drafts"."post_id";
 
 -- selectSubmission
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."approved_revision_id", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "revisions"."id" as "revision_id", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", drafts.submitted_at as "submitted_at", drafts.decide_by as "decide_by", (
   select json_build_object(
     'account_id', accounts.id,
     'by',
@@ -584,6 +584,11 @@ select *
 from "revisions"
 where "id" = $1;
 
+-- setChange
+update "revisions"
+set "change_kind" = $1, "change_note" = $2
+where "id" = $3;
+
 -- selectHistory
 select "submission_notes"."note", audit_log.detail ->> 'revision' as "revision", "audit_log"."at", "audit_log"."action", "audit_log"."reason",
-coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", audit_log.detail -> 'checklist' as "checklist" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "submission_notes" on "audit_log"."action" = $1 and submission_notes.revision_id = (audit_log.detail ->> 'revision')::uuid where "audit_log"."subject_type" = $2 and "audit_log"."subject_id" = $3 order by "audit_log"."id";
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as "name", audit_log.detail -> 'checklist' as "checklist", audit_log.detail -> 'left' as "left" from "audit_log" left join "accounts" on "accounts"."id" = "audit_log"."actor_id" left join "submission_notes" on "audit_log"."action" = $1 and submission_notes.revision_id = (audit_log.detail ->> 'revision')::uuid where "audit_log"."subject_type" = $2 and "audit_log"."subject_id" = $3 order by "audit_log"."id";

@@ -171,6 +171,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     contributed: [],
     version: null,
     notices: [],
+    returned: null,
     corrected_reports: 0,
     recently_corrected: false,
     related: [],

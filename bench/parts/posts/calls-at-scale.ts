@@ -49,6 +49,7 @@ export function callsOf(
     { call: 'suggestTopics', with: 'a common topic', by: 'author', query: { q: 'wa' } },
     { call: 'suggestTopics', with: 'a topic of none', by: 'author', query: { q: 'qwxz' } },
     { call: 'getDraft', by: 'author', params: { id: draft } },
+    { call: 'getRevision', by: 'author', params: { id: published[0] ?? '' } },
     { call: 'getDraftFigures', by: 'author', params: { id: draft } },
     { call: 'getDraftComments', by: 'author', params: { id: draft } },
     { call: 'getReadingLanguages', by: 'author' },

@@ -10,9 +10,10 @@ import { change } from '../../posts/calls/posts.ts';
 import { language } from '../../posts/post-rules.ts';
 import { flaggedReference } from '../../posts/references/flagged.ts';
 import { referencesOfAPost } from '../../posts/references/reference.ts';
+import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';
 import { checklistItems } from '../checklist.ts';
-import { reviewCheck } from '../review-checks.ts';
+import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
 import { comment, passage, staffComment } from './comments.ts';
 import { effect, pendingDecision, undoable, whenEffective } from './pending-decisions.ts';
 import { reviewedTranslation } from './translations.ts';
@@ -93,6 +94,7 @@ const decision = z.object({
   checklist: z
     .array(z.string())
     .describe('What the reviewer went through before an approval; empty for other decisions.'),
+  left: z.array(leftCheck).describe('What was approved without a tick, each with the reason.'),
   comment: z.string().nullable(),
   revision: id.nullable().describe('The text that was submitted or decided on.'),
   note: z.string().nullable().describe('What the author told the reviewers with this submission.'),
@@ -139,7 +141,7 @@ export const review = {
     method: 'GET',
     path: '/content/review/{id}',
     summary:
-      'Get one submission in full, with the approved text that it would replace, the text that was last returned, the differences, and the earlier comments and decisions.',
+      'Get one submission in full, with the texts that it is compared with, the differences, comments and decisions.',
     access: staffRoles,
     params: postId,
     reply: ok({
@@ -166,6 +168,7 @@ export const review = {
         .describe('Comments on this submission and on earlier ones, oldest first.'),
       pending: pendingDecision.nullable().describe('A decision that has not taken effect yet.'),
       history: z.array(decision),
+      withdrawal: withdrawn,
       to_check: z
         .array(reviewCheck)
         .describe('What the reviewer has to look at before the text can be approved.'),
@@ -211,12 +214,15 @@ export const review = {
         .array(text(40))
         .max(2000)
         .default([])
-        .describe('The ids of all entries of `to_check`, which the reviewer has looked at one by one.'),
+        .describe('The ids of the entries of `to_check` that the reviewer has looked at one by one.'),
+      left: leftChecks,
       checklist: z
         .array(z.enum(checklistItems))
         .max(checklistItems.length)
         .default([])
-        .describe('What the reviewer went through. It is recorded with the decision.'),
+        .describe(
+          'What the reviewer went through. It is recorded with the decision. Of guidance, each item is here or in `left`.',
+        ),
       review_due: reviewDue,
       ...effect,
       undoable,
@@ -230,6 +236,7 @@ export const review = {
       'retracted_references',
       'contributors_unconfirmed',
       'unchecked_changes',
+      'unticked_checklist',
       'decision_pending',
       ...ofReviewers,
       'own_text',
@@ -256,8 +263,7 @@ export const review = {
   addReviewComment: endpoint({
     method: 'POST',
     path: '/content/review/{id}/comments',
-    summary:
-      'Comment on the named submission, or on a passage of it. Its author sees the comment after staff decide on the submission.',
+    summary: 'Comment on the named submission, or on a passage of it. Its author sees it after the decision.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({

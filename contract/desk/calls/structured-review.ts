@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { interestsCharacters } from '../../constants.ts';
 import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
+import { postChange, wordingReason } from '../../posts/post-rules.ts';
 import { reviewCheck } from '../review-checks.ts';
 import { submission } from './review.ts';
 
@@ -18,12 +19,29 @@ export const structuredReview = {
   getDraftFigures: endpoint({
     method: 'GET',
     path: '/content/drafts/{id}/figures',
-    summary:
-      'List the figures of one of my drafts that a reviewer will tick: those that differ from what readers have, from the original or from the text, and all of a first guidance.',
+    summary: 'List the figures of one of my drafts that a reviewer will tick.',
     access: writerRoles,
     params: postId,
     reply: ok({ figures: z.array(reviewCheck.omit({ id: true, comment: true })) }),
     errors: ['not_found', 'too_many_requests'],
+  }),
+  changeNote: endpoint({
+    method: 'PUT',
+    path: '/content/review/{id}/change',
+    summary: 'Correct the note on what has changed.',
+    access: staffRoles,
+    params: postId,
+    body: z.strictObject({ revision: id, change: postChange, wording_reason: wordingReason.optional() }),
+    reply: ok({}),
+    errors: [
+      'not_found',
+      'status_conflict',
+      'revision_conflict',
+      'decision_pending',
+      'figures_changed',
+      'interests_undeclared',
+      'conflict_declared',
+    ],
   }),
   getReviewDeclaration: endpoint({
     method: 'GET',
@@ -42,8 +60,7 @@ export const structuredReview = {
   declareInterests: endpoint({
     method: 'PUT',
     path: '/content/review/{id}/declaration',
-    summary:
-      'Declare my interests in a submission, before I read it. A conflict takes me off this submission.',
+    summary: 'Declare my interests in a submission, before I read it. A conflict takes me off it.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
@@ -56,7 +73,7 @@ export const structuredReview = {
   addSecondReading: endpoint({
     method: 'POST',
     path: '/content/review/{id}/second',
-    summary: 'Say that I have read the named revision as a second reader, and that I agree with it.',
+    summary: 'Say that I have read the named revision as a second reader, and agree.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({ revision: id }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { issuedKinds, noticeHours, noticeKinds, noticeStates } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
-import { whatToDo, whatWasWrong } from '../post-rules.ts';
+import { whatToDo, whatWasWrong } from '../notice-rules.ts';
 
 const own = z.object({ id });
 

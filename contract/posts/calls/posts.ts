@@ -1,22 +1,17 @@
-/** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
+/** Calls of an author on posts: product.md#calls, product.md#the-life-of-a-post. */
 import { z } from 'zod';
-import {
-  bodyCharacters,
-  changeKinds,
-  postStatuses,
-  searchCharacters,
-  topicCharacters,
-} from '../../constants.ts';
-import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
+import { bodyCharacters, changeKinds, postStatuses } from '../../constants.ts';
+import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
 import { writerRoles } from '../../people/roles.ts';
 import { changedPostText, newPostText, plainText, postText } from '../../text/post-text.ts';
 import { beginning, preview } from '../../views/beginning.ts';
 import { textPreview } from '../../views/text-preview.ts';
 import { contributorsCharacters } from '../contributors/contributor.ts';
-import { body, facets, language, refusalsOfTexts, sentText, title, withdrawal } from '../post-rules.ts';
+import { body, language, refusalsOfTexts, sentText, title, withdrawal } from '../post-rules.ts';
 import { flaggedReference } from '../references/flagged.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { topicRecord } from '../topic-record.ts';
+import { withdrawn } from '../withdrawal.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
@@ -29,7 +24,7 @@ const draft = z
     _id: objectId,
     slug: z.string(),
     ...postText.shape,
-    version: z.int().describe('The version of the draft. Send it with the next save.'),
+    version: z.int().describe('The version of the draft, which the next save names; 0 if none is begun.'),
     status: z
       .enum(postStatuses)
       .describe('The status of the post. An approved post stays published while its author revises it.'),
@@ -37,6 +32,7 @@ const draft = z
     review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
     published_before: z.boolean().describe('Whether its next version needs a note on what has changed.'),
     change: change.nullable().describe('The note that it was submitted with last.'),
+    withdrawal: withdrawn,
     created_at: instant,
     updated_at: instant,
   })
@@ -61,6 +57,7 @@ const ownRow = z.object({
     .boolean()
     .describe('Whether the post was ever approved. Then it can’t be deleted, only withdrawn.'),
   is_translation: z.boolean().describe('Whether it was made from another post.'),
+  withdrawal: withdrawn,
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });
@@ -92,30 +89,6 @@ export const card = z
   })
   .meta({ id: 'PostCard' });
 const ownCard = card.extend({ open_reports: z.int().describe('Reported mistakes that are with me.') });
-
-const post = card
-  .omit({ preview_html: true })
-  .extend({
-    body: z.string(),
-    ...plainText.shape,
-    byline: z.string().describe('The author’s name to show.'),
-    published_at: instant,
-    revised_at: instant.nullable(),
-    source: z.string().nullable(),
-    source_url: z.string().nullable(),
-    licence: z.string().nullable(),
-    note: z.string().nullable(),
-  })
-  .meta({ id: 'Post' });
-
-const searched = z.object({
-  words: z.array(z.string()).describe('The words of the search that the posts contain.'),
-  match: z
-    .enum(['asked', 'topic', 'corrected', 'some'])
-    .describe(
-      'Posts contain every word as it was typed, or are about the topic that the words name; they are about the topic that some of the words name; contain every word, some in another spelling; or at least one word.',
-    ),
-});
 
 /** Bytes of a body, references and contributors of the greatest length, if JSON escapes each character. */
 const draftBytes = 6 * (bodyCharacters + referencesCharacters + contributorsCharacters) + 64 * 1024;
@@ -216,8 +189,7 @@ export const posts = {
   deleteDraft: endpoint({
     method: 'DELETE',
     path: '/content/drafts/{id}',
-    summary:
-      'Delete one of my drafts. A post that was never submitted is deleted with it; of a published or withdrawn post only the draft revision is deleted.',
+    summary: 'Delete one of my drafts, and with it a post that was never submitted.',
     access: writerRoles,
     params: postId,
     reply: ok({}),
@@ -226,7 +198,7 @@ export const posts = {
   previewPost: endpoint({
     method: 'POST',
     path: '/content/preview',
-    summary: 'Render a text as readers would see it, and measure its page. Nothing is stored.',
+    summary: 'Render a text as readers would see it, and measure its page.',
     access: writerRoles,
     bodyBytes: draftBytes,
     body: z.strictObject({
@@ -241,8 +213,7 @@ export const posts = {
   submitDraft: endpoint({
     method: 'POST',
     path: '/content/drafts/{id}/submit',
-    summary:
-      'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
+    summary: 'Submit the named version of a draft for review. The next version of a post needs a note.',
     access: writerRoles,
     params: postId,
     body: sentText,
@@ -263,6 +234,15 @@ export const posts = {
     reply: ok({ draft }),
     errors: changing,
   }),
+  getRevision: endpoint({
+    method: 'GET',
+    path: '/content/posts/{id}/revise',
+    summary: 'Get my revision of a post, or what one begins with.',
+    access: writerRoles,
+    params: postId,
+    reply: ok({ draft }),
+    errors: changing,
+  }),
   revisePost: endpoint({
     method: 'POST',
     path: '/content/posts/{id}/revise',
@@ -271,38 +251,6 @@ export const posts = {
     params: postId,
     reply: ok({ draft }),
     errors: changing,
-  }),
-  listPosts: endpoint({
-    method: 'GET',
-    path: '/content/posts',
-    summary:
-      'List published posts, newest first; with `q`, search them, best matches first, a few hundred at most.',
-    access: 'anyone',
-    conditional: true,
-    query: z.object({
-      q: text(searchCharacters).trim().optional(),
-      topic: text(topicCharacters).toLowerCase().optional(),
-      language: language.optional(),
-      ...facets,
-      author: id.optional(),
-      cursor: cursor.optional(),
-    }),
-    reply: ok({
-      posts: z.array(card),
-      next,
-      searched: searched.nullable().describe('What the search found. Only with `q`.'),
-    }),
-    errors: [],
-  }),
-  getPost: endpoint({
-    method: 'GET',
-    path: '/content/posts/{slug}',
-    summary: 'Get one published post in full. Former slugs of a post find it too.',
-    access: 'anyone',
-    conditional: true,
-    params: z.object({ slug: text(200).min(1) }),
-    reply: ok({ post }),
-    errors: ['not_found', 'withdrawn'],
   }),
 };
 

@@ -46,7 +46,7 @@ export const reports = {
     method: 'GET',
     path: '/content/reports',
     summary:
-      'List reports of readers in one state, with the number in each: those without a decision oldest first, others latest first.',
+      'List reports of readers in one state, with the number in each: open ones oldest first, others latest first.',
     access: staffRoles,
     query: z.object({ state: z.enum(reportStates).default('new'), cursor: cursor.optional() }),
     reply: ok({
@@ -59,7 +59,7 @@ export const reports = {
   getOpenReports: endpoint({
     method: 'GET',
     path: '/content/posts/{id}/reports',
-    summary: 'List the reports about a post that nothing was decided on, oldest first.',
+    summary: 'List the open reports about a post, oldest first.',
     access: staffRoles,
     params: own,
     reply: ok({ reports: z.array(report) }),
@@ -99,7 +99,7 @@ export const reports = {
   getDraftReports: endpoint({
     method: 'GET',
     path: '/content/drafts/{id}/reports',
-    summary: 'List the reports about my post that staff have sent to me and not decided about, oldest first.',
+    summary: 'List the open reports about my post that staff have sent to me, oldest first.',
     access: writerRoles,
     params: own,
     reply: ok({ reports: z.array(authorsReport) }),

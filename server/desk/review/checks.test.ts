@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checklistItems } from '../../../contract/desk/checklist.ts';
 import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import type { ChangedPostText } from '../../../contract/text/post-text.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,
+  longEnoughReason,
   makeAccount,
   makeApproved,
+  makeReport,
   makeSubmitted,
   type TestAccount,
 } from '../../../tests/factories.ts';
-import { getDraft, recallPost, revisePost, saveDraft, submitPost } from '../../posts/index.ts';
+import { operator } from '../../platform/actor.ts';
+import { getDraft, recallPost, revisePost, saveDraft, submitPost, withdrawPost } from '../../posts/index.ts';
 import { translatePost } from '../translations/translations.ts';
 
 let site: TestApp;
@@ -28,7 +32,7 @@ const toCheck = async (id: string): Promise<ReviewCheck[]> => (await read(id)).t
 /** Approves the text in review, with these entries of its list ticked. */
 const approve = async (id: string, ticked: readonly ReviewCheck[] = []) => {
   const revision = (await read(id)).post.revision;
-  const body = { revision, checked: ticked.map((check) => check.id) };
+  const body = { revision, checked: ticked.map((check) => check.id), checklist: checklistItems };
   return site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body });
 };
 const giveBack = (id: string) =>
@@ -217,5 +221,115 @@ describe('a first submission of another kind', () => {
     });
     const late = await approve(id, checks);
     expect(late.body.current.to_check).toMatchObject([{ kind: 'comment', after: 'And by the sea?' }]);
+  });
+});
+
+describe('a withdrawn post that is submitted again', () => {
+  it('has the reason, what was done and open reports checked, and its readers see both', async () => {
+    const { id, slug } = await makeApproved(site.context, { author, body: dose });
+    await makeReport(site.context, { post: id, passage: '5 mg', wrong: 'It is ten times too little.' });
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    await resubmit(id, { body: `${dose} Ask a nurse first.` });
+    expect((await read(id)).withdrawal).toMatchObject({ as: 'admin', reason: longEnoughReason });
+    const checks = await toCheck(id);
+    expect(checks.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+      ['withdrawal', longEnoughReason, aChange.note],
+      ['report', '5 mg', 'It is ten times too little.'],
+    ]);
+    expect((await approve(id, checks.slice(1))).body.current.to_check).toEqual(checks.slice(0, 1));
+    expect((await approve(id, checks)).status).toBe(200);
+    const { html } = await site.page(`/phis/read/${slug}`);
+    expect(html).toContain('published again');
+    expect(html).toContain(longEnoughReason);
+    expect(html).toContain(aChange.note);
+  });
+});
+
+describe('a check that is left', () => {
+  const reason = 'The author is being asked by telephone.';
+  const approveWith = async (id: string, body: object) => {
+    const { revision } = (await read(id)).post;
+    return site.call('POST', `/content/review/${id}/approve`, {
+      token: admin.token,
+      body: { revision, ...body },
+    });
+  };
+
+  it('needs a reason, which the record shows', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: dose.replace('5 mg', '6 mg') });
+    const [check] = await toCheck(id);
+    expect((await approveWith(id, { left: [{ check: check?.id, reason: 'No.' }] })).status).toBe(400);
+    expect((await approveWith(id, { left: [{ check: check?.id, reason }] })).status).toBe(200);
+    await resubmit(id, { body: `${dose.replace('5 mg', '6 mg')} Ask a nurse.` });
+    const approved = (await read(id)).history.findLast(
+      ({ what }: { what: string }) => what === 'post.approved',
+    );
+    expect(approved.left).toEqual([{ kind: 'dose', before: '5 mg', after: '6 mg', reason }]);
+  });
+
+  it('of the checklist needs one in guidance alone', async () => {
+    const guidance = { author, kind: 'guidance', summary: 'Wash hands.', body: 'Wash hands.' } as const;
+    const { id } = await makeSubmitted(site.context, guidance);
+    const checklist = ['sources', 'dose_units', 'plain_summary', 'audience'];
+    expect((await approveWith(id, { checklist })).body.code).toBe('unticked_checklist');
+    const left = [{ check: 'picture_consent', reason: 'There are no pictures in it.' }];
+    expect((await approveWith(id, { checklist, left })).status).toBe(200);
+    const other = await makeSubmitted(site.context, { author });
+    expect((await approveWith(other.id, {})).status).toBe(200);
+  });
+});
+
+describe('what is said to have changed', () => {
+  const put = async (id: string, change: object, more: object = {}) =>
+    site.call('PUT', `/content/review/${id}/change`, {
+      token: admin.token,
+      body: { revision: (await read(id)).post.revision, change, ...more },
+    });
+
+  it('is corrected by a reviewer, recorded, and told to the author with the approval', async () => {
+    const { id, slug } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: dose.replace('5 mg', '6 mg') });
+    const change = { kind: 'correction', note: 'The dose was too low in the first version.' };
+    expect((await put(id, change)).status).toBe(200);
+    const { submitted, history } = await read(id);
+    expect(submitted.change).toEqual(change);
+    expect(history.at(-1)).toMatchObject({ what: 'post.change_edited', comment: change.note });
+    const { revision } = (await read(id)).post;
+    expect((await approve(id, await toCheck(id))).status).toBe(200);
+    const { text } = await site.context.db
+      .selectFrom('mails')
+      .select('text')
+      .where('cause', '=', `post.approved:${revision}`)
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(change.note);
+    expect((await site.page(`/phis/read/${slug}`)).html).toContain(change.note);
+  });
+
+  it('is not wording where figures differ, nor changed once a decision waits or nothing did', async () => {
+    const { id } = await makeApproved(site.context, { author, body: dose });
+    await resubmit(id, { body: dose.replace('5 mg', '6 mg') });
+    const wording = { kind: 'wording', note: 'Small changes of the wording.' };
+    expect((await put(id, wording)).body.code).toBe('figures_changed');
+    const why = { wording_reason: 'The old figure was a slip of the keyboard.' };
+    expect((await put(id, wording, why)).status).toBe(200);
+    const first = await makeSubmitted(site.context, { author });
+    expect((await put(first.id, wording)).body.code).toBe('status_conflict');
+  });
+
+  it('is part of the version once it is approved', async () => {
+    const { revision } = await makeApproved(site.context, { author });
+    const update = site.context.db.updateTable('revisions').where('id', '=', revision);
+    await expect(
+      update.set({ change_kind: 'update', change_note: 'Another note.' }).execute(),
+    ).rejects.toThrow('never changed');
+    const waiting = await makeSubmitted(site.context, { author });
+    await expect(
+      site.context.db
+        .updateTable('revisions')
+        .set({ title: 'Another' })
+        .where('id', '=', waiting.revision)
+        .execute(),
+    ).rejects.toThrow('never changed');
   });
 });

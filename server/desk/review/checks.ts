@@ -1,11 +1,14 @@
 /** What a reviewer has to look at and tick before a text is approved (product.md#what-a-reviewer-ticks). */
 import { createHash } from 'node:crypto';
-import type { ReviewCheck } from '../../../contract/desk/review-checks.ts';
+import { type ChecklistItem, checklistOf } from '../../../contract/desk/checklist.ts';
+import type { LeftCheck, ReviewCheck } from '../../../contract/desk/review-checks.ts';
 import { parseReferences } from '../../../contract/posts/references/reference.ts';
+import type { PostText } from '../../../contract/text/post-text.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { writingOf } from '../../platform/rendering/rendering.ts';
+import { openReportsOf } from '../../posts/index.ts';
 import { originalTextOf } from '../translations/queries.ts';
 import { type Earlier, figureChecks, nothing, type Unnamed } from './figure-checks.ts';
 import * as queries from './queries.ts';
@@ -14,13 +17,15 @@ import { isOpen, type Thread } from './threads/threads.ts';
 /** A submission with the texts that it is compared with. */
 export interface Compared extends Earlier {
   submitted: queries.RevisionRow;
+  /** Why the post was withdrawn; null if it is not. */
+  withdrawn: string | null;
 }
 
 /** What is to be looked at in a submitted text: its figures, and faults of the text. */
 export async function checksOfText(
   context: Context,
   actor: Actor,
-  { submitted, ...earlier }: Compared,
+  { submitted, ...earlier }: Omit<Compared, 'withdrawn'>,
 ): Promise<ReviewCheck[]> {
   return named(submitted.id, [
     ...(await figureChecks(context, actor, submitted, earlier)),
@@ -46,6 +51,25 @@ export function checksOfThreads(
   );
 }
 
+/** Why a withdrawn post was withdrawn, with what its author says was done, and its open reports. */
+export async function checksOfWithdrawal(
+  context: Context,
+  postId: string,
+  { submitted, withdrawn }: Pick<Compared, 'submitted' | 'withdrawn'>,
+): Promise<ReviewCheck[]> {
+  if (withdrawn === null) return [];
+  const reports = await openReportsOf(context, postId);
+  return named(submitted.id, [
+    { ...nothing, kind: 'withdrawal', before: withdrawn, after: submitted.change_note },
+    ...reports.map(({ passage, wrong }) => ({
+      ...nothing,
+      kind: 'report' as const,
+      before: passage,
+      after: wrong,
+    })),
+  ]);
+}
+
 /** The revisions that the submission of a post is compared with; null if another revision is in review. */
 export async function comparedWith(
   { db }: Context,
@@ -63,13 +87,46 @@ export async function comparedWith(
     approved: await read(post.approved_revision_id),
     returned: await read(post.returned_revision_id),
     original: await originalTextOf(db, postId),
+    withdrawn: post.withdrawal_reason,
   };
 }
 
-/** Requires that every check is ticked. @throws AppError unchecked_changes, with those that are not */
-export function requireChecked(checks: readonly ReviewCheck[], ticked: readonly string[]): void {
-  const missing = checks.filter(({ id }) => !ticked.includes(id));
+/** What a reviewer ticked, and why something is left. */
+interface Ticked {
+  checked?: readonly string[];
+  left?: readonly { check: string; reason: string }[];
+}
+
+/**
+ * Requires that every check is ticked, or left with a reason; gives those that are left.
+ * @throws AppError unchecked_changes, with those that are neither
+ */
+export function requireChecked(
+  checks: readonly ReviewCheck[],
+  { checked = [], left = [] }: Ticked,
+): (LeftCheck & { check: string })[] {
+  const open = checks.filter(({ id }) => !checked.includes(id));
+  const missing = open.filter(({ id }) => !left.some(({ check }) => check === id));
   if (missing.length > 0) throw new AppError('unchecked_changes', { current: { to_check: missing } });
+  return open.flatMap(({ id, kind, before, after }) =>
+    left.filter(({ check }) => check === id).map((reason) => ({ kind, before, after, ...reason })),
+  );
+}
+
+/**
+ * Requires that each item of the checklist of guidance is ticked, or left with a reason; gives those of any text that
+ * are left.
+ * @throws AppError unticked_checklist
+ */
+export function requireGoneThrough(
+  kind: PostText['kind'],
+  { checklist = [], left = [] }: Ticked & { checklist?: readonly ChecklistItem[] },
+): (LeftCheck & { check: string })[] {
+  const open = checklistOf(kind).filter((item) => !checklist.includes(item));
+  const reasons = left.filter(({ check }) => open.some((item) => item === check));
+  if (kind === 'guidance' && open.some((item) => !reasons.some(({ check }) => check === item)))
+    throw new AppError('unticked_checklist');
+  return reasons.map((reason) => ({ kind: reason.check, before: null, after: null, ...reason }));
 }
 
 async function faultsIn(

@@ -8,7 +8,14 @@ import { inTransaction } from '../../platform/db/database.ts';
 import type { GivenDecision } from '../../platform/db/tables/reviewer-tables.ts';
 import { approvePost, requirePublishable, returnPost } from '../../posts/index.ts';
 import { requireReader } from '../translations/readers.ts';
-import { checksOfText, checksOfThreads, comparedWith, requireChecked } from './checks.ts';
+import {
+  checksOfText,
+  checksOfThreads,
+  checksOfWithdrawal,
+  comparedWith,
+  requireChecked,
+  requireGoneThrough,
+} from './checks.ts';
 import { requireDeclared, requireNoConflict } from './declarations.ts';
 import { lockInReview } from './in-review.ts';
 import { type Decided, keepDecision, requireUndecided, type Schedule } from './pending/pending-decisions.ts';
@@ -53,7 +60,8 @@ export function returnWithComments(
  * email when it is published.
  * @returns the post's address, and when the approval takes effect; null for at once
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict, retracted_references,
- * contributors_unconfirmed, unchecked_changes, decision_pending, invalid_input
+ * contributors_unconfirmed, unchecked_changes, unticked_checklist, decision_pending,
+ * invalid_input
  */
 export async function approveWithComments(
   context: Context,
@@ -61,11 +69,12 @@ export async function approveWithComments(
   postId: string,
   {
     revision,
-    ...given
+    ...ticked
   }: {
     revision: string;
     acknowledged: readonly number[];
     checked?: readonly string[];
+    left?: readonly { check: string; reason: string }[];
     checklist?: readonly ChecklistItem[];
     review_due?: string | null | undefined;
   },
@@ -79,14 +88,20 @@ export async function approveWithComments(
     await requireDeclared(tx, actor, postId);
     await requireUndecided(tx, postId);
     await requireReader(tx, actor, postId);
+    let left: NonNullable<GivenDecision['left']> = [];
     if (waiting === revision) {
       // Submitted after the comparison: nothing was looked for in it.
       if (!compared) throw new AppError('revision_conflict');
       const { kind } = compared.submitted;
       await requireOthers(tx, actor, { postId, revision, kind });
       const threads = await threadsOf(tx.db, postId);
-      requireChecked([...checks, ...checksOfThreads(compared, threads)], given.checked ?? []);
+      const others = [
+        ...(await checksOfWithdrawal(tx, postId, compared)),
+        ...checksOfThreads(compared, threads),
+      ];
+      left = [...requireChecked([...checks, ...others], ticked), ...requireGoneThrough(kind, ticked)];
     }
+    const given = { ...ticked, left };
     if (!schedule && !(undoable && canWait(tx)))
       return { slug: await publish(tx, actor, { postId, revision, given }), effectiveAt: null };
     const { post } = await requirePublishable(tx, actor, postId, {
@@ -124,7 +139,7 @@ export async function carryOut(tx: Context, pending: PendingRow): Promise<void> 
     const compared = await comparedWith(tx, postId, revision);
     if (!compared) throw new AppError('revision_conflict');
     await requireOthers(tx, actor, { postId, revision, kind: compared.submitted.kind });
-    requireChecked(checksOfThreads(compared, await threadsOf(tx.db, postId)), given.checked ?? []);
+    requireChecked(checksOfThreads(compared, await threadsOf(tx.db, postId)), given);
     await publish(tx, actor, { postId, revision, given, decidedAt });
     return;
   }
@@ -139,7 +154,7 @@ async function publish(
   {
     postId,
     revision,
-    given: { acknowledged = [], checklist = [], review_due: reviewDue },
+    given: { acknowledged = [], checklist = [], left = [], review_due: reviewDue },
     ...when
   }: { postId: string; revision: string; given: GivenDecision; decidedAt?: Date },
 ): Promise<string> {
@@ -148,6 +163,7 @@ async function publish(
     comments,
     acknowledged,
     checklist,
+    left: left.map(({ check, ...recorded }) => recorded),
     reviewDue,
     ...when,
   });

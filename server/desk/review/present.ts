@@ -57,6 +57,7 @@ export function presentDecision(row: HistoryRow) {
     by: row.name,
     what: row.action,
     checklist: row.checklist ?? [],
+    left: row.left ?? [],
     comment: row.reason,
     revision: row.revision,
     note: row.note,

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueueFilters } from '../../../contract/desk/calls/review.ts';
+import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
+import type { PostChange } from '../../../contract/posts/post-rules.ts';
 import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
@@ -201,6 +203,10 @@ function submissions(db: Db, viewer: Viewer, texts: ReturnType<typeof inReview>)
       'posts.author_id',
       'posts.status',
       'posts.approved_revision_id',
+      'posts.withdrawn_at',
+      'posts.withdrawn_name',
+      'posts.withdrawn_as',
+      'posts.withdrawal_reason',
       'revisions.id as revision_id',
       'revisions.title',
       'revisions.language',
@@ -228,6 +234,15 @@ export function selectRevision(db: Db, id: string) {
 
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof selectRevision>>>;
 
+/** Sets what is said to have changed in a revision. */
+export async function setChange(db: Db, id: string, { kind, note }: PostChange): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ change_kind: kind, change_note: note })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Audit entries about a post, oldest first. */
 export function selectHistory(db: Db, postId: string) {
   return db
@@ -246,6 +261,7 @@ export function selectHistory(db: Db, postId: string) {
       'audit_log.reason',
       nameForStaff.as('name'),
       sql<string[] | null>`audit_log.detail -> 'checklist'`.as('checklist'),
+      sql<LeftCheck[] | null>`audit_log.detail -> 'left'`.as('left'),
     ])
     .where('audit_log.subject_type', '=', 'post')
     .where('audit_log.subject_id', '=', postId)

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
-import { presentConfirmation } from '../../posts/index.ts';
+import { presentConfirmation, presentWithdrawal } from '../../posts/index.ts';
 import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
 import { compareRevision, listEarlierRevisions } from './comparisons.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
 import { declareInterests, readDeclaration } from './declarations.ts';
 import { expectedDuration } from './duration.ts';
+import { editChange } from './edited-change.ts';
 import { figuresOfDraft } from './figure-checks.ts';
 import { listScheduled, reschedule, scheduleOf, takeBackDecision } from './pending/pending-decisions.ts';
 import {
@@ -51,6 +52,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       comments: threads.map(presentStaffComment),
       pending: others.pending && presentPending(others.pending),
       history: history.map(presentDecision),
+      withdrawal: presentWithdrawal(post),
       to_check: others.toCheck,
       interests: others.declarations.map(({ account_id, name, conflict, interests }) => ({
         account_id,
@@ -120,6 +122,11 @@ export function mountReview(app: FastifyInstance, context: Context): void {
     const effect = { undoable, schedule };
     const { slug, effectiveAt } = await approveWithComments(context, actor, params.id, given, effect);
     return { slug, ...presentEffect(context, effectiveAt, schedule) };
+  });
+
+  mount(app, context, contract.changeNote, async ({ actor, params, body }) => {
+    await editChange(context, actor, params.id, body);
+    return {};
   });
 
   mount(app, context, contract.returnPost, async ({ actor, params, body: { undoable, ...given } }) => {

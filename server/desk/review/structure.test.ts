@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checklistItems } from '../../../contract/desk/checklist.ts';
 import { hourMilliseconds } from '../../../contract/durations.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { aChange, makeAccount, makeSubmitted, type TestAccount, ticksOf } from '../../../tests/factories.ts';
@@ -31,7 +32,7 @@ const declare = ({ id }: Place, { token } = admin, body: object = { conflict: fa
 const approve = async ({ id, revision }: Place, { token } = admin, body: object = {}) =>
   site.call('POST', `/content/review/${id}/approve`, {
     token,
-    body: { revision, checked: await ticksOf(site, { token }, id), ...body },
+    body: { revision, checked: await ticksOf(site, { token }, id), checklist: checklistItems, ...body },
   });
 const second = ({ id, revision }: Place, { token } = other) =>
   site.call('POST', `/content/review/${id}/second`, { token, body: { revision } });
@@ -205,7 +206,7 @@ it('one member of the staff approves alone, also their own text', async () => {
   const guidance = { kind: 'guidance', summary: 'Boil water.', author: only } as const;
   const { id, revision } = await makeSubmitted(small.context, guidance);
   const url = `/content/review/${id}/approve`;
-  const body = { revision, checked: await ticksOf(small, only, id) };
+  const body = { revision, checked: await ticksOf(small, only, id), checklist: checklistItems };
   expect((await small.call('POST', url, { token: only.token, body })).status).toBe(200);
   await small.close();
 });

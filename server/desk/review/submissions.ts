@@ -18,7 +18,7 @@ import {
 } from '../../posts/index.ts';
 import { originalTextOf } from '../translations/queries.ts';
 import { reviewedTranslation } from '../translations/translations.ts';
-import { checksOfText, checksOfThreads } from './checks.ts';
+import { checksOfText, checksOfThreads, checksOfWithdrawal } from './checks.ts';
 import { type DeclarationRow, type SecondReaderRow, selectDeclarations } from './declaration-queries.ts';
 import { requireDeclared } from './declarations.ts';
 import { differenceOf } from './difference.ts';
@@ -129,6 +129,7 @@ export async function readSubmission(context: Context, actor: Actor, id: string)
         returned,
         original: await originalTextOf(db, id),
       })),
+      ...(await checksOfWithdrawal(context, id, { submitted, withdrawn: post.withdrawal_reason })),
       ...checksOfThreads({ submitted }, threads),
     ],
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checklistItems } from '../../../contract/desk/checklist.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   makeAccount,
@@ -23,7 +24,12 @@ async function approve(kind: 'guidance' | 'news', review_due?: string | null) {
   const { id, revision, slug } = await makeSubmitted(site.context, { kind, summary: 'Boil it.' });
   const { token } = await makeAccount(site.context, 'A');
   const checked = await ticksOf(site, { token }, id);
-  const body = { revision, checked, ...(review_due !== undefined && { review_due }) };
+  const body = {
+    revision,
+    checked,
+    checklist: checklistItems,
+    ...(review_due !== undefined && { review_due }),
+  };
   return { id, slug, reply: await site.call('POST', `/content/review/${id}/approve`, { token, body }) };
 }
 

@@ -1,7 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalCharacters } from '../../../contract/constants.ts';
+import { explanation } from '../../../contract/endpoint.ts';
 import { contributionRoute } from '../../../contract/paths.ts';
-import { refusal } from '../../../contract/posts/post-rules.ts';
 import type { ContributionView } from '../../../contract/views/contribution-view.ts';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -11,6 +12,9 @@ import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { type Asked, answerAsked, readAsked } from './answers.ts';
 
 type TokenRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
+
+/** Why somebody refuses to be named as a contributor. */
+const refusal = explanation(refusalCharacters, 'Say why');
 
 const statuses = { asked: 200, confirmed: 200, refused: 200, over: 410 } as const;
 

@@ -281,7 +281,7 @@ describe('notices of other kinds:', () => {
     expect((await site.page(`/phis/notices/${notice.number}`)).html).toContain(longEnoughReason);
   });
 
-  it('the notice of a withdrawal keeps its page when the post is published again', async () => {
+  it('the notice of a withdrawal keeps its page when the post is published again, which says so', async () => {
     const { id, author, slug } = await makeWithdrawn(site.context);
     const before = (await site.call('GET', '/api/v1/notices')).body.notices[0].number;
     const version = await reviseText(site.context, author, id);
@@ -290,7 +290,10 @@ describe('notices of other kinds:', () => {
     await approvePost(site.context, admin, id, submitted.draft.submitted_revision_id ?? '');
     await site.settled();
     expect((await site.page(`/phis/notices/${before}`)).status).toBe(200);
-    expect((await site.page(`/phis/read/${slug}`)).html).not.toContain('/phis/notices/');
+    const { html } = await site.page(`/phis/read/${slug}`);
+    expect(html).toContain(`/phis/notices/${before}`);
+    expect(html).toContain(longEnoughReason);
+    expect(html).toContain(change.note);
   });
 });
 

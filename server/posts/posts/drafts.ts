@@ -13,7 +13,7 @@ import { measureText } from '../publications/render.ts';
 import { requireTranslationLanguage } from '../publications/translations.ts';
 import { figuresChanged } from './figures.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
-import type { DraftRow, PostRow } from './queries.ts';
+import type { DraftRow, PostRow, RevisionRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { type Draft, VersionConflictError } from './version-conflict.ts';
 
@@ -26,6 +26,41 @@ export async function getDraft(context: Context, actor: Actor, id: string): Prom
 }
 
 type Db = Context['db'];
+
+/**
+ * The revision of a published or withdrawn post of the actor's own, or what one would begin with, as version 0.
+ * @throws AppError not_found, forbidden, status_conflict
+ */
+export async function readRevision({ db }: Context, actor: Actor, id: string): Promise<Draft> {
+  const post = await queries.selectPost(db, id);
+  if (!post) throw new AppError('not_found');
+  const draft = await queries.selectDraft(db, id);
+  const decision = authorize(actor, 'revise', stateOf(post, draft));
+  if (decision !== 'allowed') throw new AppError(decision);
+  if (draft) return { post, draft };
+  const { approved_revision_id: revision } = post;
+  const approved = revision && (await queries.selectRevision(db, revision));
+  if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
+  return { post, draft: unbegun(approved) };
+}
+
+function unbegun(approved: RevisionRow): DraftRow {
+  return {
+    ...postTextOf(approved),
+    pictures: approved.pictures,
+    post_id: approved.post_id,
+    version: 0,
+    updated_at: approved.created_at,
+    submitted_revision_id: null,
+    submitted_at: null,
+    decide_by: null,
+    announced_at: null,
+    reviewed_revision_id: null,
+    review_comment: null,
+    change_kind: null,
+    change_note: null,
+  };
+}
 
 export async function readDraft(db: Db, id: string): Promise<Draft> {
   const post = await queries.selectPost(db, id);
@@ -116,25 +151,30 @@ export async function requireSavable(db: Db, { post, draft }: Draft, text: Chang
 export async function requireComplete(
   db: Db,
   { post, draft }: Draft,
-  change: PostChange | null,
+  { change, note }: { change: PostChange | null; note: string },
 ): Promise<void> {
   const fields: Record<string, string> = incompleteFields(draft);
   // Posts from before kinds and imported ones may have none.
   const isImported = await queries.isImportedPost(db, post.id);
   if (post.approved_revision_id !== null || isImported) delete fields.kind;
   if (post.approved_revision_id !== null && change === null) fields.change = 'Say what has changed';
+  // Readers never had it: what was done is for the reviewers alone.
+  if (post.withdrawn_as === 'admin' && post.approved_revision_id === null && note === '')
+    fields.note = 'Say what was done about why it was withdrawn';
   if (draft.contributors !== '' && !isImported && !accountsIn(draft.contributors).includes(post.author_id))
     fields.contributors = 'Keep yourself among the contributors';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 
 /**
- * Requires that a withdrawn post doesn't go back to readers as it was.
+ * Requires that a withdrawn post doesn't come back as it was: as readers had it, or as it was in review.
  * @throws AppError unchanged_since_withdrawal
  */
 export async function requireChanged(db: Db, { post, draft }: Draft): Promise<void> {
-  if (post.status !== 'withdrawn' || post.approved_revision_id === null) return;
-  const withdrawn = await queries.selectRevision(db, post.approved_revision_id);
+  const id = post.approved_revision_id ?? draft.reviewed_revision_id;
+  if (post.status !== 'withdrawn' || id === null) return;
+  if (id !== post.approved_revision_id && (await queries.isReturned(db, id))) return;
+  const withdrawn = await queries.selectRevision(db, id);
   const content = (text: PostText) => JSON.stringify(postTextOf(text)).replace(/(?:\\n|\s)+/g, '');
   if (withdrawn && content(withdrawn) === content(draft)) throw new AppError('unchanged_since_withdrawal');
 }

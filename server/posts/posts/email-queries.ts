@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
 /** The author's address and language, and the post's title, for an email. */
@@ -25,3 +26,18 @@ export function selectForEmail(db: Db, postId: string) {
 }
 
 export type EmailRow = NonNullable<Awaited<ReturnType<typeof selectForEmail>>>;
+
+/** The note of a revision that a reviewer corrected; undefined if nobody did. */
+export async function selectEditedNote(db: Db, postId: string, revision: string) {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('reason')
+    .where('subject_type', '=', 'post')
+    .where('subject_id', '=', postId)
+    .where('action', '=', 'post.change_edited')
+    .where(sql<boolean>`detail ->> 'revision' = ${revision}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.reason ?? undefined;
+}

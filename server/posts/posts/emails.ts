@@ -16,7 +16,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Block, type Content, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
-import { type EmailRow, selectForEmail } from './email-queries.ts';
+import { type EmailRow, selectEditedNote, selectForEmail } from './email-queries.ts';
 
 /** A submission that staff get an email about. */
 interface Submitted {
@@ -95,17 +95,21 @@ export function mailReturned(
 }
 
 /** Emails the author that their text is published, with the comments on it. */
-export function mailApproved(
+export async function mailApproved(
   context: Context,
   actor: Actor,
   id: string,
   { revision, comments }: { revision: string; comments: readonly MailedComment[] },
 ): Promise<void> {
-  return mailAuthor(context, actor, id, `post.approved:${revision}`, ({ post, t, names }) => ({
+  const edited = await selectEditedNote(context.db, id, revision);
+  await mailAuthor(context, actor, id, `post.approved:${revision}`, ({ post, t, names }) => ({
     subject: t('emails.approved.subject', names),
     blocks: [
       paragraph(t('emails.approved.text', names)),
       titleOf(post, names.title),
+      ...(edited === undefined
+        ? []
+        : [paragraph(t('emails.approved.changeEdited')), { kind: 'quote' as const, text: edited }]),
       ...listOfComments(comments, t),
       linkTo(context, postPath(post.slug), t('emails.approved.link')),
     ],

@@ -73,6 +73,35 @@ it('shows authors the figures of their own draft that a reviewer will tick', asy
   expect(figures.map(({ after }: { after: string }) => after)).toEqual(['15 mg/kg', 'not']);
 });
 
+it('shows the author who withdrew a post and why, and begins no revision before it is saved', async () => {
+  const { id } = await makeApproved(site.context, { author, body });
+  const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+  await withdrawPost(site.context, admin, id, { reason: longEnoughReason, as: 'admin' });
+  const read = (path: string) => site.call('GET', path, { token: author.token });
+  const why = { by: 'Neema Mushi', as: 'admin', reason: longEnoughReason };
+  const [row] = (await read('/content/author-withdrawn-posts')).body.posts;
+  expect(row).toMatchObject({ version: null, withdrawal: why });
+  const first = await read(`/content/posts/${id}/revise`);
+  expect(first.body.draft).toMatchObject({ version: 0, body, status: 'withdrawn', withdrawal: why });
+  expect((await read(`/content/drafts/${id}`)).status).toBe(404);
+  await revisePost(site.context, author, id);
+  expect((await read(`/content/posts/${id}/revise`)).body.draft).toMatchObject({ version: 1, body });
+  const others = await makeAccount(site.context, 'R');
+  expect((await site.call('GET', `/content/posts/${id}/revise`, { token: others.token })).status).toBe(403);
+});
+
+it('takes a submission that staff withdrew only with another text, and with what was done', async () => {
+  const { id, draft: first } = await makeDraft(site.context, { author, body });
+  await submit(id, first.version, {});
+  await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+  const note = 'The table has another source now.';
+  expect((await submit(id, first.version, {})).body.fields).toHaveProperty('note');
+  expect((await submit(id, first.version, { note })).body.code).toBe('unchanged_since_withdrawal');
+  const text = { version: first.version, body: 'Give children 10 mg/kg.' };
+  const { version } = (await saveDraft(site.context, author, id, text)).draft;
+  expect((await submit(id, version, { note })).status).toBe(200);
+});
+
 it('takes a withdrawn post back only with another text', async () => {
   const { id } = await makeApproved(site.context, { author, body });
   await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });

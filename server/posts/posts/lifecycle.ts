@@ -4,6 +4,7 @@
  * exactly one wins.
  */
 
+import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import { isStaff } from '../../../contract/people/roles.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
 import { claimPicturesOf, nameOf, networkStatusOf } from '../../people/index.ts';
@@ -112,7 +113,7 @@ export async function submitPost(
     const at = clock();
     const current = await lockForText(db, actor, 'submit', id);
     requireVersion(current, version);
-    await requireComplete(db, current, given);
+    await requireComplete(db, current, { change: given, note });
     const { post, draft } = current;
     // A first version has nothing to be compared with.
     const change = post.approved_revision_id === null ? null : given;
@@ -192,6 +193,8 @@ interface Approved {
   acknowledged?: readonly number[];
   /** What the reviewer went through. */
   checklist?: readonly string[];
+  /** What the reviewer left unticked, each with the reason. */
+  left?: readonly LeftCheck[];
   /** The day on which its review falls due; null for never, absent for what its kind has. */
   reviewDue?: string | null | undefined;
 }
@@ -208,7 +211,7 @@ export function approvePost(
   actor: Actor,
   id: string,
   revision: string,
-  { comments = [], acknowledged = [], checklist = [], reviewDue, decidedAt }: Approved = {},
+  { comments = [], acknowledged = [], checklist = [], left = [], reviewDue, decidedAt }: Approved = {},
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -239,6 +242,7 @@ export function approvePost(
       detail: {
         revision,
         ...(checklist.length > 0 && { checklist }),
+        ...(left.length > 0 && { left }),
         ...(decidedAt && { decided_at: decidedAt.toISOString() }),
       },
     });

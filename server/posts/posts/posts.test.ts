@@ -10,6 +10,7 @@ import {
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
+  ticksOf,
 } from '../../../tests/factories.ts';
 import { budgets } from '../../platform/limits/budgets.ts';
 import { spend } from '../../platform/limits/spend.ts';
@@ -249,7 +250,11 @@ describe('an author', () => {
     });
     expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
     const revision = submitted.body.draft.submitted_revision;
-    await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    const checked = await ticksOf(site, admin, id);
+    await site.call('POST', `/content/review/${id}/approve`, {
+      token: admin.token,
+      body: { revision, checked },
+    });
     expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('Right.');
   });
 

@@ -10,6 +10,18 @@ import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/post-q
 import { changeOf } from '../publications/versions.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
+/** Why a post is withdrawn; null for one that isn't. */
+export function presentWithdrawal(row: WithdrawalColumns) {
+  const { withdrawn_at: at, withdrawn_name: by, withdrawn_as: as, withdrawal_reason: reason } = row;
+  if (!at || as === null || reason === null) return null;
+  return { at, by: by ?? '', as, reason };
+}
+
+type WithdrawalColumns = Pick<
+  PostRow,
+  'withdrawn_at' | 'withdrawn_name' | 'withdrawn_as' | 'withdrawal_reason'
+>;
+
 export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }) {
   return {
     _id: { $oid: post.id },
@@ -21,6 +33,7 @@ export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }
     review_comment: draft.review_comment,
     published_before: post.approved_revision_id !== null,
     change: changeOf(draft),
+    withdrawal: presentWithdrawal(post),
     created_at: post.created_at,
     updated_at: draft.updated_at,
   };
@@ -39,6 +52,7 @@ export function presentOwnRow(row: OwnRow) {
     status: row.status,
     submitted_before: row.submitted_before,
     is_translation: row.is_translation,
+    withdrawal: presentWithdrawal(row),
     created_at: row.created_at,
   };
 }

@@ -92,6 +92,19 @@ export function selectRevision(db: Db, id: string) {
   return db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export type RevisionRow = NonNullable<Awaited<ReturnType<typeof selectRevision>>>;
+
+/** Whether staff returned this revision to its author. */
+export async function isReturned(db: Db, revision: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('decisions')
+    .select('outcome')
+    .where('revision_id', '=', revision)
+    .where('outcome', '=', 'returned')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts the draft in review as this revision. */
 export async function startReview(
   db: Db,

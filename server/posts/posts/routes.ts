@@ -12,7 +12,7 @@ import { readPublicPost } from '../publications/published-post.ts';
 import { flaggedIn } from '../references/flags.ts';
 import { countOpen } from '../reports/reports.ts';
 import { deleteDraft } from './deletion.ts';
-import { getDraft } from './drafts.ts';
+import { getDraft, readRevision } from './drafts.ts';
 import { createDraft, recallPost, revisePost, saveDraft, submitPost, withdrawPost } from './lifecycle.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 import { presentConflict } from './version-conflict.ts';
@@ -120,6 +120,9 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.recallDraft, async ({ actor, params }) => ({
     draft: presentDraft(await recallPost(context, actor, params.id)),
+  }));
+  mount(app, context, contract.getRevision, async ({ actor, params }) => ({
+    draft: presentDraft(await readRevision(context, actor, params.id)),
   }));
   mount(app, context, contract.revisePost, async ({ actor, params }) => ({
     draft: presentDraft(await revisePost(context, actor, params.id)),

@@ -1,5 +1,6 @@
 /** Staff who agree to be named on what they review (product.md#named-reviewers). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checklistItems } from '../../../contract/desk/checklist.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { aChange, makeAccount, makeSubmitted, type TestAccount, ticksOf } from '../../../tests/factories.ts';
 import { goodPassword } from '../../../tests/people.ts';
@@ -30,7 +31,7 @@ async function makeReviewer({ named = true, institution = makerere, firstname = 
 }
 
 async function approve({ token }: TestAccount, { id, revision }: { id: string; revision: string }) {
-  const body = { revision, checked: await ticksOf(site, { token }, id) };
+  const body = { revision, checked: await ticksOf(site, { token }, id), checklist: checklistItems };
   const { status } = await site.call('POST', `/content/review/${id}/approve`, { token, body });
   expect(status).toBe(200);
   await site.settled();

@@ -10,6 +10,7 @@ import type {
   PostRecord,
   PostSummary,
   PostView,
+  ReturnedView,
 } from '../../../contract/views/post-view.ts';
 import type { RelatedPost } from '../../../contract/views/related-post.ts';
 import type { SearchHit } from '../../../contract/views/search-view.ts';
@@ -169,6 +170,7 @@ export function presentPost(
     contributed: parseContributors(row.contributors),
     version,
     notices: notices.filter(isAboutText),
+    returned: returnOf(notices, reading.versions),
     corrected_reports: correctedReports,
     recently_corrected: correction,
     related: reading.related.map(presentRelated),
@@ -180,6 +182,15 @@ export function presentPost(
     recordings: parts.recordings,
     record,
   };
+}
+
+/** The last withdrawal of a published post, with the version that followed. */
+function returnOf(notices: readonly NoticeView[], versions: readonly Version[]): ReturnedView | null {
+  const withdrawal = notices.find((notice) => !isAboutText(notice));
+  const back = withdrawal && versions.find(({ at }) => at.toISOString() > withdrawal.issued_at);
+  if (!back) return null;
+  const { number: notice, issued_at: withdrawn_at, what_was_wrong: reason } = withdrawal;
+  return { notice, withdrawn_at, reason, back_at: back.at.toISOString(), done: back.change?.note ?? null };
 }
 
 /** Whether a notice is about a text that readers have; one of a withdrawal is from before they had it again. */

@@ -118,6 +118,7 @@ async function makePreview(
     contributed: [],
     version: null,
     notices: [],
+    returned: null,
     corrected_reports: 0,
     recently_corrected: false,
     related: [],

@@ -69,6 +69,7 @@ export const postSamples = [
     deleteDraft: [[id]],
     insertRevision: [[id, { text: { ...text, words: 2 }, change: null, note: 'The table is new.', at }]],
     selectRevision: [[id]],
+    isReturned: [[id]],
     startReview: [[id, { revision: id, change: null, at, decideBy: at }]],
     insertDecision: [[{ revision: id, at, outcome: 'approved' }]],
     endReview: [
@@ -84,7 +85,7 @@ export const postSamples = [
     selectSourceDate: [[id]],
   }),
   sample(deletion, { hasRevisions: [[id]], deletePost: [[id]] }),
-  sample(emails, { selectForEmail: [[id]] }),
+  sample(emails, { selectForEmail: [[id]], selectEditedNote: [[id, id]] }),
   sample(erasure, {
     selectPostsForExport: [
       [id, { after: null, limit: 10 }],
@@ -237,6 +238,7 @@ export const reviewSamples = [
     ],
     selectSubmission: [[id, { id }]],
     selectRevision: [[id]],
+    setChange: [[id, { kind: 'update', note: 'The table is new.' }]],
     selectHistory: [[id]],
   }),
 ];

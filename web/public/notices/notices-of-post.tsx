@@ -2,6 +2,7 @@ import type { NoticeKind } from '../../../contract/constants.ts';
 import { noticePath } from '../../../contract/paths.ts';
 import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { NoticeView } from '../../../contract/views/notice-view.ts';
+import type { ReturnedView } from '../../../contract/views/post-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -40,6 +41,31 @@ export function NoticesOfPost({
           </p>
         </Notice>
       ))}
+    </div>
+  );
+}
+
+/** That a post was withdrawn before, why, and what was done about it (product.md#withdrawal). */
+export function ReturnedPost({ context, returned }: { context: PageContext; returned: ReturnedView }) {
+  const { language, direction, t, href } = context;
+  const { notice, withdrawn_at, reason, back_at, done } = returned;
+  return (
+    <div className="correction" lang={language} dir={direction}>
+      <Notice
+        heading={t('notices.back', { date: dateOf(context, withdrawn_at), again: dateOf(context, back_at) })}
+      >
+        <p>{t('notices.whatWasWrong')}</p>
+        <WrittenText text={reason} />
+        {done !== null && (
+          <>
+            <p>{t('notices.whatWasDone')}</p>
+            <WrittenText text={done} />
+          </>
+        )}
+        <p>
+          <a href={href(noticePath(notice))}>{t('notices.read', { number: notice })}</a>
+        </p>
+      </Notice>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Byline } from '../byline.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
-import { NoticesOfPost } from '../notices/notices-of-post.tsx';
+import { NoticesOfPost, ReturnedPost } from '../notices/notices-of-post.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 import { PlaceLinks } from '../places/place-name.tsx';
@@ -53,6 +53,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
         </header>
         <TranslationBanner context={context} post={post} />
         <NoticesOfPost context={context} notices={post.notices} />
+        {post.returned && <ReturnedPost context={context} returned={post.returned} />}
         {post.recently_corrected && post.version && (
           <Corrected context={context} post={post} version={post.version} />
         )}

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { QueueFilters } from '../../../../contract/desk/calls/review.ts';
+import type { LeftCheck } from '../../../../contract/desk/review-checks.ts';
 import type { StaffRole } from '../../../../contract/people/roles.ts';
 
 /** The tables of reviewers: who agree to be named, what they declare, who is a second reader, and decisions that take effect later. */
@@ -62,6 +63,8 @@ export interface GivenDecision {
   acknowledged?: readonly number[];
   checked?: readonly string[];
   checklist?: readonly string[];
+  /** What was left unticked, by the id of the check or the name of the item. */
+  left?: readonly (LeftCheck & { check: string })[];
   review_due?: string | null | undefined;
   comment?: string;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { isRecalledByDefault, issuedKinds, type NoticeKind } from '../../../../contract/constants.ts';
 import { notices } from '../../../../contract/posts/calls/notices.ts';
-import { posts } from '../../../../contract/posts/calls/posts.ts';
-import { whatToDo, whatWasWrong } from '../../../../contract/posts/post-rules.ts';
+import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { whatToDo, whatWasWrong } from '../../../../contract/posts/notice-rules.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Tick } from '../../../ui/fields/tick.tsx';
@@ -80,7 +80,7 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
       success={t(when === 'now' ? 'readerNotices.issued' : 'readerNotices.announced')}
       conflicts={['status_conflict', 'not_found']}
       conflict={{ message: t('readerNotices.gone'), detail: '' }}
-      refetch={[posts.listPosts, notices.listNotices]}
+      refetch={[reading.listPosts, notices.listNotices]}
       onClose={onClose}
     >
       <SelectField

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { review } from '../../../../contract/desk/calls/review.ts';
-import { type ChecklistItem, checklistOf } from '../../../../contract/desk/checklist.ts';
+import { checklistOf } from '../../../../contract/desk/checklist.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../frame/api/call.ts';
@@ -14,7 +14,8 @@ import { FlaggedReference } from '../../writing/references/flagged-reference.tsx
 import { NextReviewFields, refusedDay, reviewDueOf, usualReview } from '../due-reviews/next-review.tsx';
 import styles from './checks/checks.module.css';
 import { ChecksLeft } from './checks/checks-left.tsx';
-import type { Ticks } from './checks/use-ticks.ts';
+import { Leave } from './checks/leave.tsx';
+import { leftOf, type Ticks } from './checks/use-ticks.ts';
 import { type PublicationTime, refusedTime, timeOf, WhenFields } from './pending/time-fields.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
@@ -35,15 +36,17 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
   const { post, submitted, retracted, contributors } = submission;
   const [next, setNext] = useState(() => usualReview(submitted.kind));
   const [time, setTime] = useState<PublicationTime | null>(null);
-  const [checklist, setChecklist] = useState<ChecklistItem[]>([]);
   const isMissing = contributors.some(({ state }) => state !== 'confirmed');
+  const checks = submission.to_check.map(({ id }) => id);
+  const items = checklistOf(submitted.kind);
   const approve = async () => {
     const set = time && timeOf(time);
     const body = {
       revision: post.revision,
       acknowledged: retracted.map(({ record }) => record),
-      checked: submission.to_check.map(({ id }) => id).filter(ticks.has),
-      checklist,
+      checked: checks.filter(ticks.has),
+      checklist: items.filter(ticks.has),
+      left: leftOf(ticks, [...checks, ...items]),
       ...reviewDueOf(next),
       ...(set ?? { undoable: true }),
     };
@@ -95,7 +98,7 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
         </fieldset>
       )}
       <ChecksLeft submission={submission} ticks={ticks} />
-      <ChecklistFields kind={submitted.kind} ticked={checklist} onChange={setChecklist} />
+      <ChecklistFields kind={submitted.kind} ticks={ticks} />
       <WhenFields time={time} onChange={setTime} />
       <NextReviewFields kind={submitted.kind} next={next} onChange={setNext} />
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
@@ -103,29 +106,29 @@ export function ApproveDialog({ submission, own, comments, ticks, decide, onClos
   );
 }
 
-interface ChecklistFieldsProps {
-  kind: Submission['submitted']['kind'];
-  ticked: readonly ChecklistItem[];
-  onChange(ticked: ChecklistItem[]): void;
-}
-
-/** What a reviewer goes through for this kind of text. It is recorded with the decision, and not required. */
-function ChecklistFields({ kind, ticked, onChange }: ChecklistFieldsProps) {
+/**
+ * What a reviewer goes through for this kind of text, recorded with the decision. Of guidance, each item is ticked or
+ * left with a reason.
+ */
+function ChecklistFields({ kind, ticks }: { kind: Submission['submitted']['kind']; ticks: Ticks }) {
   const { t } = useLanguage();
+  const isRequired = kind === 'guidance';
   return (
     <fieldset>
       <legend>{t('review.checklist.heading')}</legend>
       {checklistOf(kind).map((item) => (
-        <label key={item} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={ticked.includes(item)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...ticked, item] : ticked.filter((other) => other !== item))
-            }
-          />
-          <span>{t(`review.checklist.${item}`)}</span>
-        </label>
+        <div key={item}>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              required={isRequired && ticks.reasonOf(item) === null}
+              checked={ticks.has(item)}
+              onChange={({ target }) => ticks.set(item, target.checked)}
+            />
+            <span>{t(`review.checklist.${item}`)}</span>
+          </label>
+          {isRequired && <Leave id={item} ticks={ticks} />}
+        </div>
       ))}
     </fieldset>
   );

@@ -1,5 +1,7 @@
 import { checklistItems } from '../../../../contract/desk/checklist.ts';
+import { checkKinds } from '../../../../contract/desk/review-checks.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
+import type { PortalTranslate } from '../../../../messages/portal.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { auditText } from '../../frame/language/audit-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
@@ -34,6 +36,18 @@ export function History({ submission: { history, comments } }: { submission: Sub
                   .join(' · ')}
               </p>
             )}
+            {decision.left.map(({ kind, before, after, reason }) => (
+              <div key={`${kind} ${before} ${after}`}>
+                <p className="area-note">
+                  {t('review.checks.leftOpen', { what: leftName(kind, t) })}{' '}
+                  {before !== null && <q dir="auto">{before}</q>}{' '}
+                  {after !== null && <bdi dir="auto">{after}</bdi>}
+                </p>
+                <blockquote className="row-reason" dir="auto">
+                  <OrderedText stretches={inOrder(reason, 'auto')} />
+                </blockquote>
+              </div>
+            ))}
             {decision.comment !== null && (
               <blockquote className="row-reason" dir="auto">
                 <OrderedText stretches={inOrder(decision.comment, 'auto')} />
@@ -50,6 +64,14 @@ export function History({ submission: { history, comments } }: { submission: Sub
       </ol>
     </section>
   );
+}
+
+/** The name of a check or of an item of the checklist. */
+function leftName(kind: string, t: PortalTranslate): string {
+  const item = checklistItems.find((name) => name === kind);
+  const check = checkKinds.find((name) => name === kind);
+  if (item) return t(`review.checklist.${item}`);
+  return check ? t(`review.checks.kinds.${check}`) : kind;
 }
 
 /** The comments of a round with their answers, to be read again. */

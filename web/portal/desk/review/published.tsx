@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { authorPostsPath, postPath } from '../../../../contract/paths.ts';
-import { type PostCardReply, posts } from '../../../../contract/posts/calls/posts.ts';
+import type { PostCardReply } from '../../../../contract/posts/calls/posts.ts';
+import { reading } from '../../../../contract/posts/calls/reading.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../frame/language/language-name.ts';
 import { Timestamp } from '../../frame/language/timestamp.tsx';
@@ -22,7 +23,7 @@ export function Published() {
     <ListScreen
       title={t('published.title')}
       lead={t('published.lead')}
-      list={useList(posts.listPosts, { query }, (page) => page.posts)}
+      list={useList(reading.listPosts, { query }, (page) => page.posts)}
       loading={t('published.loading')}
       none={t(searched === '' ? 'published.none' : 'published.noneFound')}
       row={(post) => <PublishedRow key={post._id.$oid} post={post} />}
@@ -69,7 +70,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
               success={t('review.withdrawn', { title })}
               conflicts={['status_conflict']}
               conflict={{ message: t('review.decidedBefore') }}
-              refetch={[posts.listPosts]}
+              refetch={[reading.listPosts]}
               onClose={close}
             />
           )}

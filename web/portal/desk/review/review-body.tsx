@@ -33,9 +33,10 @@ interface ReviewBodyProps {
 
 /** The submitted text or its changes, and beside it the decision, the comments and the history. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
-  const { submitted, returned } = submission;
-  // A reviewer who returned the text wants to see the corrections first.
-  const [view, setView] = useState<View>(returned ? 'returned' : 'text');
+  const { submitted, returned, withdrawal, difference } = submission;
+  // A reviewer who returned the text wants to see the corrections first; of a withdrawn one, what changed since.
+  const first = withdrawal && difference ? 'changes' : 'text';
+  const [view, setView] = useState<View>(returned ? 'returned' : first);
   const ticks = useTicks();
   const [passage, setPassage] = useState<Passage | null>(null);
   const { layout, choose, set: setLayout } = useLayout();

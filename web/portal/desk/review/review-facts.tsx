@@ -11,19 +11,15 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { Confirmations } from '../../writing/contributors/confirmations.tsx';
 import { PlainFields } from '../../writing/posts/plain-fields.tsx';
 import { MadeFrom } from './compare/made-from.tsx';
+import { EditChange } from './edit-change.tsx';
 import { Claim } from './queue/claim.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
 /** The facts of a submission besides its text. */
-export function ReviewFacts({
-  submission: { post, submitted, translation, contributors, history, pending, retraction_file: file },
-  own,
-}: {
-  submission: Submission;
-  own: boolean;
-}) {
+export function ReviewFacts({ submission, own }: { submission: Submission; own: boolean }) {
+  const { post, submitted, translation, contributors, history, pending, retraction_file: file } = submission;
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const told = history.find(({ revision, note }) => revision === submitted.id && note !== null)?.note;
@@ -63,7 +59,8 @@ export function ReviewFacts({
         <Facts>
           <Fact name={t('review.change')}>
             <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
-            <bdi lang={submitted.language}>{submitted.change.note}</bdi>
+            <bdi lang={submitted.language}>{submitted.change.note}</bdi>{' '}
+            {!pending && <EditChange submission={submission} />}
           </Fact>
         </Facts>
       )}

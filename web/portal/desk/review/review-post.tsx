@@ -22,6 +22,7 @@ import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { Declare } from './structure/declare.tsx';
 import type { Submission } from './use-review.ts';
+import { WithdrawnBefore } from './withdrawn-before.tsx';
 
 /** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
 export function ReviewPost() {
@@ -63,6 +64,7 @@ function Reviewed({ id }: { id: string }) {
                 </Notice>
               </div>
             )}
+            <WithdrawnBefore submission={submission} />
             <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
             <ReviewBody
               // Remounts for another text, which doesn't have the old selection.

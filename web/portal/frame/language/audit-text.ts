@@ -14,6 +14,7 @@ const texts = {
   'review.released': 'auditActions.reviewReleased',
   'review.assigned': 'auditActions.reviewAssigned',
   'review.due_changed': 'auditActions.reviewDueChanged',
+  'post.change_edited': 'auditActions.postChangeEdited',
   'post.returned': 'auditActions.postReturned',
   'post.approved': 'auditActions.postApproved',
   'post.publication_scheduled': 'auditActions.postPublicationScheduled',

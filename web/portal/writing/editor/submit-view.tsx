@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react';
 import { directionOf, noteToReviewersCharacters } from '../../../../contract/constants.ts';
+import { errors } from '../../../../contract/errors.ts';
 import { type DraftReply, posts } from '../../../../contract/posts/calls/posts.ts';
 import type { PostChange } from '../../../../contract/posts/post-rules.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
@@ -17,6 +18,7 @@ import { requireSessionOf } from '../../frame/session/require-session.ts';
 import { tabStorage } from '../../frame/storage/storage.ts';
 import { useToast } from '../../frame/toast/toast-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
+import { WithdrawnInList } from '../posts/withdrawn-why.tsx';
 import { AccountContext } from './account-context.ts';
 import { checkChange, useChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
@@ -61,9 +63,12 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
   const { busy, missing: missed, submit } = useSubmit(saver, text, finish, () => onBack(null));
   const checked = changed.change && checkChange(changed.change);
   const needsReason = changed.change?.kind === 'wording' && changesSense(figures);
+  // Readers never had what was withdrawn from review: what was done is for the reviewers alone.
+  const isAnswer = draft?.withdrawal?.as === 'admin' && !draft.published_before;
   const press = () => {
     setPressed(true);
-    if (told.isTooLong) return document.getElementById('note-to-reviewers')?.focus();
+    if (told.isTooLong || (isAnswer && told.note.trim() === ''))
+      return document.getElementById('note-to-reviewers')?.focus();
     if (!checked) return void submit(undefined, told.note);
     if (needsReason && !isReason(reason)) return document.getElementById('wording-reason')?.focus();
     if (checked.change) return void submit(checked.change, told.note, needsReason ? reason : undefined);
@@ -98,17 +103,19 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
       ) : (
         <p role="status">{t(isSending ? 'editor.stillSending' : 'editor.submitText')}</p>
       )}
+      {draft?.withdrawal && <WithdrawnInList withdrawal={draft.withdrawal} />}
       {changed.change && (
         <ChangeFields
           change={changed.change}
           language={text.language}
           showFaults={wasPressed}
+          isWithdrawn={draft?.withdrawal != null}
           onChange={changed.setChange}
         />
       )}
       {needsReason && <WordingReason reason={reason} showFault={wasPressed} onChange={setReason} />}
       <FiguresToSend figures={figures} language={text.language} />
-      <NoteField note={told.note} onChange={told.setNote} />
+      <NoteField note={told.note} isAnswer={isAnswer} showFaults={wasPressed} onChange={told.setNote} />
       <div className="form-actions">
         {faults.length === 0 && !isSending && (
           <BusyButton
@@ -137,7 +144,7 @@ export function SubmitView({ saver, text, preview, isSending, draft, onBack, onS
 }
 
 function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotSaved: () => void) {
-  const { t } = useLanguage();
+  const { t, translate } = useLanguage();
   const errorText = useErrorText();
   const showToast = useToast();
   const accountId = useContext(AccountContext);
@@ -153,6 +160,10 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
       requireSessionOf(accountId);
+      if (base.version === 0) {
+        const detail = translate(errors.unchanged_since_withdrawal.message);
+        return showToast({ status: 'error', message: t('editor.submitFailed'), detail });
+      }
       await call(posts.submitDraft, {
         params: { id: post },
         body: { version: base.version, change, note, wording_reason: reason },
@@ -176,20 +187,29 @@ const noteRows = 8;
 
 interface NoteFieldProps {
   note: string;
+  /** Whether it has to say what was done about a withdrawal. */
+  isAnswer: boolean;
+  showFaults: boolean;
   onChange(note: string): void;
 }
 
 /** What an author tells the reviewers with a submission; readers never see it. */
-function NoteField({ note, onChange }: NoteFieldProps) {
-  const { t } = useLanguage();
+function NoteField({ note, isAnswer, showFaults, onChange }: NoteFieldProps) {
+  const { t, translate } = useLanguage();
   const isTooLong = note.trim().length > noteToReviewersCharacters;
   const limits = { maximum: noteToReviewersCharacters };
   return (
     <TextArea
       name="note-to-reviewers"
-      label={t('editor.noteToReviewers')}
+      label={t(isAnswer ? 'withdrawn.doneForStaff' : 'editor.noteToReviewers')}
       hint={t('editor.noteHint', limits)}
-      error={isTooLong ? t('editor.noteTooLong', { ...limits, count: note.trim().length }) : undefined}
+      error={
+        isTooLong
+          ? t('editor.noteTooLong', { ...limits, count: note.trim().length })
+          : isAnswer && showFaults && note.trim() === ''
+            ? translate('Say what was done about why it was withdrawn')
+            : undefined
+      }
       maximumRows={noteRows}
       value={note}
       onChange={({ target }) => onChange(target.value)}

@@ -148,7 +148,12 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           {/* There from the start, so that nothing moves when they arrive. */}
           <div>
             <LatePart isQuiet>
-              <TextNotices title={text.title} body={text.body} fault={preview.fault} />
+              <TextNotices
+                title={text.title}
+                body={text.body}
+                fault={preview.fault}
+                withdrawal={draft?.withdrawal}
+              />
             </LatePart>
           </div>
           {!isWide && draft?.review_comment && (

@@ -9,6 +9,7 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { Preview, wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
+import { WithdrawnInList } from './withdrawn-why.tsx';
 
 interface OwnRowProps {
   row: OwnRowReply;
@@ -40,6 +41,7 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
       <h2 className="in-list" {...(row.title.trim() !== '' && wordsOf(row))}>
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
+      {row.withdrawal && <WithdrawnInList withdrawal={row.withdrawal} />}
       <Preview post={row} />
       <p className={styles.postRowFacts}>
         <span>{t(statuses[row.status])}</span>

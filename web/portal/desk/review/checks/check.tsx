@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReviewCheck } from '../../../../../contract/desk/review-checks.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { FigureText } from '../../../writing/figures/figure-text.tsx';
@@ -13,10 +14,20 @@ interface CheckProps {
   /** Whether it gets the focus when its dialog opens. */
   isFirst?: boolean;
   onTick(id: string, ticked: boolean): void;
+  /** How it is left unticked. */
+  children?: ReactNode;
 }
 
 /** One thing that a reviewer looks at and ticks. */
-export function Check({ check, language, ticked, required = false, isFirst = false, onTick }: CheckProps) {
+export function Check({
+  check,
+  language,
+  ticked,
+  required = false,
+  isFirst = false,
+  onTick,
+  children,
+}: CheckProps) {
   const { t } = useLanguage();
   return (
     <li>
@@ -33,14 +44,22 @@ export function Check({ check, language, ticked, required = false, isFirst = fal
           <Content check={check} language={language} />
         </span>
       </label>
+      {children}
     </li>
   );
 }
 
 function Content({ check, language }: { check: ReviewCheck; language: string }) {
-  const { kind, after } = check;
+  const { kind, before, after } = check;
   if (kind === 'unknown_reference') return <bdi dir="ltr">[@{after}]</bdi>;
   if (kind === 'missing_alt') return <bdi dir="ltr">{after}</bdi>;
   if (kind === 'comment') return <bdi dir="auto">{after}</bdi>;
+  if (kind === 'withdrawal' || kind === 'report')
+    return (
+      <>
+        {before !== null && <q dir="auto">{before}</q>}
+        {after !== null && <bdi dir="auto">{after}</bdi>}
+      </>
+    );
   return <FigureText figure={check} language={language} />;
 }

@@ -3,9 +3,10 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import type { Submission } from '../use-review.ts';
 import { Check } from './check.tsx';
 import styles from './checks.module.css';
+import { Leave } from './leave.tsx';
 import type { Ticks } from './use-ticks.ts';
 
-/** In the dialog of an approval: what was not ticked when it opened. It can't be sent before all are. */
+/** In the dialog of an approval: what was not ticked when it opened. It can't be sent before each is, or is left with a reason. */
 export function ChecksLeft({ submission, ticks }: { submission: Submission; ticks: Ticks }) {
   const { t } = useLanguage();
   const { to_check: checks, submitted } = submission;
@@ -27,10 +28,12 @@ export function ChecksLeft({ submission, ticks }: { submission: Submission; tick
             check={check}
             language={submitted.language}
             ticked={ticks.has(check.id)}
-            required
+            required={ticks.reasonOf(check.id) === null}
             isFirst={place === 0}
             onTick={tick}
-          />
+          >
+            <Leave id={check.id} ticks={ticks} />
+          </Check>
         ))}
       </ol>
     </fieldset>

@@ -12,12 +12,15 @@ export function ChangeFields({
   change,
   language,
   showFaults,
+  isWithdrawn = false,
   onChange,
 }: {
   change: ChangeDraft;
   /** The language of the text. */
   language: string;
   showFaults: boolean;
+  /** Whether the note says what was done about a withdrawal. */
+  isWithdrawn?: boolean;
   onChange(change: ChangeDraft): void;
 }) {
   const { t, translate } = useLanguage();
@@ -38,7 +41,7 @@ export function ChangeFields({
       />
       <TextArea
         name="change-note"
-        label={t('editor.change.note')}
+        label={t(isWithdrawn ? 'withdrawn.done' : 'editor.change.note')}
         hint={t('editor.change.hint', changeNoteCharacters)}
         error={error(faults.note)}
         maximumRows={noteRows}

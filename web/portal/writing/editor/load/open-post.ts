@@ -31,9 +31,9 @@ export async function openPost(target: Target, accountId: string): Promise<Opene
   return { kind: 'draft', draft: found, localDrafts: await leftDraftsOf(accountId, found) };
 }
 
-/** Starts a revision of a published or withdrawn post. @throws CallError */
-export async function revise(id: string): Promise<DraftReply> {
-  return (await call(posts.revisePost, { params: { id } })).draft;
+/** Starts a revision of a published post. @throws CallError */
+export async function revise(id: string): Promise<void> {
+  await call(posts.revisePost, { params: { id } });
 }
 
 type Found = DraftReply | { published: { id: string; title: string } } | null;
@@ -42,36 +42,23 @@ async function findPost(id: string): Promise<Found> {
   try {
     return (await call(posts.getDraft, { params: { id } })).draft;
   } catch (error) {
-    if (!(error instanceof CallError) || !['not_found', 'invalid_input'].includes(error.code)) throw error;
-    if (error.is('invalid_input')) return null;
+    if (!(error instanceof CallError) || !error.is('not_found')) throw error;
   }
-  const published = await findRow(posts.getApprovedPosts, (row) => row._id.$oid === id);
-  if (published) return { published: { id, title: published.title } };
-  const withdrawn = await findRow(posts.getWithdrawnPosts, (row) => row._id.$oid === id);
-  return withdrawn && revise(id);
+  const begins = await withoutDraft(id);
+  return begins.status === 'approved' ? { published: { id, title: begins.title } } : begins;
+}
+
+/** What a revision of a post without a draft begins with; the first save begins it. @throws CallError */
+async function withoutDraft(id: string): Promise<DraftReply> {
+  return (await call(posts.getRevision, { params: { id } })).draft;
 }
 
 async function findWithdrawn(slug: string): Promise<Found> {
-  const row = await findRow(posts.getWithdrawnPosts, (candidate) => candidate.slug === slug);
-  return row && revise(row._id.$oid);
-}
-
-interface Row {
-  _id: { $oid: string };
-  slug: string;
-  title: string;
-}
-
-/** Finds a row in a list, page by page. */
-async function findRow(
-  list: typeof posts.getApprovedPosts | typeof posts.getWithdrawnPosts,
-  isWanted: (row: Row) => boolean,
-): Promise<Row | null> {
   let cursor: string | undefined;
   do {
-    const page: { posts: Row[]; next: string | null } = await call(list, { query: { cursor } });
-    const found = page.posts.find(isWanted);
-    if (found) return found;
+    const page = await call(posts.getWithdrawnPosts, { query: { cursor } });
+    const found = page.posts.find((row) => row.slug === slug);
+    if (found) return withoutDraft(found._id.$oid);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   return null;

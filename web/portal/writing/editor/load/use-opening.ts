@@ -40,7 +40,8 @@ async function open(target: Target, accountId: string): Promise<Opening> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    if (error.status === 404) return { kind: 'missing' };
+    // No id, somebody else's post, or none.
+    if ([400, 403, 404].includes(error.status)) return { kind: 'missing' };
     return { kind: 'failed' };
   }
 }

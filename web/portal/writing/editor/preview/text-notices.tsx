@@ -1,5 +1,7 @@
+import type { DraftReply } from '../../../../../contract/posts/calls/posts.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { useWithdrawnBy, WithdrawnWhy } from '../../posts/withdrawn-why.tsx';
 import styles from '../editor.module.css';
 import { DirectionNotice } from './direction-notice.tsx';
 
@@ -8,12 +10,18 @@ interface TextNoticesProps {
   body: string;
   /** Why the text exceeds the limits for readers; null where it doesn't. */
   fault: string | null;
+  /** Why the post is withdrawn. */
+  withdrawal?: DraftReply['withdrawal'] | undefined;
 }
 
-/** What is wrong with a text while it is written: it exceeds the limits, or has characters that turn its direction. */
-export function TextNotices({ title, body, fault }: TextNoticesProps) {
+/**
+ * What its author has to know of a text while it is written: why it is withdrawn, that it exceeds the limits, or has
+ * characters that turn its direction.
+ */
+export function TextNotices({ title, body, fault, withdrawal }: TextNoticesProps) {
   return (
     <>
+      {withdrawal && <WithdrawnNotice withdrawal={withdrawal} />}
       <ExcessNotice fault={fault} />
       <DirectionNotice title={title} body={body} />
     </>
@@ -33,5 +41,16 @@ function ExcessNotice({ fault }: { fault: string | null }) {
         </Notice>
       )}
     </div>
+  );
+}
+
+function WithdrawnNotice({ withdrawal }: { withdrawal: NonNullable<DraftReply['withdrawal']> }) {
+  const { t } = useLanguage();
+  const withdrawnBy = useWithdrawnBy();
+  return (
+    <Notice className={styles.notice} tone="alarm" heading={withdrawnBy(withdrawal)}>
+      <WithdrawnWhy reason={withdrawal.reason} />
+      <p>{t('withdrawn.next')}</p>
+    </Notice>
   );
 }

@@ -35,9 +35,11 @@ export async function savePost(
   requireSessionOf(accountId);
   const characters = text.body.length + text.references.length + text.contributors.length;
   const make = isLeaving && characters < lastCallCharacters ? lastCall : call;
+  // A revision begins with its first save.
+  if (version === 0) await make(posts.revisePost, { params: { id: post } });
   const { draft } = await make(posts.saveDraft, {
     params: { id: post },
-    body: { ...postTextOf(text), version },
+    body: { ...postTextOf(text), version: version || 1 },
   });
   return draft.version;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { searchCharacters } from '../../../../../contract/constants.ts';
 import { posts } from '../../../../../contract/posts/calls/posts.ts';
+import { reading } from '../../../../../contract/posts/calls/reading.ts';
 import { call } from '../../../frame/api/call.ts';
 import { CallError } from '../../../frame/api/call-error.ts';
 import { session } from '../../../frame/session/session.ts';
@@ -47,8 +48,8 @@ async function findPosts(q: string): Promise<Search> {
   try {
     const [latest, own, all] = await Promise.all([
       call(posts.getApprovedPosts, { query: {} }),
-      call(posts.listPosts, { query: { q, ...(accountId !== null && { author: accountId }) } }),
-      call(posts.listPosts, { query: { q } }),
+      call(reading.listPosts, { query: { q, ...(accountId !== null && { author: accountId }) } }),
+      call(reading.listPosts, { query: { q } }),
     ]);
     // The search knows whole words; the latest titles are compared letter by letter.
     const begun = latest.posts.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
