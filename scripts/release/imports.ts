@@ -7,7 +7,7 @@ import type { Lock } from './lock.ts';
 /** Programs that run from their sources, because they are no part of the server or start rarely. */
 const entries = [
   'node/main.ts',
-  'node/load/process.ts',
+  'node/load/process/process.ts',
   'verify-log/main.ts',
   'server/posts/recordings/sound/worker.ts',
 ];
