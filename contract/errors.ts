@@ -139,6 +139,10 @@ export const errors = {
     status: 409,
     message: 'This account follows as many topics as it can. Stop following one to add another.',
   },
+  saved_limit: {
+    status: 409,
+    message: 'This account has as many saved posts as it can have. Remove one to save another.',
+  },
   answer_limit: {
     status: 409,
     message: 'This comment has as many answers as it can have.',

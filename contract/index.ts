@@ -41,6 +41,7 @@ import { keys } from './programs/calls/keys.ts';
 import { webhooks } from './programs/calls/webhooks.ts';
 import { following } from './site/calls/following.ts';
 import { reactions } from './site/calls/reactions.ts';
+import { savedPosts } from './site/calls/saved-posts.ts';
 import { maintenanceCalls } from './trust/calls/maintenance.ts';
 import { security } from './trust/calls/security-events.ts';
 
@@ -80,6 +81,7 @@ export const contract = {
   ...recall,
   ...reactions,
   ...following,
+  ...savedPosts,
   ...statistics,
   ...keys,
   ...apps,
@@ -151,6 +153,7 @@ const groups = [
   },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
+  { name: 'Saved posts', description: 'What readers saved in their browsers.', calls: savedPosts },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
   {
     name: 'Keys',

@@ -722,6 +722,15 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async () => ({ params: { topic: 'no such topic' } }), status: 200 },
   },
   getFollowing: nothing,
+  listSavedPosts: nothing,
+  savePost: {
+    own: async (context) => of(await makeApproved(context)),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  unsavePost: {
+    own: async (context) => of(await makeApproved(context)),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 200 },
+  },
   listFollowedPosts: nothing,
   changeFollowMail: { own: async () => ({ body: { frequency: 'never' } }) },
   getReactions: nothing,

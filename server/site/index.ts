@@ -3,3 +3,4 @@ export { notifyFollowers, notifyWeekly } from './following/notify.ts';
 export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './reactions/erasure.ts';
 export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions/reactions.ts';
 export { ViewCounter } from './reactions/views.ts';
+export { deleteSavedPostsOf, type SavedRow, savedPostsOf } from './saved/account-list.ts';

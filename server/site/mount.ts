@@ -17,6 +17,7 @@ import { mountSearch } from './pages/search-routes.ts';
 import { mountVersions } from './pages/version-routes.ts';
 import { mountPortal } from './portal/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
+import { mountSavedPosts } from './saved/account-routes.ts';
 import { mountSaved } from './saved/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountWellKnown } from './well-known/routes.ts';
@@ -25,6 +26,7 @@ import { mountWellKnown } from './well-known/routes.ts';
 export async function mountSite({ app, mountOpen, context, publicPages }: Mounting): Promise<void> {
   mountReactions(app, context);
   mountFollowing(app, context);
+  mountSavedPosts(app, context);
   mountPages(app, context, publicPages);
   mountLists(app, context, publicPages);
   mountSearch(app, context, publicPages);

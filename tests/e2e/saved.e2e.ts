@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { withdrawPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../factories.ts';
 import { lookAt } from './look.ts';
+import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -194,4 +195,32 @@ test.describe('without scripts', () => {
       `/phis/read/${slug}/offline.html`,
     ]);
   });
+});
+
+test('a signed-in reader finds what they saved in another browser', async ({
+  page,
+  browser,
+  emptySite: site,
+}) => {
+  const { slug } = await published(site);
+  const reader = await makeAccount(site.context, 'P');
+  await beSignedIn(page, site, reader);
+  const added = page.waitForResponse(
+    (reply) => reply.url().endsWith('/saved') && reply.request().method() === 'PUT',
+  );
+  await save(page, site, slug);
+  await added;
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await beSignedIn(elsewhere, site, reader);
+  await elsewhere.goto(`${site.url}/phis/saved`);
+  await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeVisible();
+  await lookAt(elsewhere, 'saved elsewhere');
+  await elsewhere.getByRole('link', { name: title }).click();
+  await elsewhere.getByRole('button', { name: /^Save in this browser/ }).click();
+  await elsewhere.getByRole('status').filter({ hasText: 'This post is saved' }).waitFor();
+  await elsewhere.goto(`${site.url}/phis/saved`);
+  await expect(elsewhere.getByRole('heading', { level: 2 }).getByText(title)).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Saved in another browser' })).toBeHidden();
+  await other.close();
 });

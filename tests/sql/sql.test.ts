@@ -43,6 +43,7 @@ import {
   orcidSamples,
   profileSamples,
   reactionSamples,
+  savedSamples,
   statisticsSamples,
   topicSamples,
 } from './samples/readers.ts';
@@ -103,6 +104,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   reports: reportSamples,
   review: reviewSamples,
   reviewers: reviewerSamples,
+  saved: savedSamples,
   search: searchSamples,
   'security-events': securitySamples,
   sessions: sessionSamples,

@@ -1,6 +1,10 @@
-/** Saves a post in this browser, or removes all that was saved. */
+/**
+ * Saves a post in this browser, or removes all that was saved. Of whoever is signed in, the list of what was saved is in the account too,
+ * so that their other browsers can offer it.
+ */
+import type { SavedPostsReply } from '../../contract/site/calls/saved-posts.ts';
 import type { SavingWords } from '../../contract/views/savable-post.ts';
-import type { SaveOrder } from './saved-state.ts';
+import type { SavedState, SaveOrder } from './saved-state.ts';
 
 interface Offer {
   pictures: 'with' | 'without' | 'only';
@@ -14,6 +18,10 @@ type Savable = Omit<SaveOrder, 'file' | 'bytes'> & { offers: Offer[] };
 
 const here = document.querySelector<HTMLElement>('#save-here');
 if (here) offer(here, JSON.parse(here.dataset.post ?? ''), wordsOf(here));
+const elsewhere = document.querySelector<HTMLElement>('#saved-elsewhere');
+const token = /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1];
+// Whose session has ended sees what this browser has.
+if (elsewhere && token !== undefined) shareList(elsewhere).catch(() => {});
 const off = document.querySelector<HTMLElement>('#saved-off');
 if (off) offerRemoval(off, wordsOf(off));
 
@@ -34,6 +42,7 @@ function offer(place: HTMLElement, { offers, ...post }: Savable, words: SavingWo
       save({ ...post, file, bytes }).then(
         (outcome) => {
           if (outcome !== 'saved') return say(place, words[outcome], ...buttons);
+          if (token !== undefined) void inAccount('PUT', post.id);
           const link = document.createElement('a');
           link.href = post.list;
           link.textContent = words.open;
@@ -62,6 +71,43 @@ async function save(order: SaveOrder): Promise<'saved' | 'full' | 'failed'> {
   });
   active?.postMessage(order, [port2]);
   return outcome;
+}
+
+/** Adds to the account what this browser has, and lists what only the account has. */
+async function shareList(place: HTMLElement): Promise<void> {
+  const { posts }: SavedPostsReply = await (await call('GET', '/content/saved')).json();
+  const kept = 'caches' in window ? await caches.match('/phis/saved/state') : undefined;
+  const state: SavedState | undefined = await kept?.json();
+  const here = state?.posts.filter(({ gone }) => !gone) ?? [];
+  for (const { id } of here) if (!posts.some((post) => post.id === id)) await inAccount('PUT', id);
+  const others = posts.filter(({ id }) => !here.some((post) => post.id === id));
+  const items = others.map(({ id, slug, title, language }) => {
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.href = `/phis/read/${encodeURIComponent(slug)}/save${window.location.search}`;
+    link.lang = language;
+    link.dir = 'auto';
+    link.textContent = title;
+    const remove = buttonOf(place.dataset.remove ?? '', async () => {
+      await inAccount('DELETE', id);
+      item.remove();
+    });
+    remove.className = 'button button-quiet';
+    item.append(link, ' ', remove);
+    return item;
+  });
+  place.querySelector('ul')?.replaceChildren(...items);
+  place.hidden = items.length === 0;
+}
+
+function inAccount(method: 'PUT' | 'DELETE', id: string): Promise<unknown> {
+  return call(method, `/content/posts/${id}/saved`).catch(() => {});
+}
+
+async function call(method: string, path: string): Promise<Response> {
+  const reply = await fetch(path, { method, headers: { authorization: token ?? '' } });
+  if (!reply.ok) throw reply;
+  return reply;
 }
 
 function offerRemoval(place: HTMLElement, words: SavingWords): void {

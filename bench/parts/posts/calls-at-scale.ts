@@ -77,6 +77,7 @@ export function callsOf(
     { call: 'getStatistics', with: 'a year', by: 'author', query: { days: '365' } },
     { call: 'getReactions', by: 'reader', query: { posts: published.join(), authors: author.id } },
     { call: 'getFollowing', by: 'reader' },
+    { call: 'listSavedPosts', by: 'reader' },
     { call: 'listFollowedPosts', by: 'reader' },
     { call: 'getApplication', by: 'reader' },
     { call: 'listSessions', by: 'author' },

@@ -119,6 +119,9 @@ export const personalData = {
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
   topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
+  saved_posts: z
+    .array(z.object({ post: id, saved_at: instant }))
+    .describe('Posts that I saved while signed in.'),
   follow_mail: z.enum(followMailFrequencies).describe('When I get emails about new posts.'),
   contributions: z
     .array(

@@ -20,7 +20,7 @@ import {
   type ReviewerData,
 } from '../../posts/index.ts';
 import type { App, Connection, ExportedKey, WebhookRow } from '../../programs/index.ts';
-import type { ExportedReactions, Following } from '../../site/index.ts';
+import type { ExportedReactions, Following, SavedRow } from '../../site/index.ts';
 import type { AuditEntryAboutRow, EventAboutRow } from '../../trust/index.ts';
 import { presentDeed, shownTo } from './deeds.ts';
 
@@ -36,6 +36,7 @@ export interface PersonalData {
   webhooks: WebhookRow[];
   reactions: ExportedReactions;
   following: Following;
+  saved: SavedRow[];
   recall: RecallData;
   contributions: RequestAboutRow[];
   reviewer: ReviewerData;
@@ -105,6 +106,7 @@ function presentRest({
   webhooks,
   reactions: { likes, follows },
   following: { topics, frequency },
+  saved,
   recall: { receipts, copies, recalls },
   contributions,
   reviewer,
@@ -207,6 +209,7 @@ function presentRest({
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
     topic_follows: topics.map(({ topic, created_at }) => ({ topic, created_at: created_at.toISOString() })),
     follow_mail: frequency,
+    saved_posts: saved.map(({ id, saved_at }) => ({ post: id, saved_at: saved_at.toISOString() })),
     received: receipts.map(({ post_id, way, day }) => ({ post: post_id, way, day })),
     copies: copies.map(({ day }) => ({ day })),
     recalls: recalls.map(({ number, issued_at, reasons, queued_at }) => ({

@@ -423,6 +423,7 @@ describe('closing an account', () => {
     const { token } = leaving;
     const follower = await makeAccount(site.context, 'P');
     await site.call('PUT', `/content/posts/${id}/like`, { token });
+    await site.call('PUT', `/content/posts/${id}/saved`, { token });
     await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token });
     await site.call('PUT', `/adminPHIS/author/${leaving.id}/follow`, { token: follower.token });
     await close(token);
@@ -433,7 +434,7 @@ describe('closing an account', () => {
     const { body } = await site.call('GET', `/adminPHIS/author/${author.id}`);
     expect(body.data.number_followers).toBe(0);
     expect((await exported(follower.token)).body.follows).toEqual([]);
-    for (const table of ['likes', 'follows'] as const)
+    for (const table of ['likes', 'follows', 'saved_posts'] as const)
       expect(await db.selectFrom(table).selectAll().where('account_id', '=', leaving.id).execute()).toEqual(
         [],
       );

@@ -55,7 +55,14 @@ import {
   exportWebhooksOf,
   listConnections,
 } from '../../programs/index.ts';
-import { deleteFollowersOf, deleteFollowingOf, exportReactionsOf, getFollowing } from '../../site/index.ts';
+import {
+  deleteFollowersOf,
+  deleteFollowingOf,
+  deleteSavedPostsOf,
+  exportReactionsOf,
+  getFollowing,
+  savedPostsOf,
+} from '../../site/index.ts';
 import { auditEntriesAbout, securityEventsOf } from '../../trust/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
@@ -82,6 +89,7 @@ export async function exportPersonalData(
     webhooks: await exportWebhooksOf(context, actor),
     reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
+    saved: await savedPostsOf(context, actor),
     recall: await exportRecallDataOf(context, actor),
     contributions: await exportRequests(context, actor),
     reviewer: await exportReviewer(context, actor),
@@ -130,6 +138,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await deleteConnectionsOf(tx, actor);
     await deleteFollowersOf(tx, actor);
     await deleteFollowingOf(tx, actor);
+    await deleteSavedPostsOf(tx, actor);
     await deleteRecallDataOf(tx, actor);
     await addJob(tx.db, 'deleteReactions', { account: actor.id });
     await publishRemoval(tx.db, [`author:${actor.id}`]);

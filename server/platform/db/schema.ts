@@ -195,6 +195,7 @@ export interface Database
     link_id: string | null;
     unsubscribe_url: string | null;
   };
+  saved_posts: { account_id: string; post_id: string; saved_at: Date };
   topic_follows: { account_id: string; topic: string; created_at: Date };
   follow_mail: {
     account_id: string;

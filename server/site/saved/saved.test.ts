@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { interfaceLanguages } from '../../../contract/constants.ts';
+import { mostSavedPosts } from '../../../contract/site/calls/saved-posts.ts';
 import type { SavedChanges } from '../../../contract/views/savable-post.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
@@ -221,4 +222,50 @@ it('the web app manifest names icons that are there, in the sizes that it says',
     expect(`${side}x${reply.rawPayload.readUInt32BE(20)}`).toBe(sizes);
   }
   expect((await get('/icons/513.png')).statusCode).toBe(404);
+});
+
+describe('the list in the account', () => {
+  const list = async (token: string) => (await site.call('GET', '/content/saved', { token })).body.posts;
+  const change = (method: 'PUT' | 'DELETE', id: string, token: string) =>
+    site.call(method, `/content/posts/${id}/saved`, { token });
+
+  it('has what its owner saved, once each and the latest first, until they remove it', async () => {
+    const { token } = await makeAccount(site.context, 'P');
+    const first = await makeApproved(site.context, { title: 'First' });
+    const second = await makeApproved(site.context, { title: 'Second' });
+    for (const { id } of [first, second, first]) expect((await change('PUT', id, token)).status).toBe(200);
+    expect((await list(token)).map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
+    await change('DELETE', second.id, token);
+    await change('DELETE', second.id, token);
+    expect((await list(token)).map(({ id }: { id: string }) => id)).toEqual([first.id]);
+    expect(await list((await makeAccount(site.context, 'P')).token)).toEqual([]);
+  });
+
+  it('takes published posts only, and shows none that was withdrawn', async () => {
+    const { token } = await makeAccount(site.context, 'P');
+    const gone = await makeWithdrawn(site.context);
+    expect(await change('PUT', gone.id, token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const { id, author } = await makeApproved(site.context);
+    await change('PUT', id, token);
+    await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+    expect(await list(token)).toEqual([]);
+  });
+
+  it('has at most 500 posts', async () => {
+    const { context } = site;
+    const { id: account, token } = await makeAccount(context, 'P');
+    const { id } = await makeApproved(context);
+    const drafts = Array.from({ length: mostSavedPosts }, (_, index) => ({
+      author_id: account,
+      status: 'draft' as const,
+      slug: `full-${index}`,
+    }));
+    const made = await context.db.insertInto('posts').values(drafts).returning('id').execute();
+    const saved = made.map((post) => ({ account_id: account, post_id: post.id, saved_at: context.clock() }));
+    await context.db.insertInto('saved_posts').values(saved).execute();
+    expect(await change('PUT', id, token)).toMatchObject({ status: 409, body: { code: 'saved_limit' } });
+    await change('DELETE', saved[0]?.post_id ?? '', token);
+    expect((await change('PUT', id, token)).status).toBe(200);
+    expect((await change('PUT', id, token)).status).toBe(200);
+  });
 });

@@ -8,6 +8,7 @@ import * as following from '../../../server/site/following/queries.ts';
 import * as reactionErasure from '../../../server/site/reactions/erasure-queries.ts';
 import * as reactions from '../../../server/site/reactions/queries.ts';
 import * as views from '../../../server/site/reactions/view-queries.ts';
+import * as savedPosts from '../../../server/site/saved/queries.ts';
 import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const namedTopic = {
@@ -36,6 +37,18 @@ export const topicSamples = [
     countPosts: [[['malaria']]],
     hasFile: [[]],
     insertFile: [[{ sha256: bytes, loaded_at: at }]],
+  }),
+];
+
+export const savedSamples = [
+  sample(savedPosts, {
+    selectSaved: [[id]],
+    isPublished: [[id]],
+    lockAccount: [[id]],
+    countOtherSaved: [[id, id]],
+    insertSaved: [[{ account_id: id, post_id: id, saved_at: at }]],
+    deleteSaved: [[id, id]],
+    deleteAllSaved: [[id]],
   }),
 ];
 

@@ -11,6 +11,11 @@ export function SavedPage({ context, script }: { context: PageContext; script: s
       <div id="saved-here" data-words={savedWords(context)}>
         <p>{t('saved.none')}</p>
       </div>
+      <section id="saved-elsewhere" data-remove={t('saved.remove')} hidden>
+        <h2>{t('saved.elsewhere')}</h2>
+        <p>{t('saved.elsewhereText')}</p>
+        <ul />
+      </section>
       <script type="module" src={script} />
     </div>
   );
