@@ -228,6 +228,17 @@ from "post_slugs"
 where "post_id" = $1 and "slug" <> $2
 order by "slug";
 
+-- selectFormerPaths
+select "path"
+from "former_paths"
+where "post_id" = $1
+order by "path";
+
+-- insertFormerPaths
+insert into "former_paths" ("path", "post_id")
+values ($1, $2)
+on conflict do nothing;
+
 -- selectVersionsForExport
 select "approvals"."revision_id", "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references", "revisions"."kind", "revisions"."summary", "revisions"."funding", "revisions"."competing_interests", "revisions"."contributors", "revisions"."cover", "revisions"."countries", "revisions"."audience"
 from "approvals"

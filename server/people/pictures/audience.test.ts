@@ -12,6 +12,7 @@ import {
   makeSubmitted,
   reviseText,
   type TestAccount,
+  ticksOf,
 } from '../../../tests/factories.ts';
 import { formOf, noisyPicture, plainPicture } from '../../../tests/pictures.ts';
 
@@ -92,7 +93,11 @@ describe('readers', () => {
     });
     expect(await statuses(url)).toEqual([404, 404]);
     const revision = submitted.body.draft.submitted_revision;
-    await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    const checked = await ticksOf(site, admin, id);
+    await site.call('POST', `/content/review/${id}/approve`, {
+      token: admin.token,
+      body: { revision, checked },
+    });
     expect(await statuses(url)).toEqual([200, 200]);
   });
 

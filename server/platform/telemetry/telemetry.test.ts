@@ -266,7 +266,8 @@ describe('a collector', () => {
     expect(spanTotals.exported).toBe(before.exported);
     // Up to 2048 wait, and 512 are on their way.
     if (behaviour === 'hangs') expect(lost('dropped')).toBeGreaterThanOrEqual(asked - 2_048 - 512);
-    else expect(lost('failed')).toBe(asked);
+    // Jobs that are due meanwhile have spans, too.
+    else expect(lost('failed')).toBeGreaterThanOrEqual(asked);
   });
 });
 

@@ -333,6 +333,7 @@ describe('no email is sent', () => {
         note: null,
       },
       slugs: [],
+      formerPaths: [],
       createdAt: at,
       published: {
         at,

@@ -138,6 +138,7 @@ it('is valid whatever the text has, and loses none of it', async () => {
       note: null,
     },
     slugs: [slug],
+    formerPaths: [],
     createdAt: null,
     published: {
       at: new Date('2024-02-03'),

@@ -101,6 +101,8 @@ export const postSamples = [
   }),
   sample(importExport, {
     selectFormerSlugs: [[id, 'safe-water']],
+    selectFormerPaths: [[id]],
+    insertFormerPaths: [[id, ['/old/water']]],
     selectVersionsForExport: [[id]],
     insertSource: [[{ post_id: id, fingerprint: sha256, byline: 'Amina Juma' }]],
     isImported: [[sha256]],
