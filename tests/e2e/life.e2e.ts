@@ -30,7 +30,12 @@ async function signIn(page: Page, url: string, { email }: TestAccount): Promise<
 
 /** Submits the post in the editor, after the preview. */
 /** Submits the text, with a note on what has changed where the post was published before. */
-async function submit(editor: EditorPage, kind?: string, note = ''): Promise<void> {
+async function submit(
+  editor: EditorPage,
+  kind?: string,
+  note = '',
+  label = 'Note for readers',
+): Promise<void> {
   await editor.saved();
   await editor.button('Submit for review…').click();
   if (kind !== undefined) {
@@ -38,11 +43,11 @@ async function submit(editor: EditorPage, kind?: string, note = ''): Promise<voi
     await expect(editor.page.getByText('Choose what kind of change this is')).toBeVisible();
     await expect(editor.page.getByLabel('Kind of change')).toBeFocused();
     await editor.page.getByLabel('Kind of change').selectOption(kind);
-    await editor.page.getByLabel('Note for readers').fill(note);
+    await editor.page.getByLabel(label, { exact: true }).fill(note);
     // Going back to the text loses nothing.
     await editor.button('Back to the text').click();
     await editor.button('Submit for review…').click();
-    await expect(editor.page.getByLabel('Note for readers')).toHaveValue(note);
+    await expect(editor.page.getByLabel(label, { exact: true })).toHaveValue(note);
   }
   await editor.button('Submit for review').click();
   await expect(toast(editor.page)).toContainText('Submitted for review');
@@ -155,7 +160,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await author.waitForURL(`${url}/phis/edit-post/clean-water`);
   await editor.ready();
   await editor.write(' Or filter it.');
-  await submit(editor, 'update', 'Names filters, which are sold now.');
+  await submit(editor, 'update', 'Names filters, which are sold now.', 'What was done about it');
   expect(await status(anybody, address)).toBe(410);
   await review('Clean water');
   await publish();
