@@ -71,6 +71,8 @@ export const contributorLinkSeconds = 30 * daySeconds;
 
 /** How long a proof of identity is valid, in seconds. */
 export const recentProofSeconds = 300;
+/** The same for what staff do many times a day: approving texts. */
+export const lateProofSeconds = 900;
 /** How long the second step of signing in and the challenge of a passkey are valid, in seconds. */
 export const secondStepSeconds = 300;
 /** Length of a bio in characters, and the most rows of its field (product.md#limits). */

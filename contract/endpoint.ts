@@ -45,9 +45,11 @@ export interface Endpoint {
   /**
    * Requires a recent proof besides the session, since a session may be stolen: the header `Recent-Proof`
    * must hold the reply of `proveIdentity`. For calls with effects that outlast the session, and for those that
-   * only staff make who look at or change what is others'; `as-staff` asks when the body's `filter` is `admin`.
+   * only staff make who look at or change what is others'; `as-staff` asks when the body's `filter` is `admin`,
+   * `with-factor` where the account has a second factor, besides the password that the body has.
+   * `lately` accepts one of the last `lateProofSeconds`, for what staff do many times a day.
    */
-  recentProof?: true | 'as-staff';
+  recentProof?: true | 'as-staff' | 'with-factor' | 'lately';
   /** Answers staff too who have no second factor on a site that requires one: what it takes to add it. */
   beforeSecondFactor?: true;
   /** A call of the public API that will go away: since when programs should use another, when it may be gone, and the page that says what to do. */

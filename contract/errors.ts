@@ -245,7 +245,11 @@ export const commonErrors = [
 export const proofErrors = ['proof_needed'] as const satisfies readonly ErrorCode[];
 
 /** Errors of every call of the public API: the key is invalid, or no longer valid. */
-export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];
+export const apiErrors = [
+  'invalid_token',
+  'token_expired',
+  'second_factor_required',
+] as const satisfies readonly ErrorCode[];
 
 /** Errors of every POST call of the public API, about the header Idempotency-Key. */
 export const idempotencyErrors = [

@@ -33,7 +33,7 @@ import {
   listDeliveries,
   registerApp,
 } from '../server/programs/index.ts';
-import { endMaintenance, linkToken, listSessions, openSession } from '../server/trust/index.ts';
+import { endMaintenance, identify, linkToken, listSessions, openSession } from '../server/trust/index.ts';
 import { makeLink } from '../server/trust/sessions/one-time-links.ts';
 import { hashPassword } from '../server/trust/sessions/passwords.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -107,7 +107,12 @@ async function emailChangeToken(context: Context): Promise<string> {
   const account = await makeAccount(context, 'P', { password: goodPassword });
   const { email, ip } = newcomer();
   const from = { network: ip, userAgent: null, device: null };
-  await requestEmailChange(context, account, { email, password: goodPassword }, from);
+  await requestEmailChange(
+    context,
+    await identify(context, account.token),
+    { email, password: goodPassword },
+    from,
+  );
   const { old_link_id: id } = await context.db
     .selectFrom('email_changes')
     .select('old_link_id')

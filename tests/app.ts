@@ -57,7 +57,7 @@ export interface TestApp {
 
 interface CallOptions {
   token?: string;
-  /** Whether the caller has just proved their identity. */
+  /** Whether the caller has just proved their identity; who approves a text has, unless a test says otherwise. */
   proved?: boolean;
   body?: unknown;
   headers?: Record<string, string>;
@@ -78,6 +78,8 @@ const usualSettings = {
   PUBLIC_URL: 'https://afya.example',
   REVIEW_DECLARATIONS: 'false',
   REVIEW_FOUR_EYES: 'false',
+  // Tests set the clock forward by months.
+  STAFF_SECOND_FACTOR: 'optional',
   VOICE_COMMAND: 'none',
   SOUND_DECODER: 'none',
 };
@@ -175,7 +177,11 @@ async function startNode(
     context,
     publicPages,
     connection,
-    async call(method, url, { token, proved = false, body, headers = {}, ip = '127.0.0.1' } = {}) {
+    async call(
+      method,
+      url,
+      { token, proved = url.endsWith('/approve'), body, headers = {}, ip = '127.0.0.1' } = {},
+    ) {
       const proof = token !== undefined && proved ? await proofIn(context, token) : null;
       const request: InjectOptions = {
         method,

@@ -21,7 +21,6 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   getRecordingState: 'reading',
   getReviewQueue: 'reading',
   getSubmission: 'reading',
-  approvePost: 'daily',
   returnPost: 'daily',
   changeNote: 'daily',
   addReviewComment: 'daily',

@@ -54,12 +54,18 @@ export interface SecurityLog {
   stop(): Promise<void>;
 }
 
+/** Somebody who is signed in, whether they have a second factor, and whether they have to add one before anything else. */
+export interface Identified extends SignedIn {
+  hasFactor: boolean;
+  lacksFactor: boolean;
+}
+
 /** Tells who calls. */
 interface Callers {
   /** Whose session a token is of. @throws AppError invalid_token, token_expired */
-  identify(context: Context, token: string): Promise<SignedIn & { lacksFactor: boolean }>;
-  /** Checks a recent proof of identity. @throws AppError proof_needed */
-  requireProof(context: Context, actor: SignedIn, proof: string | null): Promise<void>;
+  identify(context: Context, token: string): Promise<Identified>;
+  /** Checks a proof of identity of the last `seconds`. @throws AppError proof_needed */
+  requireProof(context: Context, actor: SignedIn, proof: string | null, seconds: number): Promise<void>;
 }
 
 /** Everything that actions need. Rooms above add what they give (see `posts/topics/vocabulary.ts`). A transaction replaces `db` (see `db/database.ts`). */

@@ -39,6 +39,7 @@ export {
   endOneSession,
   endOtherSessions,
   endSession,
+  factorDue,
   identify,
   lacksFactor,
   listSessions,

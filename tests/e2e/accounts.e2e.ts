@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmEmail, endSessionsOf, requestEmailChange, signUp } from '../../server/people/index.ts';
 import { operator } from '../../server/platform/actor.ts';
 import { budgetOf, spend } from '../../server/platform/limits/spend.ts';
-import { linkToken } from '../../server/trust/index.ts';
+import { identify, linkToken } from '../../server/trust/index.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { giveApp } from '../second-factors.ts';
@@ -269,7 +269,12 @@ test('a change of address is confirmed by a button, not by opening the link', as
 }) => {
   const account = await makeAccount(context, 'P', { password });
   const wanted = 'amina.new@example.org';
-  await requestEmailChange(context, account, { email: wanted, password }, elsewhere);
+  await requestEmailChange(
+    context,
+    await identify(context, account.token),
+    { email: wanted, password },
+    elsewhere,
+  );
   await mailbox.received(2);
   const address = /\/auth\/confirm-email\/\S+/;
   const links = [await linkIn(mailbox, 1, address), await linkIn(mailbox, 2, address)];
@@ -291,7 +296,12 @@ test('the old address undoes a change of address by a button, and a new password
 }) => {
   const account = await makeAccount(context, 'P', { password });
   const wanted = 'amina.new@example.org';
-  await requestEmailChange(context, account, { email: wanted, password }, elsewhere);
+  await requestEmailChange(
+    context,
+    await identify(context, account.token),
+    { email: wanted, password },
+    elsewhere,
+  );
   await mailbox.received(2);
   const address = /\/auth\/confirm-email\/([\w.-]+)/;
   for (const number of [1, 2]) {

@@ -8,7 +8,7 @@ import { loadOrganizations } from '../../server/platform/institutions/load.ts';
 import { sha256 } from '../../server/platform/text/digest.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, proveBeforehand } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, long, onlyLong, test } from './test.ts';
 
@@ -220,6 +220,7 @@ test('somebody without an account refuses without a script', async ({ browser, s
   const staff = await makeAccount(context, 'A');
   const reviewing = await browser.newPage();
   await beSignedIn(reviewing, sharedSite, staff);
+  await proveBeforehand(reviewing, sharedSite, staff);
   await reviewing.goto(`${sharedSite.url}/dash/review/${id}`);
   await expect(reviewing.getByText('I took no part in this.')).toBeVisible();
   await reviewing.getByRole('button', { name: 'Approve' }).click();

@@ -38,7 +38,7 @@ test('the queue shows submissions, oldest first, and its filters stay in the URL
   await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
   await makeSubmitted(site.context, { title: 'Moustiquaires', topics: ['malaria'], language: 'fr' });
   await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
-  await openAs(page, site, admin, '/dash/review');
+  await openProved(page, site, admin, '/dash/review');
   await expect(rows(page).getByRole('heading')).toHaveText([
     'Clean wells',
     'Moustiquaires',
@@ -69,7 +69,7 @@ test('no filter of the queue is cut off in French', long, async ({ page, emptySi
   for (const language of ['en', 'fr', 'sw']) await makeSubmitted(site.context, { title: 'Maji', language });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await openAs(page, site, admin, '/dash/review?lang=fr');
+    await openProved(page, site, admin, '/dash/review?lang=fr');
     await expect(rows(page)).toHaveCount(3);
     await page.getByText('Autres filtres et ordre').click();
     const cut = await page.locator('main form select').evaluateAll((selects) =>
@@ -101,7 +101,7 @@ test('a submission is approved, and the next one with the same filters follows',
   const first = await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
   await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
   const last = await makeSubmitted(site.context, { title: 'Water in clay', topics: ['water'] });
-  await openAs(page, site, admin, '/dash/review?topic=water');
+  await openProved(page, site, admin, '/dash/review?topic=water');
   await page.getByRole('link', { name: 'Clean wells' }).click();
   await expect(heading(page)).toHaveText('Clean wells');
   await expect(page.locator('.review-prose strong')).toHaveText('one minute');
@@ -122,7 +122,7 @@ test('a submission is returned with a comment on what to change, and not without
 }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Return' }).click();
   await dialog(page).getByRole('button', { name: 'Return' }).click();
   await expect(dialog(page)).toContainText('Say what the author should change');
@@ -159,7 +159,7 @@ test('staff who approve their own post see that nobody else has reviewed it', as
 }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context, { author: admin });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await expect(page.getByText('You wrote this')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog(page)).toContainText('nobody else will have reviewed it');
@@ -172,7 +172,7 @@ test('a comment on a passage is shown in both views, and can be deleted', async 
   emptySite: site,
 }) => {
   const staffed = await prepareDashboard(site);
-  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await select(page, 'a clean cloth');
   await page.getByRole('button', { name: 'Comment on this passage' }).click();
   await page.getByLabel('Comment on this passage').fill('How clean?');
@@ -203,7 +203,7 @@ test('a comment on a passage is shown in both views, and can be deleted', async 
 
 test('changes are also described in words: title, topics and text', async ({ page, emptySite: site }) => {
   const staffed = await prepareDashboard(site);
-  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await openProved(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await page.getByLabel('Changes').check();
   await expect(page.locator('p.prose ins')).toContainText('drinking');
   await expect(page.locator('p', { hasText: 'Topics' }).locator('del')).toHaveText('households');
@@ -221,9 +221,9 @@ test('of two reviewers who decide at once, the second is told and loses nothing'
   const first = await makeAccount(site.context, 'A');
   const second = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openAs(page, site, first, `/dash/review/${id}`);
+  await openProved(page, site, first, `/dash/review/${id}`);
   const other = await anotherPage(browser);
-  await openAs(other, site, second, `/dash/review/${id}`);
+  await openProved(other, site, second, `/dash/review/${id}`);
   await other.getByRole('button', { name: 'Return' }).click();
   await dialog(other).getByLabel('What needs to change').fill('Name your source.');
 
@@ -243,7 +243,7 @@ test('a text that its author has replaced is not approved: the newer one is show
 }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
 
   const { draft: recalled } = await recallPost(site.context, author, id);

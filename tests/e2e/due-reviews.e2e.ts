@@ -1,5 +1,5 @@
 import { makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 const guidance = { kind: 'guidance', summary: 'Boil it.' } as const;
@@ -48,7 +48,7 @@ test('a reviewer chooses with the approval when the next review falls due', asyn
 }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context, { title: 'Two doses' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Never')).toBeChecked();

@@ -78,6 +78,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
     const checks = dialog(staff).getByRole('group', { name: 'Look at each of these, and tick it' });
     for (const check of await checks.getByRole('checkbox').all()) await check.check();
     await dialog(staff).getByRole('button', { name: 'Publish' }).click();
+    await enterPassword(staff);
     await expect(toast(staff)).toContainText('Published: Clean water');
   };
 

@@ -1,7 +1,7 @@
 /** Decisions that take effect later: undoing one, and approving a text for a time. */
 import { editPath } from '../../contract/paths.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -10,7 +10,7 @@ test('a decision is undone by its toast or by a key, and takes effect where it i
     async (site) => {
       const admin = await makeAccount(site.context, 'A');
       const { id, slug } = await makeSubmitted(site.context, { title: 'Clean wells' });
-      await openAs(page, site, admin, `/dash/review/${id}`);
+      await openProved(page, site, admin, `/dash/review/${id}`);
       const heading = page.getByRole('heading', { level: 1 });
       const toast = page.locator('.toast');
       const isPublic = async () => (await page.request.get(`${site.url}/phis/read/${slug}`)).status();
@@ -50,7 +50,7 @@ test('a text is approved for a time, which its author sees, and published before
   const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
   const author = await makeAccount(site.context, 'R');
   const { id, slug } = await makeSubmitted(site.context, { author, title: 'Embargoed figures' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'At a time' }).check();
@@ -77,7 +77,7 @@ test('a text is approved for a time, which its author sees, and published before
   ).toBeVisible();
   await expect(page.getByText('The ministry speaks first.')).toBeVisible();
 
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Publish now' }).click();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(async () => (await page.request.get(`${site.url}/phis/read/${slug}`)).status()).toBe(200);

@@ -4,7 +4,7 @@ import { loadRetractions } from '../../server/posts/index.ts';
 import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { expectAccessible } from './accessibility.ts';
 import { EditorPage } from './editor.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, proveBeforehand } from './member.ts';
 import { expect, test } from './test.ts';
 
 const bibtex = `@article{floods, title = {Cholera after floods}, author = {Otieno, Grace}, year = 2019,
@@ -64,7 +64,9 @@ test('a reviewer must tick a retracted source before the text is published', asy
   const references =
     '[\n{"id":"floods","type":"book","title":"Cholera after floods","DOI":"10.1000/floods"}\n]';
   const { id } = await makeSubmitted(context, { title: 'Floods', body: 'Boil water [@floods].', references });
-  await beSignedIn(page, sharedSite, await makeAccount(context, 'A'));
+  const admin = await makeAccount(context, 'A');
+  await beSignedIn(page, sharedSite, admin);
+  await proveBeforehand(page, sharedSite, admin);
   await page.goto(url + reviewPostPath(id));
   await expect(page.getByText('Retractions loaded')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();

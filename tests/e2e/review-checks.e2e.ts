@@ -1,7 +1,7 @@
 /** A reviewer ticks each changed dose and negation before a new version is published. */
 import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { aChange, makeAccount, makeApproved } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 test('a new version is published once every changed fact is ticked', async ({ page, sharedSite: site }) => {
@@ -15,7 +15,7 @@ test('a new version is published once every changed fact is ticked', async ({ pa
   const saved = await saveDraft(site.context, author, id, { version: draft.version, body });
   await submitPost(site.context, author, id, saved.draft.version, aChange);
 
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   const checks = page.getByRole('region', { name: 'To check before approval' });
   await expect(checks.getByRole('status')).toHaveText('2 left to check');
   await checks.getByRole('checkbox', { name: /Dose.*5 mg.*50 mg/ }).check();

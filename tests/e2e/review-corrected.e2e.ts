@@ -4,7 +4,7 @@ import { addComment } from '../../server/desk/review/comments.ts';
 import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, onlyLong, test } from './test.ts';
 
@@ -56,7 +56,7 @@ test('a corrected text shows the changes since it was returned, and each comment
 }) => {
   const { admin } = await makeCorrected(site);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, site, admin, '/dash/review');
+  await openProved(page, site, admin, '/dash/review');
   await expect(page.locator('.rows > li')).toContainText('Corrected');
   await page.getByRole('link', { name: 'Clean wells' }).click();
   await expect(page.getByRole('radio', { name: 'Changes since it was returned' })).toBeChecked();
@@ -90,7 +90,7 @@ for (const width of [360, 1280]) {
       );
       const { id } = await makeSubmitted(site.context, { body: paragraphs.join('\n\n') });
       await page.setViewportSize({ width, height: 740 });
-      await openAs(page, site, admin, `/dash/review/${id}`);
+      await openProved(page, site, admin, `/dash/review/${id}`);
       const middle = page.getByText('Paragraph 30 says');
       await middle.scrollIntoViewIfNeeded();
       for (const name of ['Approve', 'Return', 'Withdraw']) {
@@ -126,7 +126,7 @@ test('the dialog that approves opens with the focus on its question, and a key h
 }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context);
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Approve' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Publish this?' });

@@ -3,7 +3,7 @@
 import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { aChange, makeAccount, makeApproved, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openProved } from './member.ts';
 import { type RunningSite, withSite } from './running-site.ts';
 import { expect, long, test } from './test.ts';
 
@@ -16,7 +16,7 @@ test('a text opens once the reviewer has declared no conflict, and not after a c
       const first = await makeSubmitted(site.context, { title: 'Clean wells', body: 'Boil it first.' });
       const second = await makeSubmitted(site.context, { title: 'Nets that last', body: 'Wash them.' });
 
-      await openAs(page, site, admin, `/dash/review/${first.id}`);
+      await openProved(page, site, admin, `/dash/review/${first.id}`);
       const declaring = page.getByRole('form', { name: 'Before you read it' });
       await expect(declaring).toBeVisible();
       await expect(page.getByText('Boil it first.')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('submissions are decided by keys alone: three for each, and the next one op
   const titles = ['Clean wells', 'Nets that last', 'Two doses', 'Maji safi'];
   for (const title of titles) await makeSubmitted(site.context, { title });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, site, admin, '/dash/review');
+  await openProved(page, site, admin, '/dash/review');
   await expect(page.locator('.rows > li')).toHaveCount(4);
   const heading = page.getByRole('heading', { level: 1 });
 
@@ -106,7 +106,7 @@ test(
       await claimSubmission(site.context, colleague, id);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openAs(page, site, admin, '/dash/review');
+    await openProved(page, site, admin, '/dash/review');
     await expect(page.locator('.rows > li').first()).toBeVisible();
     await page.evaluate(() => {
       window.addEventListener('scroll', () => document.documentElement.setAttribute('data-scrolled', ''));

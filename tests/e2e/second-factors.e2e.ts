@@ -25,9 +25,11 @@ test('an authenticator app is added beside a passkey, and signs in once the pass
   await addFirstPasskey(page, 'My phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 
-  // Whoever has just given the password has confirmed who they are for five minutes.
+  // The first factor has ended what the password confirmed.
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('button', { name: 'Show the QR code' }).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await lookAt(page, 'authenticator app');

@@ -114,7 +114,7 @@ test('an export of one’s own data asks for the password, and saves nothing bef
   expect(saved).toEqual(['personal-data.json']);
 });
 
-test('the audit log is downloaded for five minutes, and not without asking again after them', async ({
+test('the audit log is downloaded after one proof, and not without asking again once that is over', async ({
   page,
   emptySite: site,
 }) => {
@@ -127,7 +127,8 @@ test('the audit log is downloaded for five minutes, and not without asking again
   const file = page.waitForEvent('download');
   await download.click();
   expect((await file).suggestedFilename()).toBe('audit-log.csv');
-  await page.clock.fastForward(301_000);
+  // The page keeps a proof as long as any call accepts it; the server, whose clock goes on as ever, is asked elsewhere.
+  await page.clock.fastForward(901_000);
   await download.click();
   await expect(page.getByRole('dialog', { name: 'Enter your password' })).toBeVisible();
   await page.keyboard.press('Escape');

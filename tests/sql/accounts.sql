@@ -15,12 +15,12 @@ from "accounts"
 where "role" in ($1, $2) and "disabled_at" is null and "closed_at" is null and id <> all($3::uuid[]);
 
 -- selectAccountByEmail
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "email" = $1;
 
 -- selectAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1;
 
@@ -80,10 +80,10 @@ returning "id";
 update "accounts"
 set "role" = $1, "author" = $2
 where "id" = $3
-returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with";
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with";
 
 -- lockAccount
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "id" = $1
 for update;
@@ -112,12 +112,12 @@ where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
 
 -- selectAccounts
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null
 order by "created_at" desc, "id" desc
 limit $1;
-select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "created_at", "signed_up_with"
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"
 from "accounts"
 where "closed_at" is null and (created_at, id) < ($1, $2::uuid) and (email || ' ' || lower(firstname || ' ' || lastname)) like $3
 order by "created_at" desc, "id" desc
@@ -275,7 +275,7 @@ returning "account_id";
 
 -- settleFactor
 update "accounts" set "second_factor" = exists (select from passkeys where account_id = $1)
-or exists (select from authenticator_apps where account_id = $2 and confirmed_at is not null) where "id" = $3 returning "second_factor";
+or exists (select from authenticator_apps where account_id = $2 and confirmed_at is not null), "factors_changed_at" = $3 where "id" = $4 returning "second_factor";
 
 -- insertChallenge
 insert into "passkey_challenges" ("challenge_sha256", "purpose", "account_id", "session_id", "expires_at")

@@ -33,7 +33,7 @@ where "id" = $2 and "account_id" = $3 and "revoked_at" is null and "expires_at" 
 returning "name";
 
 -- selectKeyByToken
-select "api_keys"."id", "api_keys"."scopes", "api_keys"."expires_at", "api_keys"."revoked_at", "api_keys"."last_used_at", "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at"
+select "api_keys"."id", "api_keys"."scopes", "api_keys"."expires_at", "api_keys"."revoked_at", "api_keys"."last_used_at", "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "accounts"."staff_since"
 from "api_keys"
 inner join "accounts" on "accounts"."id" = "api_keys"."account_id"
 where "api_keys"."token_sha256" = $1;

@@ -11,7 +11,7 @@ select "apps"."id", "apps"."name", "apps"."homepage", string_agg(consents.payloa
 ) as "last_used_at" from "oauth_entries" as "consents" inner join "apps" on "apps"."id" = "consents"."app_id" where "consents"."account_id" = $2 and "consents"."model" = $3 and "consents"."expires_at" > $4 and exists (select "given"."model" from "oauth_entries" as "given" where "given"."grant_id" = "consents"."grant_id" and "given"."model" in ($5, $6, $7) and "given"."consumed_at" is null and "given"."expires_at" > $8) group by "apps"."id", "apps"."name", "apps"."homepage" order by "connected_at" desc, "apps"."id";
 
 -- selectAccessToken
-select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "developers"."id" as "owner_id", "developers"."disabled_at" as "owner_disabled_at", "apps"."id" as "app_id", tokens.payload ->> 'scope' as "scope", least(tokens.expires_at, consents.expires_at) as "expires_at"
+select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "accounts"."staff_since", "developers"."id" as "owner_id", "developers"."disabled_at" as "owner_disabled_at", "apps"."id" as "app_id", tokens.payload ->> 'scope' as "scope", least(tokens.expires_at, consents.expires_at) as "expires_at"
 from "oauth_entries" as "tokens"
 inner join "oauth_entries" as "consents" on "consents"."grant_id" = "tokens"."grant_id" and "consents"."model" = $1
 inner join "accounts" on "accounts"."id" = "tokens"."account_id"

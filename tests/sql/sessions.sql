@@ -26,11 +26,17 @@ from "signing_keys"
 where "id" = $1;
 
 -- selectSession
-select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "sessions"."ended_at", "signing_keys"."secret"
+select "accounts"."id" as "account_id", "accounts"."role", "accounts"."disabled_at", "accounts"."second_factor", "accounts"."staff_since", "sessions"."ended_at", "signing_keys"."secret"
 from "sessions"
 inner join "accounts" on "accounts"."id" = "sessions"."account_id"
 inner join "signing_keys" on "signing_keys"."id" = $1
 where "sessions"."id" = $2;
+
+-- selectForProof
+select "accounts"."factors_changed_at", "signing_keys"."secret"
+from "accounts"
+left join "signing_keys" on "signing_keys"."id" = $1
+where "accounts"."id" = $2;
 
 -- selectRole
 select "role"

@@ -200,6 +200,7 @@ export const review = {
   approvePost: endpoint({
     method: 'POST',
     path: '/content/review/{id}/approve',
+    recentProof: 'lately',
     summary: 'Publish exactly the revision named, at once or at a time.',
     access: staffRoles,
     params: postId,

@@ -78,6 +78,9 @@ export const secondFactors = {
       app_added_at: instant.nullable().describe('When an authenticator app was added; null without one.'),
       codes_left: z.int(),
       required: z.boolean().describe('Whether this site requires a second factor of my role.'),
+      due: instant
+        .nullable()
+        .describe('From when on nothing is done without one; null where none is required, or I have one.'),
     }),
     errors: [],
   }),

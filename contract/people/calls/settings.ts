@@ -51,6 +51,7 @@ export const settings = {
   requestEmailChange: endpoint({
     method: 'POST',
     path: '/auth/change.email',
+    recentProof: 'with-factor',
     summary:
       'Ask to change my email address. Links are sent to the old and the new address; earlier links stop working. The reply is the same if the new address is taken.',
     access: 'signed-in',
@@ -95,6 +96,7 @@ export const settings = {
   changePassword: endpoint({
     method: 'PATCH',
     path: '/auth/password',
+    recentProof: 'with-factor',
     summary:
       'Change my password; `password` is the current one. All other sessions end, all connected apps are disconnected, and my API keys are revoked if `end_keys` is true.',
     access: 'signed-in',
@@ -147,6 +149,7 @@ export const settings = {
   closeAccount: endpoint({
     method: 'POST',
     path: '/auth/close',
+    recentProof: 'with-factor',
     summary: 'Close my account permanently. Published posts stay, with their byline.',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),

@@ -27,7 +27,7 @@ import {
   lockApplicationsOf,
   ownPicture,
 } from '../../people/index.ts';
-import type { AccountActor } from '../../platform/actor.ts';
+import type { AccountActor, SignedIn } from '../../platform/actor.ts';
 import { publishRemoval } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -112,7 +112,7 @@ export async function exportPersonalData(
  * address can be used again. A last email to it says so.
  * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired if it was closed in the meantime
  */
-export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
+export async function closeAccount(context: Context, actor: SignedIn, password: string): Promise<void> {
   const hash = await checkOwnPassword(context, actor, password);
   await inTransaction(context, async (tx) => {
     // Every other action locks posts and applications before accounts, too.

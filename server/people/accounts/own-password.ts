@@ -1,5 +1,5 @@
 /** Asks for the actor's password again before sensitive changes, since a session can be stolen. */
-import type { AccountActor } from '../../platform/actor.ts';
+import type { AccountActor, SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { giveBack, spend } from '../../platform/limits/spend.ts';
@@ -12,12 +12,8 @@ import { selectPasswordHash } from './settings/settings-queries.ts';
  * fits, for `lockWithPassword`
  * @throws AppError wrong_password, too_many_requests
  */
-export async function checkOwnPassword(
-  context: Context,
-  actor: AccountActor,
-  password: string,
-): Promise<string> {
-  const charges = [{ budget: 'password:account', key: actor.id }] as const;
+export async function checkOwnPassword(context: Context, actor: SignedIn, password: string): Promise<string> {
+  const charges = [{ budget: 'password:session', key: actor.session }] as const;
   await spend(context, charges);
   const hash = await selectPasswordHash(context.db, actor.id);
   if (!(await checkPassword(hash, password, actor.id)) || hash === null) throw new AppError('wrong_password');

@@ -55,6 +55,7 @@ const accountColumns = [
   'disabled_at',
   'closed_at',
   'second_factor',
+  'staff_since',
   'created_at',
   'signed_up_with',
 ] as const;

@@ -19,6 +19,7 @@ export function selectProfile(db: Db, accountId: string) {
       'accounts.language',
       'accounts.disabled_at',
       'accounts.second_factor',
+      'accounts.staff_since',
       'profiles.about',
       'profiles.picture',
       'profiles.google_scholar',

@@ -18,8 +18,8 @@ import {
 export function mountProfiles(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getUser, async ({ actor }) => {
     const profile = await getOwnProfile(context, actor);
-    const { role, second_factor: hasFactor } = profile;
-    const mustAddFactor = lacksFactor(context.config, { role, hasFactor });
+    const account = { hasFactor: profile.second_factor, staffSince: profile.staff_since };
+    const mustAddFactor = lacksFactor(context, account);
     return presentUser(profile, { picture: await ownPicture(context, profile), mustAddFactor });
   });
   mount(app, context, contract.getAuthor, async ({ params }) => ({

@@ -91,7 +91,9 @@ const environment = z.object({
     .default('7'),
   REVIEW_UNDO_SECONDS: wholeNumber(0, 60).default(10),
   ROLE_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  STAFF_SECOND_FACTOR: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
+  STAFF_SECOND_FACTOR: z
+    .enum(['after-14-days', 'required', 'optional'], 'must be after-14-days, required or optional')
+    .default('after-14-days'),
   ...replicaEnvironment,
   ...speechEnvironment,
   ...edgeEnvironment,
@@ -165,8 +167,8 @@ export interface Config {
     /** How long a decision of the desk waits, so that it can be undone; 0 for not at all. */
     undoSeconds: number;
   };
-  /** Whether staff may do nothing before they have a second factor (product.md#second-factors). */
-  staffNeedFactor: boolean;
+  /** How many days staff have to add a second factor; null where they need none (product.md#second-factors). */
+  staffFactorDays: number | null;
   /** Whether giving and taking a role of staff needs two super admins (product.md#administration). */
   roleFourEyes: boolean;
   /** The cache in front of the site; null without one. */
@@ -274,7 +276,7 @@ export function readConfig(
       undoSeconds: values.REVIEW_UNDO_SECONDS,
     },
     roleFourEyes: values.ROLE_FOUR_EYES === 'true',
-    staffNeedFactor: values.STAFF_SECOND_FACTOR === 'required',
+    staffFactorDays: { 'after-14-days': 14, required: 0, optional: null }[values.STAFF_SECOND_FACTOR],
     edge: checked(() => readEdge(values), null),
     backups: checked(
       () => readBackups(values, path.resolve(values.DATA_DIR)),

@@ -60,6 +60,10 @@ export interface Database
     language: Generated<InterfaceLanguage>;
     password_hash: string | null;
     second_factor: Generated<boolean>;
+    /** Proofs of identity from before count no more. */
+    factors_changed_at: Date | null;
+    /** Kept by the database; null for others than staff. */
+    staff_since: Generated<Date | null>;
     verified_at: Date | null;
     disabled_at: Date | null;
     closed_at: Date | null;

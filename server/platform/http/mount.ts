@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { recentProofHeader } from '../../../contract/constants.ts';
+import { lateProofSeconds, recentProofHeader, recentProofSeconds } from '../../../contract/constants.ts';
 import { type Access, type Endpoint, routeOf, type SessionAccess } from '../../../contract/endpoint.ts';
 import {
   apiErrors,
@@ -14,7 +14,7 @@ import {
 import { sessionErrors } from '../../../contract/portal-errors.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Context } from '../context.ts';
+import type { Context, Identified } from '../context.ts';
 import { readBody } from './body.ts';
 import { chargeBody, chargeUpload } from './body-charge.ts';
 import { rememberCaller } from './callers/caller.ts';
@@ -90,7 +90,7 @@ export function mount<E extends SessionEndpoint>(
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const { upload } = endpoint;
-  const actors = new WeakMap<FastifyRequest, SignedIn>();
+  const actors = new WeakMap<FastifyRequest, Identified>();
   const chargeTo = (actor: SignedIn) => (units: number) => chargeBody(context, actor, endpoint, units);
   const route = (scope: FastifyInstance) =>
     scope.route({
@@ -121,8 +121,8 @@ export function mount<E extends SessionEndpoint>(
           raw: { request: request.raw, response: reply.raw },
           setDeviceCookie: (device: string) => setDeviceCookie(reply, device, context.config),
         };
-        if (actor && needsProof(endpoint, call.body))
-          await context.callers.requireProof(context, actor, proofOf(request));
+        if (actor && needsProof(endpoint, actor, call.body))
+          await context.callers.requireProof(context, actor, proofOf(request), secondsOf(endpoint));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
         const answer = await handler(call as Call<E>);
         reply.status(endpoint.status ?? 200);
@@ -216,7 +216,7 @@ async function authorise(
   context: Context,
   { access, beforeSecondFactor }: Pick<SessionEndpoint, 'access' | 'beforeSecondFactor'>,
   request: FastifyRequest,
-): Promise<SignedIn | null> {
+): Promise<Identified | null> {
   const token = tokenOf(request);
   if (access === 'anyone') return token === null ? null : withFactor(context, token);
   if (token === null) throw new AppError('sign_in_required');
@@ -228,7 +228,7 @@ async function authorise(
 }
 
 /** Who is signed in, unless they have to add a second factor first: until then they are nobody. */
-async function withFactor(context: Context, token: string): Promise<SignedIn | null> {
+async function withFactor(context: Context, token: string): Promise<Identified | null> {
   const actor = await context.callers.identify(context, token).catch(nobodyIfRefused);
   return actor?.lacksFactor ? null : actor;
 }
@@ -245,10 +245,20 @@ export function tokenOf(request: FastifyRequest): string | null {
   return header === undefined || header === '' ? null : header;
 }
 
-/** Whether this call needs a recent proof: as the contract says, for some calls by how the caller acts. */
-function needsProof({ recentProof }: Pick<Endpoint, 'recentProof'>, body: unknown): boolean {
-  if (recentProof !== 'as-staff') return recentProof === true;
+/** Whether this call needs a recent proof: as the contract says, for some calls by who the caller is or how they act. */
+function needsProof(
+  { recentProof }: Pick<Endpoint, 'recentProof'>,
+  { hasFactor }: Identified,
+  body: unknown,
+): boolean {
+  if (recentProof === 'with-factor') return hasFactor;
+  if (recentProof !== 'as-staff') return recentProof !== undefined;
   return typeof body === 'object' && body !== null && 'filter' in body && body.filter === 'admin';
+}
+
+/** How old a proof for this call may be. */
+function secondsOf({ recentProof }: Pick<Endpoint, 'recentProof'>): number {
+  return recentProof === 'lately' ? lateProofSeconds : recentProofSeconds;
 }
 
 function proofOf({ headers }: FastifyRequest): string | null {

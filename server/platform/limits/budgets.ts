@@ -51,13 +51,15 @@ export const budgets = {
   /** As `sign-up:site`. */
   'link:site': { burst: 500, everySeconds: 2 },
 
-  /** Guesses at an account's password by somebody who has a session of it, which may be stolen. */
-  'password:account': { burst: 10, everySeconds: 60 },
+  /** Guesses at an account's password by somebody who has a session of it, which may be stolen; other sessions go on. */
+  'password:session': { burst: 10, everySeconds: 60 },
   /**
    * Guesses at six digits by somebody who has the password or a session: 288 a day, of which one in a thousand would
    * be right somewhere in a day.
    */
   'second-factor:account': { burst: 5, everySeconds: 300 },
+  /** The same from a browser or session of the account's own, which others can't use up. */
+  'second-factor:place': { burst: 5, everySeconds: 300 },
   /** Options and answers of passkeys, and second steps: enough for a clinic when a shift begins. */
   'passkey:network': { burst: 200, everySeconds: 1 },
   /** Second factors that somebody adds, and new one-time codes. */

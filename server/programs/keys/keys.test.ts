@@ -53,6 +53,18 @@ describe('a key', () => {
     expect(listed[0]).toMatchObject({ id: key.id, last_used_at: expect.any(String) });
   });
 
+  it('of staff acts only with the second factor that the site requires', async () => {
+    const admin = await makeDeveloper(site);
+    const { secret } = await make(admin.token);
+    const { db, config } = site.context;
+    const strict = { ...site.context, config: { ...config, staffFactorDays: 0 } };
+    expect(await authorize(strict, secret)).toMatchObject({ account: { id: admin.id } });
+    await db.updateTable('accounts').set({ role: 'A' }).where('id', '=', admin.id).execute();
+    await expect(authorize(strict, secret)).rejects.toThrow(refused('second_factor_required'));
+    await db.updateTable('accounts').set({ second_factor: true }).where('id', '=', admin.id).execute();
+    expect(await authorize(strict, secret)).toMatchObject({ account: { id: admin.id } });
+  });
+
   it('reports when it was last used, exact to 15 minutes', async () => {
     const { key, secret } = await make();
     const lastUse = async () => (await list()).find(({ id }: { id: string }) => id === key.id).last_used_at;

@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit, recordSecurityEvent, writeBeside } from '../../trust/index.ts';
+import { lacksFactor, recordAudit, recordSecurityEvent, writeBeside } from '../../trust/index.ts';
 import { readAccessToken } from '../oauth/connections.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
@@ -40,7 +40,7 @@ const keptDays = 90;
 
 /**
  * The caller, from the value of the Authorization header with or without `Bearer`: a key, or the access token
- * of an app. @throws AppError invalid_token, token_expired
+ * of an app. @throws AppError invalid_token, token_expired, second_factor_required
  */
 export async function authorize(context: Context, bearer: string): Promise<ApiCaller> {
   const token = bearer.replace(/^Bearer\s+/i, '').trim();
@@ -59,6 +59,8 @@ async function authorizeKey(context: Context, token: string): Promise<ApiCaller>
     throw new AppError('token_expired', { message: 'This key has expired. Create a new one.' });
   if (row.disabled_at)
     throw new AppError('token_expired', { message: 'The account of this key is disabled.' });
+  if (lacksFactor(context, { hasFactor: row.second_factor, staffSince: row.staff_since }))
+    throw new AppError('second_factor_required');
   const before = new Date(at.getTime() - touchMilliseconds);
   if (!row.last_used_at || row.last_used_at < before)
     await writeBeside(context, () => queries.touchKey(db, row.id, { at, before }));

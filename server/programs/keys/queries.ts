@@ -107,6 +107,8 @@ export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
       'accounts.id as account_id',
       'accounts.role',
       'accounts.disabled_at',
+      'accounts.second_factor',
+      'accounts.staff_since',
     ])
     .where('api_keys.token_sha256', '=', tokenSha256)
     .executeTakeFirst();

@@ -59,6 +59,8 @@ export function selectAccessToken(db: Db, idSha256: Buffer) {
       'accounts.id as account_id',
       'accounts.role',
       'accounts.disabled_at',
+      'accounts.second_factor',
+      'accounts.staff_since',
       'developers.id as owner_id',
       'developers.disabled_at as owner_disabled_at',
       'apps.id as app_id',

@@ -9,7 +9,7 @@ import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../trust/index.ts';
+import { lacksFactor, recordAudit } from '../../trust/index.ts';
 import * as connections from './connection-queries.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
@@ -71,12 +71,14 @@ export interface Access {
   owner: string;
 }
 
-/** The account and the scopes of an access token. @throws AppError invalid_token, token_expired */
-export async function readAccessToken({ db, clock }: Context, token: string): Promise<Access> {
-  const row = await connections.selectAccessToken(db, entryHash('AccessToken', token));
+/** The account and the scopes of an access token. @throws AppError invalid_token, token_expired, second_factor_required */
+export async function readAccessToken(context: Context, token: string): Promise<Access> {
+  const row = await connections.selectAccessToken(context.db, entryHash('AccessToken', token));
   if (!row) throw new AppError('invalid_token');
-  if (row.expires_at <= clock() || row.disabled_at || row.owner_disabled_at)
+  if (row.expires_at <= context.clock() || row.disabled_at || row.owner_disabled_at)
     throw new AppError('token_expired');
+  if (lacksFactor(context, { hasFactor: row.second_factor, staffSince: row.staff_since }))
+    throw new AppError('second_factor_required');
   return {
     account: { id: row.account_id, role: row.role },
     scopes: (row.scope ?? '').split(' ').filter(isAppScope),

@@ -203,8 +203,10 @@ const causes: Record<SecurityEventKind, () => Promise<unknown>> = {
   },
   'factor.removed': async () => {
     const person = await caller();
-    const { id } = await addPasskey(person);
-    await person.call('DELETE', `/auth/passkeys/${id}`);
+    const { id, codes } = await addPasskey(person);
+    const { body } = await person.call('POST', '/auth/proof/factor', { body: { code: codes[0] } });
+    const headers = { 'recent-proof': secret(String(body.proof)) };
+    await person.call('DELETE', `/auth/passkeys/${id}`, { headers });
   },
   'factor.recovered': async () => {
     const [admin, lost] = [await caller('S'), await caller('A')];

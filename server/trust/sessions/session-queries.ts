@@ -12,11 +12,22 @@ export function selectSession(db: Db, session: string, key: string) {
       'accounts.role',
       'accounts.disabled_at',
       'accounts.second_factor',
+      'accounts.staff_since',
       'sessions.ended_at',
       'signing_keys.secret',
     ])
     .where('sessions.id', '=', session)
     .executeTakeFirst();
+}
+
+/** When the second factors of an account last changed; null for never. */
+export async function selectFactorsChangedAt(db: Db, accountId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('factors_changed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.factors_changed_at ?? null;
 }
 
 /** The role of an account. */

@@ -1,27 +1,35 @@
 /** Sessions: a token is valid while its row is (product.md#sessions). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../../contract/constants.ts';
-import { isStaff, type Role } from '../../../contract/people/roles.ts';
+import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor, SignedIn } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, Identified } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
 
-/** Somebody who is signed in, and whether they have to add a second factor before anything else. */
-export interface Identified extends SignedIn {
-  lacksFactor: boolean;
+/**
+ * From when on this site requires a second factor of an account: staff have some days to add one, unless the operator
+ * wants it at once or not at all (product.md#second-factors). Null where it requires none, or the account has one.
+ */
+export function factorDue(
+  { staffFactorDays }: Pick<Config, 'staffFactorDays'>,
+  { hasFactor, staffSince }: { hasFactor: boolean; staffSince: Date | null },
+): Date | null {
+  if (staffFactorDays === null || staffSince === null || hasFactor) return null;
+  return new Date(staffSince.getTime() + staffFactorDays * dayMilliseconds);
 }
 
-/** Whether this site requires a second factor of an account that has none (product.md#second-factors). */
+/** Whether an account has to add a second factor before anything else: nobody and nothing acts for it until then. */
 export function lacksFactor(
-  { staffNeedFactor }: Pick<Config, 'staffNeedFactor'>,
-  { role, hasFactor }: { role: Role; hasFactor: boolean },
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  account: Parameters<typeof factorDue>[1],
 ): boolean {
-  return staffNeedFactor && isStaff({ role }) && !hasFactor;
+  const due = factorDue(config, account);
+  return due !== null && due <= clock();
 }
 
 /**
@@ -63,8 +71,9 @@ export async function identify(context: Context, token: string): Promise<Identif
   const verdict = await checkToken(token, secret, context.clock());
   if (verdict === 'forged') throw new AppError('invalid_token');
   if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new AppError('token_expired');
-  const { account_id: id, role, second_factor: hasFactor } = session;
-  return { id, role, session: claimed.id, lacksFactor: lacksFactor(context.config, { role, hasFactor }) };
+  const { account_id: id, role, second_factor: hasFactor, staff_since: staffSince } = session;
+  const lacks = lacksFactor(context, { hasFactor, staffSince });
+  return { id, role, session: claimed.id, hasFactor, lacksFactor: lacks };
 }
 
 /**

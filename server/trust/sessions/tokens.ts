@@ -27,7 +27,7 @@ interface Subject {
   expiresAt: Date;
 }
 
-const claims = z.object({ jti: z.uuid(), sub: z.uuid(), aud: z.string().optional() });
+const claims = z.object({ jti: z.uuid(), sub: z.uuid(), aud: z.string().optional(), iat: z.number() });
 const header = z.object({ alg: z.literal('HS256'), kid: z.uuid() });
 
 /**
@@ -39,11 +39,13 @@ export function signToken(
   { id, accountId, issuedAt, expiresAt }: Subject,
   purpose: Purpose | null = null,
 ): Promise<string> {
+  const seconds = issuedAt.getTime() / 1000;
   const token = new SignJWT()
     .setProtectedHeader({ alg: 'HS256', kid: key.id })
     .setSubject(accountId)
     .setJti(id)
-    .setIssuedAt(Math.floor(issuedAt.getTime() / 1000))
+    // A change of second factors ends the proofs from before it, in the same second too.
+    .setIssuedAt(purpose === 'recent-proof' ? seconds : Math.floor(seconds))
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000));
   return (purpose === null ? token : token.setAudience(purpose)).sign(key.secret);
 }
@@ -54,14 +56,15 @@ export interface Claimed {
   key: string;
   account: string;
   purpose: string | null;
+  issuedAt: Date;
 }
 
 /** Decodes a token without verifying it; null if it isn't one of ours. */
 export function readToken(token: string): Claimed | null {
   try {
-    const { jti, sub, aud } = claims.parse(decodeJwt(token));
+    const { jti, sub, aud, iat } = claims.parse(decodeJwt(token));
     const { kid } = header.parse(decodeProtectedHeader(token));
-    return { id: jti, account: sub, key: kid, purpose: aud ?? null };
+    return { id: jti, account: sub, key: kid, purpose: aud ?? null, issuedAt: new Date(iat * 1000) };
   } catch {
     return null;
   }

@@ -89,7 +89,7 @@ export const accountSamples = [
     insertCodes: [[id, [bytes]]],
     deleteCodes: [[id]],
     deleteCode: [[id, bytes]],
-    settleFactor: [[id]],
+    settleFactor: [[id, at]],
     insertChallenge: [
       [{ challenge_sha256: bytes, purpose: 'proof', account_id: id, session_id: id, expires_at: at }],
     ],

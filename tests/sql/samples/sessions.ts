@@ -12,6 +12,7 @@ export const sessionSamples = [
   sample(sessions, {
     selectKey: [[id]],
     selectSession: [[id, id]],
+    selectFactorsChangedAt: [[id]],
     selectRole: [[id]],
     insertSession: [[{ account_id: id, created_at: at, expires_at: at, user_agent: null }]],
     extendSession: [[id, { at, expiresAt: at, longestSeconds: 3600 }]],

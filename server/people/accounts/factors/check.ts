@@ -22,10 +22,13 @@ export interface Asked {
   purpose: 'second-step' | 'proof';
   accountId: string;
   sessionId: string | null;
+  /** Of the account's own: the browser that it knows, or the session. Guesses from elsewhere don't use up its budget. */
+  place: string | null;
 }
 
 /**
- * Accepts a passkey, a code of the app or a one-time code, each once; gives which of them it was. Wrong codes are charged to a budget.
+ * Accepts a passkey, a code of the app or a one-time code, each once; gives which of them it was. Wrong codes of the app are charged to a
+ * budget: of the browser or session if it is the account's, else of all others together. One-time codes are too long to guess.
  * @throws AppError passkey_refused, wrong_code, too_many_requests
  */
 export async function checkFactor(
@@ -37,21 +40,26 @@ export async function checkFactor(
     await checkPasskey(context, credential, asked);
     return 'passkey';
   }
-  const charges = [{ budget: 'second-factor:account', key: asked.accountId }] as const;
+  const { accountId, place } = asked;
+  const digits = code?.replace(/[\s-]/g, '') ?? '';
+  if (code !== undefined && !/^\d{6}$/.test(digits) && (await spendCode(context, accountId, code)))
+    return 'code';
+  const charges =
+    place === null
+      ? ([{ budget: 'second-factor:account', key: accountId }] as const)
+      : ([{ budget: 'second-factor:place', key: `${accountId} ${place}` }] as const);
   await spend(context, charges);
-  const way = code === undefined ? null : await wayOf(context, asked.accountId, code);
-  if (way === null) throw new AppError('wrong_code', { account: asked.accountId });
+  if (!(await spendAppCode(context, accountId, digits)))
+    throw new AppError('wrong_code', { account: accountId });
   await giveBack(context, charges);
-  return way;
+  return 'app';
 }
 
-/** Uses a code up; null where it is not right. */
-async function wayOf(context: Context, accountId: string, typed: string): Promise<'app' | 'code' | null> {
-  const digits = typed.replace(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(digits)) return (await spendCode(context, accountId, typed)) ? 'code' : null;
+/** Uses a code of the account's app up; false where it is not right. */
+async function spendAppCode(context: Context, accountId: string, digits: string): Promise<boolean> {
   const app = await queries.selectApp(context.db, accountId);
-  if (!app?.confirmed_at) return null;
+  if (!app?.confirmed_at || !/^\d{6}$/.test(digits)) return false;
   const secret = context.secrets.open('authenticator_apps.secret', accountId, app.secret);
   const step = stepOfCode(secret, digits, context.clock());
-  return step !== null && (await queries.spendStep(context.db, accountId, step)) ? 'app' : null;
+  return step !== null && (await queries.spendStep(context.db, accountId, step));
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { giveBack, spend } from '../../../platform/limits/spend.ts';
-import { makeLink, recordAudit, recordSecurityEvent } from '../../../trust/index.ts';
+import { factorDue, makeLink, recordAudit, recordSecurityEvent } from '../../../trust/index.ts';
 import { type AccountRow, lockAccount, selectAccount } from '../queries.ts';
 import { makeCodes } from './codes.ts';
 import { type FactorChange, mailFactorChanged } from './emails.ts';
@@ -20,15 +20,19 @@ export interface Factors {
   passkeys: queries.PasskeyRow[];
   appAddedAt: Date | null;
   codesLeft: number;
+  /** From when on nothing is done without a factor; null where none is required, or there is one. */
+  due: Date | null;
 }
 
 /** What the actor has of second factors. */
-export async function listFactors({ db }: Context, actor: AccountActor): Promise<Factors> {
+export async function listFactors({ db, config }: Context, actor: AccountActor): Promise<Factors> {
+  const { second_factor: hasFactor, staff_since: staffSince } = await ownAccount({ db }, actor);
   const app = await queries.selectApp(db, actor.id);
   return {
     passkeys: await queries.selectPasskeys(db, actor.id),
     appAddedAt: app?.confirmed_at ?? null,
     codesLeft: await queries.countCodes(db, actor.id),
+    due: factorDue(config, { hasFactor, staffSince }),
   };
 }
 
@@ -151,7 +155,7 @@ async function change<Result>(
     const before = await lockAccount(tx.db, actor.id);
     if (!before || before.disabled_at) throw new AppError('token_expired');
     const result = await act(tx);
-    const has = await queries.settleFactor(tx.db, actor.id);
+    const has = await queries.settleFactor(tx.db, actor.id, tx.clock());
     if (!has) await queries.deleteCodes(tx.db, actor.id);
     const isFirst = has && !before.second_factor;
     const codes = isFirst ? await makeCodes(tx, actor) : null;
@@ -191,7 +195,7 @@ async function record(
   await mailFactorChanged(tx, actor, what, undoLink);
 }
 
-async function ownAccount({ db }: Context, actor: AccountActor): Promise<AccountRow> {
+async function ownAccount({ db }: Pick<Context, 'db'>, actor: AccountActor): Promise<AccountRow> {
   const account = await selectAccount(db, actor.id);
   if (!account || account.disabled_at) throw new AppError('token_expired');
   return account;

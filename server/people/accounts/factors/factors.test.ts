@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { Authenticator } from '../../../../tests/authenticator.ts';
 import { makeAccount, type TestAccount } from '../../../../tests/factories.ts';
-import { fromBase32 } from '../../../../tests/second-factors.ts';
+import { fromBase32, giveApp, givePasskey } from '../../../../tests/second-factors.ts';
 import { operator } from '../../../platform/actor.ts';
 import { spend } from '../../../platform/limits/spend.ts';
-import { linkToken, makeLink } from '../../../trust/index.ts';
+import { linkToken, makeLink, openSession } from '../../../trust/index.ts';
 import { removeFactorsOf, undoFactors } from './recovery.ts';
 import { codeOf, stepAt, stepOfCode, toBase32 } from './totp.ts';
 
@@ -278,6 +278,27 @@ describe('an authenticator app', () => {
     expect(codes.slice(0, 4)).toEqual(Array(4).fill('wrong_code'));
     expect(codes.at(-1)).toBe('too_many_requests');
   });
+
+  it('and one-time codes are taken from a browser that the account knows while somebody else guesses', async () => {
+    const account = await person();
+    const { codes } = await givePasskey(site.context, account);
+    const code = await giveApp(site.context, account);
+    const step = (await signIn(account.email)).body.current.second_step;
+    const guess = () => secondStep(step, { code: '000000' });
+    while ((await guess()).body.code !== 'too_many_requests');
+    const first = await secondStep(step, { code: codes[0] ?? '' });
+    expect(first.status).toBe(200);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const again = (await signIn(account.email)).body.current.second_step;
+    expect((await secondStep(again, { code: code() })).body.code).toBe('too_many_requests');
+    const own = { body: { second_step: again, code: code() }, headers: { cookie } };
+    expect((await site.call('POST', '/auth/second.step', own)).status).toBe(200);
+    const wrong = { token: account.token, body: { code: '000000' } };
+    while ((await site.call('POST', '/auth/proof/factor', wrong)).body.code !== 'too_many_requests');
+    const other = await openSession(site.context, account.id);
+    const given = { token: other, body: { code: codes[1] } };
+    expect((await site.call('POST', '/auth/proof/factor', given)).status).toBe(200);
+  });
 });
 
 describe('one-time codes', () => {
@@ -355,6 +376,7 @@ describe('the second step', () => {
     const step = (await signIn(account.email)).body.current.second_step;
     await site.call('PATCH', '/auth/password', {
       token: account.token,
+      proved: true,
       body: { password, new_password: 'Visima-vyetu-9', password1: 'Visima-vyetu-9' },
     });
     expect((await secondStep(step, { code: body.codes[0] })).body.code).toBe('second_step_over');
@@ -386,6 +408,34 @@ describe('a recent proof', () => {
     expect((await prove({ code: body.codes[0] })).body.code).toBe('wrong_code');
     expect((await prove({})).body.code).toBe('wrong_code');
   });
+
+  it('ends when the second factors change', async () => {
+    const account = await person();
+    const { token } = account;
+    const { body } = await site.call('POST', '/auth/proof', { token, body: { password } });
+    const headers = { 'recent-proof': body.proof };
+    await givePasskey(site.context, account);
+    expect((await site.call('POST', '/auth/codes', { token, headers })).body.code).toBe('proof_needed');
+    expect((await site.call('POST', '/auth/codes', { token, proved: true })).status).toBe(200);
+  });
+
+  it.each([
+    ['PATCH', '/auth/password', { new_password: 'Another-long-1', password1: 'Another-long-1' }],
+    ['POST', '/auth/change.email', { email: 'elsewhere@example.org' }],
+    ['POST', '/auth/close', {}],
+  ] as const)(
+    'is asked for by %s %s beside the password, where there is a factor',
+    async (method, path, given) => {
+      const account = await person();
+      const { token } = account;
+      await givePasskey(site.context, account);
+      const body = { password, ...given };
+      expect((await site.call(method, path, { token, body })).body.code).toBe('proof_needed');
+      expect((await site.call(method, path, { token, body, proved: true })).status).toBe(200);
+      const without = await person();
+      expect((await site.call(method, path, { token: without.token, body })).status).toBe(200);
+    },
+  );
 });
 
 describe('a site that requires a second factor of its staff', () => {
@@ -402,6 +452,27 @@ describe('a site that requires a second factor of its staff', () => {
     await addPasskey(account, 'Phone', new Authenticator(origin), strict);
     expect((await strict.call('GET', '/content/get-drafts', { token })).status).toBe(200);
     expect((await strict.call('GET', '/adminPHIS/users', { token })).body.must_add_factor).toBe(false);
+  });
+
+  it('waits 14 days unless its operator says otherwise', async () => {
+    const usual = await startTestApp({ STAFF_SECOND_FACTOR: 'after-14-days' });
+    const account = await person('P', usual);
+    await usual.context.db.updateTable('accounts').set({ role: 'A' }).where('id', '=', account.id).execute();
+    const token = await openSession(usual.context, account.id);
+    const own = async () => (await usual.call('GET', '/adminPHIS/users', { token })).body;
+    const due = async () => (await usual.call('GET', '/auth/factors', { token })).body.due;
+    expect((await own()).must_add_factor).toBe(false);
+    expect(Math.round((Date.parse(await due()) - Date.now()) / 86_400_000)).toBe(14);
+    const earlier = new Date(Date.now() - 15 * 86_400_000);
+    await usual.context.db
+      .updateTable('accounts')
+      .set({ staff_since: earlier })
+      .where('id', '=', account.id)
+      .execute();
+    expect((await own()).must_add_factor).toBe(true);
+    await usual.context.db.updateTable('accounts').set({ role: 'R' }).where('id', '=', account.id).execute();
+    expect([(await own()).must_add_factor, await due()]).toEqual([false, null]);
+    await usual.close();
   });
 
   it('asks nothing more of authors and readers', async () => {

@@ -36,6 +36,7 @@ export async function proveByPassword(
  * @throws AppError wrong_code, passkey_refused, too_many_requests
  */
 export async function proveByFactor(context: Context, actor: SignedIn, given: Given): Promise<RecentProof> {
-  const asked = { purpose: 'proof', accountId: actor.id, sessionId: actor.session } as const;
+  const { id: accountId, session: sessionId } = actor;
+  const asked = { purpose: 'proof', accountId, sessionId, place: sessionId } as const;
   return issueProof(context, actor, await checkFactor(context, asked, given));
 }

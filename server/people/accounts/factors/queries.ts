@@ -171,13 +171,14 @@ export async function deleteCode(db: Db, accountId: string, digest: Buffer): Pro
   return row !== undefined;
 }
 
-/** Sets whether the account has a second factor from its passkeys and its app; gives it. */
-export async function settleFactor(db: Db, accountId: string): Promise<boolean> {
+/** Sets whether the account has a second factor from its passkeys and its app, and gives it; earlier proofs end. */
+export async function settleFactor(db: Db, accountId: string, at: Date): Promise<boolean> {
   const { second_factor: has } = await db
     .updateTable('accounts')
     .set({
       second_factor: sql<boolean>`exists (select from passkeys where account_id = ${accountId})
         or exists (select from authenticator_apps where account_id = ${accountId} and confirmed_at is not null)`,
+      factors_changed_at: at,
     })
     .where('id', '=', accountId)
     .returning('second_factor')

@@ -60,7 +60,7 @@ async function removeAll(
   const { db, clock } = tx;
   const at = clock();
   await queries.deleteFactorsOf(db, id);
-  await queries.settleFactor(db, id);
+  await queries.settleFactor(db, id, clock());
   const ended = await endSessionsOf(db, id, at);
   await recordAudit(db, {
     at,

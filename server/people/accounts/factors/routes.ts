@@ -11,12 +11,13 @@ import * as signIn from './sign-in.ts';
 /** Mounts the calls on second factors (product.md#second-factors). */
 export function mountSecondFactors(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getSecondFactors, async ({ actor }) => {
-    const { passkeys, appAddedAt, codesLeft } = await enrolment.listFactors(context, actor);
+    const { passkeys, appAddedAt, codesLeft, due } = await enrolment.listFactors(context, actor);
     return {
       passkeys: passkeys.map(presentPasskey),
       app_added_at: appAddedAt,
       codes_left: codesLeft,
-      required: context.config.staffNeedFactor && isStaff(actor),
+      required: context.config.staffFactorDays !== null && isStaff(actor),
+      due,
     };
   });
   mount(app, context, contract.startPasskey, async ({ actor }) => ({

@@ -60,7 +60,9 @@ export async function takeSecondStep(
   const accountId = await accountOfStep(context, token);
   // Before a code is used up.
   await refuseSession(context, accountId);
-  const way = await checkFactor(context, { purpose: 'second-step', accountId, sessionId: null }, given);
+  const place = (await isDeviceKnown(context, accountId, from.device)) ? from.device : null;
+  const asked = { purpose: 'second-step', accountId, sessionId: null, place } as const;
+  const way = await checkFactor(context, asked, given);
   await chargeSession(context, accountId);
   return begin(context, async (tx) => {
     const started = await start(tx, accountId, from, { developer: false, way });

@@ -1,5 +1,5 @@
 /** Changes of an account's email: both the old and the new address have to confirm. */
-import type { AccountActor, SignedIn } from '../../../platform/actor.ts';
+import type { SignedIn } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
@@ -28,7 +28,7 @@ import * as emails from './emails.ts';
  */
 export async function requestEmailChange(
   context: Context,
-  actor: AccountActor,
+  actor: SignedIn,
   { email, password }: { email: string; password: string },
   { network }: From,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { writePath } from '../../../../contract/paths.ts';
@@ -6,6 +7,7 @@ import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
+import { lazyPage } from '../../frame/loading/lazy-page.ts';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { OwnNumbers } from './own-numbers.tsx';
@@ -16,6 +18,8 @@ import { SiteNumbers } from './site-numbers.tsx';
 import { StaffDesk } from './staff-desk.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics } from './use-statistics.ts';
+
+const FactorDue = lazyPage(() => import('../../people/factors/parts.ts').then((parts) => parts.factorDue()));
 
 /** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
 export function Overview() {
@@ -34,6 +38,11 @@ export function Overview() {
     <>
       <PageTitle title={t('dash.title')} />
       <PageHeading>{t('dash.title')}</PageHeading>
+      {staff && (
+        <Suspense>
+          <FactorDue />
+        </Suspense>
+      )}
       {staff && (
         <Fetched query={review} label={t('stats.loadingQueue')}>
           {(loaded) => <StaffNumbers statistics={loaded} />}

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { call } from '../../frame/api/call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { rememberProof } from '../../frame/proof/recent-proof.ts';
+import { keepProof } from '../proof/keep-proof.ts';
 import { FactorForm } from './factor-form.tsx';
 import type { Way } from './given.ts';
 
@@ -28,7 +28,7 @@ export function FactorDialog({ ways, onClose }: FactorDialogProps) {
           options={async () => (await call(secondFactors.startProof, {})).options ?? {}}
           onGiven={async (body) => {
             const { proof, expires_at: expiresAt } = await call(secondFactors.proveByFactor, { body });
-            rememberProof(proof, expiresAt);
+            keepProof(proof, expiresAt);
             onClose(true);
           }}
           onCancel={() => onClose(false)}

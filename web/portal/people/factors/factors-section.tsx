@@ -11,7 +11,6 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
 import { SettingsSection } from '../profile/settings/settings-section.tsx';
-import { ProofProvider } from '../proof/proof-provider.tsx';
 import { AddApp } from './add-app.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { CodesShown } from './codes-shown.tsx';
@@ -21,9 +20,7 @@ export function FactorsSection() {
   const { t } = useLanguage();
   return (
     <SettingsSection heading={t('factors.heading')}>
-      <ProofProvider>
-        <Factors />
-      </ProofProvider>
+      <Factors />
     </SettingsSection>
   );
 }

@@ -12,6 +12,10 @@ export async function addFirst() {
   return (await Promise.all([withTexts(import('./add-first.tsx')), loadAppMessages()]))[0].AddFirst;
 }
 
+export async function factorDue() {
+  return (await withTexts(import('./factor-due.tsx'))).FactorDue;
+}
+
 export async function factorsSection() {
   return (await withTexts(import('./factors-section.tsx'))).FactorsSection;
 }

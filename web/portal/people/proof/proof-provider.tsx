@@ -8,8 +8,8 @@ import { FormPasswordField } from '../../frame/forms/form-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { lazyAccountPage } from '../../frame/loading/lazy-page.ts';
-import { rememberProof } from '../../frame/proof/recent-proof.ts';
 import { ProofContext } from '../../frame/proof/use-proof.ts';
+import { keepProof } from './keep-proof.ts';
 
 const FactorDialog = lazyAccountPage(() =>
   import('../factors/factor-dialog.tsx').then((script) => script.FactorDialog),
@@ -65,7 +65,7 @@ function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
       labels={{ submit: t('proof.submit'), busy: t('proof.busy'), failed: t('proof.failed') }}
       send={(body) => call(settings.proveIdentity, { body })}
       onSaved={({ proof, expires_at: expiresAt }) => {
-        rememberProof(proof, expiresAt);
+        keepProof(proof, expiresAt);
         onClose(true);
       }}
       done={null}

@@ -14,20 +14,11 @@ import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { session } from '../../../frame/session/session.ts';
 import { tabStorage } from '../../../frame/storage/storage.ts';
 import type { User } from '../../../frame/user/use-user.ts';
-import { ProofProvider } from '../../proof/proof-provider.tsx';
 import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Downloads all data about the account as a file (product.md#personal-data). */
 export function ExportSection() {
-  return (
-    <ProofProvider>
-      <Export />
-    </ProofProvider>
-  );
-}
-
-function Export() {
   const { t } = useLanguage();
   return (
     <SettingsSection heading={t('accountSettings.data')}>

@@ -3,6 +3,7 @@ import { canWrite, isStaff } from '../../../../../contract/people/roles.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { lazyPage } from '../../../frame/loading/lazy-page.ts';
 import { useUser } from '../../../frame/user/use-user.ts';
+import { ProofProvider } from '../../proof/proof-provider.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';
 import { ConnectionsSection, DeveloperSection, SessionsSection } from './access-sections.tsx';
 import {
@@ -34,25 +35,27 @@ export function Settings() {
   if (!user) return null;
   return (
     <ProfileScreen heading={t('settings.heading')}>
-      <PictureSection user={user} />
-      <NameSection user={user} />
-      <BioSection user={user} />
-      {user.author && <SocialLinksSection user={user} />}
-      {user.author && <OrcidSection userId={user.user.id} />}
-      {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
-      {canWrite(user.user) && <ReadingLanguagesSection />}
-      <LanguageSection user={user} />
-      <EmailSection user={user} />
-      <FollowMailSection userId={user.user.id} />
-      <PasswordSection user={user} />
-      <Suspense>
-        <FactorsSection />
-      </Suspense>
-      <SessionsSection />
-      <ConnectionsSection />
-      <DeveloperSection user={user} />
-      <ExportSection />
-      <ClosingSection user={user} />
+      <ProofProvider>
+        <PictureSection user={user} />
+        <NameSection user={user} />
+        <BioSection user={user} />
+        {user.author && <SocialLinksSection user={user} />}
+        {user.author && <OrcidSection userId={user.user.id} />}
+        {isStaff(user.user) && <ReviewerSection userId={user.user.id} />}
+        {canWrite(user.user) && <ReadingLanguagesSection />}
+        <LanguageSection user={user} />
+        <EmailSection user={user} />
+        <FollowMailSection userId={user.user.id} />
+        <PasswordSection user={user} />
+        <Suspense>
+          <FactorsSection />
+        </Suspense>
+        <SessionsSection />
+        <ConnectionsSection />
+        <DeveloperSection user={user} />
+        <ExportSection />
+        <ClosingSection user={user} />
+      </ProofProvider>
     </ProfileScreen>
   );
 }
