@@ -5,7 +5,7 @@ import { translatePost } from '../../server/desk/translations/translations.ts';
 import { getDraft, revisePost, saveDraft, submitPost, withdrawPost } from '../../server/posts/index.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeReport, type TestAccount } from '../factories.ts';
 import { EditorPage } from './editor.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
@@ -57,7 +57,7 @@ test('changed doses are not sent as wording, and a withdrawn text comes back men
   });
 
   await test.step('the reviewer calls it a correction, leaves no check without a word, and publishes', async () => {
-    await openAs(page, site, admin, `/dash/review/${id}`);
+    await openProved(page, site, admin, `/dash/review/${id}`);
     await page.getByRole('button', { name: 'Correct this' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kind of change').selectOption('correction');
@@ -108,7 +108,7 @@ test('changed doses are not sent as wording, and a withdrawn text comes back men
     const { draft } = await getDraft(context, author, id);
     const change = { kind: 'correction', note: 'The doses are those of the guideline again.' } as const;
     await submitPost(context, author, id, draft.version, change);
-    await openAs(page, site, admin, `/dash/review/${id}`);
+    await openProved(page, site, admin, `/dash/review/${id}`);
     const notice = page.locator('.notice-alarm').filter({ hasText: 'Neema Mushi' });
     await expect(notice).toContainText(longEnoughReason);
     await expect(notice).toContainText(change.note);
@@ -146,7 +146,7 @@ test('a translation with another dose and without a “not” is not approved un
   const text = { version: 1, title: 'Homa ya watoto', body: 'Mpe mg 51 kwa kilo.\n\nMpe aspirini.' };
   const { draft } = await saveDraft(context, translator, id, text);
   await submitPost(context, translator, id, draft.version);
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   const checks = page.getByRole('region', { name: 'To check before approval' });
   await expect(checks.getByRole('checkbox', { name: /Dose.*15 mg\/kg.*mg 51/ })).toBeVisible();
   await expect(checks.getByRole('checkbox', { name: /Negation.*not/ })).toBeVisible();

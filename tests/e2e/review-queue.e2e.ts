@@ -1,7 +1,7 @@
 /** Reviewers share the work of the queue: claims, assignments, and the days by which to decide. */
 import { claimSubmission } from '../../server/desk/review/queue/claims.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
-import { openAs } from './member.ts';
+import { openAs, openProved } from './member.ts';
 import { expect, test } from './test.ts';
 
 test('a key claims a submission and releases it, in the queue and beside the text', async ({
@@ -38,7 +38,7 @@ test('who claims what somebody else has just claimed is told who, and can still 
   const admin = await makeAccount(site.context, 'A');
   const neema = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
   const { id } = await makeSubmitted(site.context, { title: 'Clean wells' });
-  await openAs(page, site, admin, `/dash/review/${id}`);
+  await openProved(page, site, admin, `/dash/review/${id}`);
   const who = page.getByRole('region', { name: 'Who and by when' });
   await expect(who.getByRole('button', { name: 'Claim' })).toBeVisible();
   await claimSubmission(site.context, neema, id);
@@ -191,7 +191,7 @@ test('the next one skips what colleagues have claimed, and says when only those 
   const claimed = await makeSubmitted(site.context, { title: 'Nets that last' });
   await makeSubmitted(site.context, { title: 'Two doses' });
   await claimSubmission(site.context, neema, claimed.id);
-  await openAs(page, site, admin, `/dash/review/${first.id}`);
+  await openProved(page, site, admin, `/dash/review/${first.id}`);
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Clean wells');
   await page.keyboard.press('s');

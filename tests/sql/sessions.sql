@@ -32,11 +32,10 @@ inner join "accounts" on "accounts"."id" = "sessions"."account_id"
 inner join "signing_keys" on "signing_keys"."id" = $1
 where "sessions"."id" = $2;
 
--- selectForProof
-select "accounts"."factors_changed_at", "signing_keys"."secret"
+-- selectFactorsChangedAt
+select "factors_changed_at"
 from "accounts"
-left join "signing_keys" on "signing_keys"."id" = $1
-where "accounts"."id" = $2;
+where "id" = $1;
 
 -- selectRole
 select "role"
