@@ -64,11 +64,17 @@ test('the worker keeps and answers nothing else', async ({ page, context, emptyS
   for (const path of ['/', '/phis'])
     expect((await page.goto(site.url + path))?.fromServiceWorker(), path).toBe(false);
   await revise(site.context, author, id, { body: 'Add two drops to each litre.' });
-  await page.goto(`${site.url}/phis/read/${slug}`);
-  await expect(page.getByText('Add two drops to each litre.')).toBeVisible();
+  // The site hears of a revision a moment after it was made.
+  await expect(async () => {
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    await expect(page.getByText('Add two drops to each litre.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await context.setOffline(true);
-  for (const path of ['/', '/phis', `/phis/read/${other.slug}`])
+  for (const path of ['/', '/phis', `/phis/read/${other.slug}`]) {
     await expect(page.goto(site.url + path), path).rejects.toThrow(/ERR_/);
+    // The page of the error comes later than the error, and one that closes meanwhile may hang.
+    await page.waitForURL(/^chrome-error:/);
+  }
 });
 
 test('a withdrawal is told before a saved post is shown, and stays told without a network', async ({

@@ -35,7 +35,10 @@ export async function offerReactions(): Promise<void> {
   const query = (['posts', 'authors', 'topics'] as const)
     .map((kind) => `${kind}=${offers.filter((offer) => offer.kind === kind).map(({ id }) => id)}`)
     .join('&');
-  const own = await call<Reactions>('GET', `/content/reactions?${query}`).catch(() => null);
+  const reading = call<Reactions>('GET', `/content/reactions?${query}`).catch(() => null);
+  // What is tapped before the answer waits for it: an answer that comes later would undo what is seen.
+  for (const offer of offers) offer.button.onclick = () => void reading.then(() => toggle(offer));
+  const own = await reading;
   if (!own) return;
   for (const offer of offers) {
     press(offer, own[offer.kind].includes(decodeURIComponent(offer.id)));
