@@ -68,6 +68,8 @@ export const errors = {
     status: 409,
     message: 'Somebody else of the staff has this submission now.',
   },
+  name_changed: { status: 409, message: 'They ask for another name now. Reload the page.' },
+  own_name: { status: 403, message: 'This is your own name, so somebody else of the staff agrees to it.' },
   own_text: {
     status: 403,
     message: 'You wrote this text, so somebody else of the staff approves it.',

@@ -17,6 +17,7 @@ import { statusCalls } from './operations/calls/status.ts';
 import { accounts } from './people/calls/accounts.ts';
 import { administration } from './people/calls/administration.ts';
 import { applications } from './people/calls/applications.ts';
+import { changedNames } from './people/calls/changed-names.ts';
 import { orcids } from './people/calls/orcid.ts';
 import { pictures } from './people/calls/pictures.ts';
 import { profiles } from './people/calls/profiles.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...settings,
   ...secondFactors,
   ...applications,
+  ...changedNames,
   ...posts,
   ...reading,
   ...writtenPosts,
@@ -110,6 +112,7 @@ const groups = [
     description: 'Passkeys, authenticator apps and one-time codes.',
     calls: secondFactors,
   },
+  { name: 'Names', description: 'Agreeing to new names over published texts.', calls: changedNames },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
   {
     name: 'Posts',

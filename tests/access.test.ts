@@ -19,7 +19,7 @@ import { createView } from '../server/desk/review/queue/views.ts';
 import { translatePost } from '../server/desk/translations/translations.ts';
 import { createIncident } from '../server/operations/status/incidents.ts';
 import { proposeRole } from '../server/people/accounts/roles/proposals.ts';
-import { requestEmailChange } from '../server/people/index.ts';
+import { askForName, requestEmailChange } from '../server/people/index.ts';
 import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts';
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
@@ -452,6 +452,11 @@ const cases: Record<Name, Case> = {
   },
   getApplication: nothing,
   listApplications: nothing,
+  listChangedNames: nothing,
+  decideChangedName: {
+    own: async (context) => agreement(await makeChangedName(context)),
+    anothers: { sent: async (context) => agreement(await makeChangedName(context)), status: 200 },
+  },
   decideApplication: {
     own: async (context) => acceptance(await makeApplication(context)),
     anothers: { sent: async (context) => acceptance(await makeApplication(context)), status: 200 },
@@ -1233,6 +1238,16 @@ async function delivered(context: Context, owner: TestAccount) {
 
 function acceptance({ id }: { id: string }): Sent {
   return { params: { id }, body: { decision: 'accept' } };
+}
+function agreement({ id }: { id: string }): Sent {
+  return { params: { id }, body: { decision: 'accept', after: 'Zawadi Atieno' } };
+}
+/** Somebody with a published text who asks for another name. */
+async function makeChangedName(context: Context) {
+  const { author } = await makeApproved(context);
+  await makeAccount(context, 'A');
+  await askForName(context, author, { firstname: 'Zawadi', lastname: 'Atieno' });
+  return author;
 }
 const spokenForm = () => formOf(wavOf(1), { name: 'me.wav', type: 'audio/wav' });
 const ofPost = ({ id }: { id: string }): Sent => ({ params: { id } });

@@ -3,9 +3,12 @@
 import type { Role } from '../contract/people/roles.ts';
 import type { PostChange } from '../contract/posts/post-rules.ts';
 import { emptyPostText, type PostText } from '../contract/text/post-text.ts';
+import { selectAccount } from '../server/people/accounts/queries.ts';
+import { applyName } from '../server/people/accounts/settings/changed-names.ts';
 import { apply, createAccount } from '../server/people/index.ts';
 import { type AccountActor, operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
+import { inTransaction } from '../server/platform/db/database.ts';
 import {
   approvePost,
   createDraft,
@@ -52,6 +55,18 @@ export async function makeAccount(
 export async function proofIn(context: Context, token: string): Promise<string | null> {
   const actor = await identify(context, token).catch(() => null);
   return actor && (await issueProof(context, actor, 'password')).proof;
+}
+
+/** Gives an account another name, as if the staff had agreed to it. */
+export async function giveName(
+  context: Context,
+  { id }: AccountActor,
+  name: { firstname: string; lastname: string },
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const account = await selectAccount(tx.db, id);
+    if (account) await applyName(tx, operator, account, name);
+  });
 }
 
 /** Gives an account developer access. */

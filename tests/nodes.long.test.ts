@@ -6,12 +6,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { approveWithComments } from '../server/desk/review/decisions.ts';
-import { changeName } from '../server/people/index.ts';
 import { operator } from '../server/platform/actor.ts';
 import { databaseUrlOf } from '../server/platform/db/database-url.ts';
 import { approvePost, withdrawPost } from '../server/posts/index.ts';
 import { copyDatabase } from './database-server.ts';
-import { longEnoughReason, makeAccount, makeSubmitted } from './factories.ts';
+import { giveName, longEnoughReason, makeAccount, makeSubmitted } from './factories.ts';
 import { openContext, type Server, startServer } from './process.ts';
 
 const nodes = 3;
@@ -65,7 +64,7 @@ test('approvals, new names and withdrawals show on every process, whatever it ha
   await shows('/phis', /^200 .*Clean water/s);
   await shows('/', /^200 .*Clean water/s);
 
-  await changeName(context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
+  await giveName(context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
   await shows(address, /^200 .*Zawadi Mwangi/s);
   await shows('/phis', /^200 .*Zawadi Mwangi/s);
 

@@ -16,6 +16,7 @@ const reasons = {
 
 const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   listApplications: 'reading',
+  listChangedNames: 'reading',
   listTopics: 'reading',
   changeTopic: 'undone',
   getRecordingState: 'reading',

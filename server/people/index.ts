@@ -24,9 +24,9 @@ export { deleteSignUp } from './accounts/not-me.ts';
 export { checkOwnPassword } from './accounts/own-password.ts';
 export { countOtherStaff } from './accounts/queries.ts';
 export { queryEmail, resetPassword, verifyEmail } from './accounts/recovery.ts';
+export { askForName } from './accounts/settings/changed-names.ts';
 export { confirmEmail, requestEmailChange } from './accounts/settings/email-change.ts';
 export { changePassword } from './accounts/settings/password-change.ts';
-export { changeName } from './accounts/settings/settings.ts';
 export { type From, signIn } from './accounts/sign-in.ts';
 export {
   apply,

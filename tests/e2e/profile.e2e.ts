@@ -359,12 +359,13 @@ test('an account is renamed, exported and closed by its owner', async ({ page, s
   await name.getByRole('button', { name: 'Edit' }).click();
   await name.getByLabel('First name').fill('Zawadi');
   await name.getByRole('button', { name: 'Save' }).click();
+  await enterPassword(page, password);
   await expect(toast(page)).toContainText('Your name has been saved');
   await expect(section(page, 'Your profile')).toContainText('Zawadi');
 
   const download = page.waitForEvent('download');
+  // The proof is a moment old, so it is good for this too.
   await page.getByRole('button', { name: 'Export my data' }).click();
-  await enterPassword(page, password);
   expect((await download).suggestedFilename()).toBe('personal-data.json');
 
   await page.getByRole('button', { name: 'Close my account' }).click();

@@ -171,6 +171,8 @@ order by "created_at" desc;
 -- deleteSessionsAndLinksOf
 delete from "email_changes"
 where "account_id" = $1;
+delete from "name_changes"
+where "account_id" = $1;
 delete from "sessions"
 where "account_id" = $1;
 delete from "familiar_devices"
@@ -340,6 +342,35 @@ update "one_time_links"
 set "used_at" = $1
 where "token_sha256" = $2 and "used_at" is null and "ended_at" is null and "expires_at" > $3
 returning "id";
+
+-- hasPublished
+select "posts"."id"
+from "posts"
+inner join "approvals" on "approvals"."post_id" = "posts"."id"
+where "posts"."author_id" = $1
+limit $2;
+
+-- putChangedName
+insert into "name_changes" ("account_id", "firstname", "lastname", "asked_at")
+values ($1, $2, $3, $4)
+on conflict ("account_id") do update
+set "firstname" = $5, "lastname" = $6, "asked_at" = $7;
+
+-- selectChangedNames
+select "name_changes"."account_id", "name_changes"."asked_at", trim(concat_ws(' ', accounts.firstname, accounts.lastname)) as "before", trim(concat_ws(' ', name_changes.firstname, name_changes.lastname)) as "after", (
+  select count(*)::int from posts where posts.author_id = accounts.id and posts.status = 'approved'
+) as "texts" from "name_changes" inner join "accounts" on "accounts"."id" = "name_changes"."account_id" where "accounts"."closed_at" is null order by "name_changes"."asked_at", "name_changes"."account_id" limit $1;
+
+-- lockChangedName
+select "firstname", "lastname", "asked_at"
+from "name_changes"
+where "account_id" = $1
+for update;
+
+-- deleteChangedName
+delete from "name_changes"
+where "account_id" = $1
+returning "account_id";
 
 -- insertEmailChange
 insert into "email_changes" ("account_id", "email", "old_link_id", "new_link_id", "asked_at")

@@ -12,7 +12,7 @@ import { operator } from '../../../server/platform/actor.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
 import { createDraft } from '../../../server/posts/index.ts';
 import { startContext } from '../../../server/start.ts';
-import { openSession } from '../../../server/trust/index.ts';
+import { identify, issueProof, openSession } from '../../../server/trust/index.ts';
 import type { Bench } from '../../bench.ts';
 import { listPosts, makeDataset } from '../../data/dataset.ts';
 import { trustProxy } from '../../data/users.ts';
@@ -67,8 +67,8 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   await read(origin, '/phis', false);
 
   const idle = await readUntil(origin, delay(idleMilliseconds));
-  const token = flood === 'previews' || flood === 'saves' ? author : reader;
-  const running = startFlood({ origin, flood, token, draft });
+  const attacker = flood === 'previews' || flood === 'saves' ? author : reader;
+  const running = startFlood({ origin, flood, ...attacker, draft });
   const over = delay(floodMilliseconds);
   const [busy, others] = await Promise.all([
     readUntil(origin, over),
@@ -112,8 +112,12 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   return verdicts.every(Boolean);
 }
 
-/** Tokens of an author and a reader, the email of a known reader, and the id of a draft of the author. */
-async function makePeople(dataDir: string): Promise<Record<'author' | 'reader' | 'known' | 'draft', string>> {
+/** What an author and a reader sign in with, the email of a known reader, and the id of a draft of the author. */
+async function makePeople(
+  dataDir: string,
+): Promise<
+  Record<'author' | 'reader', { token: string; proof: string }> & Record<'known' | 'draft', string>
+> {
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   try {
@@ -122,12 +126,14 @@ async function makePeople(dataDir: string): Promise<Record<'author' | 'reader' |
       const names = { firstname: 'Somebody', lastname: '' };
       const author = role === 'R';
       const id = await createAccount(context, operator, { email, ...names, role, author, password: null });
-      return { id, role, email, token: await openSession(context, id) };
+      const token = await openSession(context, id);
+      const { proof } = await issueProof(context, await identify(context, token), 'password');
+      return { id, role, email, token, proof };
     };
     const [author, reader, known] = [await make('R'), await make('P'), await make('P')];
     const text = { ...emptyPostText, title: 'Notes' };
     const { post } = await createDraft(context, author, text);
-    return { author: author.token, reader: reader.token, known: known.email, draft: post.id };
+    return { author, reader, known: known.email, draft: post.id };
   } finally {
     await stop();
   }

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { interfaceLanguages } from '../../../contract/constants.ts';
+import { interfaceLanguages, recentProofHeader } from '../../../contract/constants.ts';
 import { contract } from '../../../contract/index.ts';
 
 export const floodNames = ['cursors', 'previews', 'saves', 'names', 'networks'] as const;
@@ -14,6 +14,8 @@ export interface FloodOrder {
   flood: FloodName;
   /** Token of a reader or an author. */
   token: string;
+  /** A recent proof of the same person. */
+  proof: string;
   /** Id of a draft of the author. */
   draft: string;
 }
@@ -95,13 +97,13 @@ const floods: Readonly<Record<FloodName, Flood>> = {
 
 /** Sends requests on each connection, one after the other, until it is stopped. */
 async function run(order: FloodOrder, isOver: () => boolean): Promise<FloodFigures> {
-  const { origin, flood, token } = order;
+  const { origin, flood, token, proof } = order;
   const { connections, next } = floods[flood];
   const figures: FloodFigures = {};
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const work = async () => {
     while (!isOver()) {
-      const status = await statusOf(origin, next(order), { token, agent });
+      const status = await statusOf(origin, next(order), { token, proof, agent });
       figures[status] = (figures[status] ?? 0) + 1;
     }
   };
@@ -113,7 +115,7 @@ async function run(order: FloodOrder, isOver: () => boolean): Promise<FloodFigur
 function statusOf(
   origin: string,
   { method, path, from, body }: Sent,
-  { token, agent }: { token: string; agent: http.Agent },
+  { token, proof, agent }: { token: string; proof: string; agent: http.Agent },
 ): Promise<number> {
   const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
   const { promise, resolve } = Promise.withResolvers<number>();
@@ -126,6 +128,7 @@ function statusOf(
       'x-forwarded-for': from,
       ...(bytes && {
         authorization: token,
+        [recentProofHeader]: proof,
         'content-type': 'application/json',
         'content-length': bytes.length,
       }),

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { postPath } from '../../../contract/paths.ts';
 import { emptyPostText } from '../../../contract/text/post-text.ts';
 import { approveWithComments } from '../../../server/desk/review/decisions.ts';
-import { changeName, createAccount } from '../../../server/people/index.ts';
+import { askForName, createAccount } from '../../../server/people/index.ts';
 import { type AccountActor, operator } from '../../../server/platform/actor.ts';
 import { CommandError } from '../../../server/platform/command-error.ts';
 import { readConfig } from '../../../server/platform/config/config.ts';
@@ -105,7 +105,7 @@ async function measureActions(context: Context, places: readonly string[]): Prom
     await until(/<html/, 404, /<html/);
     await approvePost(context, operator, id, revision);
     times.approve.push(await until(new RegExp(`part ${round}\\b`), 200, /one minute/));
-    await changeName(context, author, { firstname: 'Name', lastname: `of round ${round}` });
+    await askForName(context, author, { firstname: 'Name', lastname: `of round ${round}` });
     const name = new RegExp(`Name of round ${round}\\b`);
     times.rename.push(await until(name, 200, name));
     await withdrawPost(context, author, id, { reason, as: 'author' });

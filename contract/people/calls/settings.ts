@@ -32,10 +32,11 @@ export const settings = {
   changeName: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/name',
-    summary: 'Change my name. Published posts show the new name.',
+    recentProof: true,
+    summary: 'Change my name. Published posts show the new name once the staff has agreed to it.',
     access: 'signed-in',
     body: z.strictObject({ firstname: personName, lastname: personName }),
-    reply: ok({}),
+    reply: ok({ waits: z.boolean().describe('Whether it waits until the staff has agreed.') }),
     errors: [],
   }),
   changeLanguage: endpoint({

@@ -35,9 +35,10 @@ export function selectLinks(db: Db, accountId: string) {
 
 export type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number];
 
-/** Deletes an account's sessions, familiar devices, one-time links and changes of email. */
+/** Deletes an account's sessions, familiar devices, one-time links and changes of email and name. */
 export async function deleteSessionsAndLinksOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('name_changes').where('account_id', '=', accountId).execute();
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await db.deleteFrom('familiar_devices').where('account_id', '=', accountId).execute();
   await db.deleteFrom('one_time_links').where('account_id', '=', accountId).execute();

@@ -124,6 +124,7 @@ export interface Database
     new_link_id: string | null;
     asked_at: Date;
   };
+  name_changes: { account_id: string; firstname: string; lastname: string; asked_at: Date };
   familiar_devices: { account_id: string; device_sha256: Buffer; seen_at: Date };
   rate_limits: { key_sha256: Buffer; full_at: Date };
   schedule: { name: string; begun_at: Date };

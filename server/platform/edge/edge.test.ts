@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
-import { changeName } from '../../people/index.ts';
+import { giveName, longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
 import { withdrawPost } from '../../posts/index.ts';
 import { publishInvalidation, publishRemoval } from '../changes/invalidation.ts';
 import { inTransaction } from '../db/database.ts';
@@ -205,7 +204,7 @@ describe('purges', () => {
     await makeDue();
     await purgeAll();
     edge.purges.length = 0;
-    await changeName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
+    await giveName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
     await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
     await purgeAll();
     expect(edge.purges.map(({ gone }) => gone)).toEqual([true, false]);

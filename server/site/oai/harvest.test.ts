@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,
+  giveName,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -11,7 +12,6 @@ import {
   writtenNotice,
 } from '../../../tests/factories.ts';
 import { OaiHarvester, type OaiHeader, type OaiRecord } from '../../../tests/oai-harvester.ts';
-import { changeName } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import {
   announceNotice,
@@ -211,7 +211,7 @@ describe('a date range', () => {
         const { draft: submitted } = await submitPost(site.context, author, id, draft.version, aChange);
         await approvePost(site.context, operator, id, submitted.submitted_revision_id ?? '');
       },
-      () => changeName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' }),
+      () => giveName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' }),
       () => withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' }),
     ];
     expect(await since()).toBe(true);

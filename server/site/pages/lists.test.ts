@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
-import { longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
-import { changeAccount, changeName, disableAccount } from '../../people/index.ts';
+import { giveName, longEnoughReason, makeAccount, makeApproved } from '../../../tests/factories.ts';
+import { changeAccount, disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
 import { PageCache } from '../../platform/page-cache/page-cache.ts';
 import { withdrawPost } from '../../posts/index.ts';
@@ -176,7 +176,7 @@ describe('/phis/author/{author_id}', () => {
     await read();
     await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token });
     expect(await read()).toContain('1 follower<');
-    await changeName(site.context, author, { firstname: 'Neema', lastname: 'Mushi' });
+    await giveName(site.context, author, { firstname: 'Neema', lastname: 'Mushi' });
     expect(await read()).toContain('Neema Mushi');
     const bio = 'Writes about what the rains bring. '.repeat(4);
     await site.call('PATCH', '/adminPHIS/update.bio', { token: author.token, body: { bio } });

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
+  giveName,
   longEnoughReason,
   makeAccount,
   makeApproved,
   makeDraft,
   makeWithdrawn,
 } from '../../../tests/factories.ts';
-import { changeName } from '../../people/index.ts';
 import { withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
@@ -154,7 +154,7 @@ describe('citations of a post', () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
     const { slug } = await makeApproved(site.context, { author });
     expect((await site.page(`/phis/read/${slug}/cite.txt`)).html).toContain('Otieno, Zawadi');
-    await changeName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
+    await giveName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
     await site.settled();
     expect((await site.page(`/phis/read/${slug}/cite.txt`)).html).toContain('Mwangi, Zawadi');
   });

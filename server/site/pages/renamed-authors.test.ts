@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,
+  giveName,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -10,7 +11,6 @@ import {
   ticksOf,
 } from '../../../tests/factories.ts';
 import { writeVoice } from '../../../tests/voices.ts';
-import { changeName } from '../../people/index.ts';
 import { announceNotice, noticesOf, submitPost, withdrawPost } from '../../posts/index.ts';
 
 let site: TestApp;
@@ -73,7 +73,7 @@ it('a translation has the new name of the author of its source, wherever it is s
   expect(await naming(`href="/phis/author/${author.id}"><bdi>Asha Kiptoo`, ['/phis/topics/malaria'])).toEqual(
     ['/phis/topics/malaria'],
   );
-  await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
+  await giveName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
   expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
   expect(await naming('Asha Kiptoo', addresses)).toEqual([]);
 });
@@ -100,7 +100,7 @@ it.each(['published', 'withdrawn'] as const)(
     expect(await naming('Asha Kiptoo', addresses)).toEqual(addresses);
     // Whoever withdraws a post is named as the issuer of the notice.
     if (state === 'published') expect(await naming('Juma Wekesa', addresses)).toEqual([]);
-    await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
+    await giveName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
     expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
     const { body } = await site.call('GET', '/api/v1/notices');
     const listed = body.notices.find((each: { number: number }) => each.number === number);
@@ -117,7 +117,7 @@ it('a withdrawn translation has the new name of the author of its source', async
   await withdrawPost(site.context, translator, id, { reason: longEnoughReason, as: 'author' });
   const addresses = [`/phis/read/${slug}`, `/phis/read/${slug}/v/1`, `/phis/read/${slug}/report`];
   expect(await naming('Asha Kiptoo', addresses)).toEqual(addresses);
-  await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
+  await giveName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
   expect(await naming('Asha Barasa', addresses)).toEqual(addresses);
 });
 
@@ -127,6 +127,6 @@ it('the podcast has the new name of the author of a post', { tags: 'long' }, asy
   await site.runJobs();
   const podcast = ['/phis/languages/fr/podcast.rss'];
   expect(await naming('Asha Kiptoo', podcast)).toEqual(podcast);
-  await changeName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
+  await giveName(site.context, author, { firstname: 'Asha', lastname: 'Barasa' });
   expect(await naming('Asha Barasa', podcast)).toEqual(podcast);
 });

@@ -3,6 +3,7 @@ import * as factors from '../../../server/people/accounts/factors/queries.ts';
 import * as firstAdmin from '../../../server/people/accounts/first-admin-queries.ts';
 import * as accounts from '../../../server/people/accounts/queries.ts';
 import * as proposals from '../../../server/people/accounts/roles/proposal-queries.ts';
+import * as changedNames from '../../../server/people/accounts/settings/changed-name-queries.ts';
 import * as emailChanges from '../../../server/people/accounts/settings/email-change-queries.ts';
 import * as settings from '../../../server/people/accounts/settings/settings-queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
@@ -105,6 +106,13 @@ export const accountSamples = [
     insertFirstAdminLink: [[{ token_sha256: bytes, expires_at: at }]],
     isFirstAdminLinkGood: [[bytes, at]],
     useFirstAdminLink: [[bytes, at]],
+  }),
+  sample(changedNames, {
+    hasPublished: [[id]],
+    putChangedName: [[{ account_id: id, firstname: '', lastname: '', asked_at: at }]],
+    selectChangedNames: [[50]],
+    lockChangedName: [[id]],
+    deleteChangedName: [[id]],
   }),
   sample(emailChanges, {
     insertEmailChange: [

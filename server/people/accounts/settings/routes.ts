@@ -5,16 +5,21 @@ import type { Context } from '../../../platform/context.ts';
 import { mount } from '../../../platform/http/mount.ts';
 import { endOneSession, endOtherSessions, listSessions, recordSecurityEvent } from '../../../trust/index.ts';
 import { presentSession } from '../present.ts';
+import { askForName, decideChangedName, listChangedNames } from './changed-names.ts';
 import { confirmEmail, requestEmailChange } from './email-change.ts';
 import { undoEmailChange } from './email-undo.ts';
-import { changeLanguage, changeName } from './settings.ts';
+import { changeLanguage } from './settings.ts';
 
 const mostListedSessions = 100;
 
 /** Mounts the calls with which people change their own account. */
 export function mountSettings(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.changeName, async ({ actor, body }) => {
-    await changeName(context, actor, body);
+  mount(app, context, contract.changeName, async ({ actor, body }) => ({
+    waits: await askForName(context, actor, body),
+  }));
+  mount(app, context, contract.listChangedNames, async () => ({ changes: await listChangedNames(context) }));
+  mount(app, context, contract.decideChangedName, async ({ actor, params, body }) => {
+    await decideChangedName(context, actor, params.id, body);
     return {};
   });
   mount(app, context, contract.changeLanguage, async ({ actor, body }) => {

@@ -13,32 +13,92 @@ afterAll(() => site.close());
 
 const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
 const rename = ({ token }: TestAccount, body: unknown) =>
-  site.call('PATCH', '/adminPHIS/name', { token, body });
+  site.call('PATCH', '/adminPHIS/name', { token, proved: true, body });
 
 describe('a name', () => {
   it('is changed by its owner, trimmed and in one line', async () => {
     const account = await makeAccount(site.context, 'P');
     const name = { firstname: ' Neema ', lastname: 'van\r\n\u0001 der  Mushi' };
-    expect((await rename(account, name)).body).toEqual({ ok: true });
+    expect((await rename(account, name)).body).toEqual({ ok: true, waits: false });
     const { body } = await site.call('GET', '/adminPHIS/users', { token: account.token });
     expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'van der Mushi' });
   });
 
-  it('changes the byline of published posts at once, on every page', async () => {
+  it('over published texts waits until somebody else of the staff has agreed to it', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Kiptoo' });
     const { slug } = await makeApproved(site.context, { author });
     const withdrawn = await makeWithdrawn(site.context, { author });
+    const admin = await makeAccount(site.context, 'A');
     const addresses = [`/phis/read/${slug}`, `/phis/read/${withdrawn.slug}`, '/phis', '/'];
     const pages = async () => {
       await site.settled();
       return Promise.all(addresses.map(async (address) => (await site.page(address)).html));
     };
+    const list = async () =>
+      (await site.call('GET', '/adminPHIS/names', { token: admin.token })).body.changes.filter(
+        ({ account_id: id }: { account_id: string }) => id === author.id,
+      );
+    const decide = (decision: string, after: string, { token } = admin) =>
+      site.call('POST', `/adminPHIS/names/${author.id}`, { token, proved: true, body: { decision, after } });
+    const barasa = { firstname: 'Asha', lastname: 'Barasa' };
+    const bare = { token: author.token, body: barasa };
+    expect((await site.call('PATCH', '/adminPHIS/name', bare)).body.code).toBe('proof_needed');
     for (const html of await pages()) expect(html).toContain('Asha Kiptoo');
-    await rename(author, { firstname: 'Asha', lastname: 'Barasa' });
+
+    expect((await rename(author, barasa)).body).toEqual({ ok: true, waits: true });
+    for (const html of await pages()) expect(html).not.toContain('Barasa');
+    expect(await list()).toMatchObject([{ before: 'Asha Kiptoo', after: 'Asha Barasa', texts: 1 }]);
+    expect((await decide('accept', 'Asha Mushi')).body.code).toBe('name_changed');
+    expect((await decide('decline', 'Asha Barasa')).status).toBe(200);
+    expect((await decide('accept', 'Asha Barasa')).status).toBe(404);
+
+    await rename(author, barasa);
+    expect((await decide('accept', 'Asha Barasa')).status).toBe(200);
     for (const html of await pages()) expect(html).toContain('Asha Barasa');
+    expect(await list()).toEqual([]);
+
+    const { db } = site.context;
+    const names = { from: 'Asha Kiptoo', to: 'Asha Barasa' };
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'detail'])
+      .where('subject_id', '=', author.id)
+      .where('action', 'like', 'account.rename%')
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'account.rename_asked', actor_id: author.id, detail: names },
+      { action: 'account.rename_declined', actor_id: admin.id, detail: names },
+      { action: 'account.rename_asked', actor_id: author.id, detail: names },
+      { action: 'account.renamed', actor_id: admin.id, detail: names },
+    ]);
+    const mailsTo = async (email: string) =>
+      (await db.selectFrom('mails').select('cause').where('recipient', '=', email).execute())
+        .map(({ cause }) => cause.split(':')[0])
+        .filter((cause) => cause?.includes('name.'));
+    expect(await mailsTo(author.email)).toEqual([
+      'account.name.asked',
+      'account.name.decided',
+      'account.name.asked',
+      'account.name.decided',
+    ]);
+    expect(await mailsTo(admin.email)).toEqual(['name.to-decide', 'name.to-decide']);
   });
 
-  it('is not in the audit log, which records only that it was changed', async () => {
+  it('of staff over their own texts is agreed to by somebody else; asking for the present one ends it', async () => {
+    const author = await makeAccount(site.context, 'A', { firstname: 'Zuri', lastname: 'Njeri' });
+    await makeApproved(site.context, { author });
+    await makeAccount(site.context, 'A');
+    expect((await rename(author, { firstname: 'Zuri', lastname: 'Atieno' })).body.waits).toBe(true);
+    const own = { decision: 'accept', after: 'Zuri Atieno' };
+    const address = `/adminPHIS/names/${author.id}`;
+    const sent = { token: author.token, proved: true, body: own };
+    expect((await site.call('POST', address, sent)).body.code).toBe('own_name');
+    expect((await rename(author, { firstname: 'Zuri', lastname: 'Njeri' })).body.waits).toBe(false);
+    expect((await site.call('POST', address, sent)).status).toBe(404);
+  });
+
+  it('that readers never saw is not in the audit log, which records only that it was changed', async () => {
     const account = await makeAccount(site.context, 'P');
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });

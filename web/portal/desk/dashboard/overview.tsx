@@ -7,7 +7,7 @@ import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
-import { lazyPage } from '../../frame/loading/lazy-page.ts';
+import { lazyAccountPage, lazyPage } from '../../frame/loading/lazy-page.ts';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { OwnNumbers } from './own-numbers.tsx';
@@ -19,6 +19,9 @@ import { StaffDesk } from './staff-desk.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics } from './use-statistics.ts';
 
+const ChangedNames = lazyAccountPage(() =>
+  import('../../people/names/changed-names.tsx').then((script) => script.ChangedNames),
+);
 const FactorDue = lazyPage(() => import('../../people/factors/parts.ts').then((parts) => parts.factorDue()));
 
 /** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
@@ -50,6 +53,11 @@ export function Overview() {
       )}
       {staff && <StaffDesk />}
       {staff && <RecordingState />}
+      {staff && (
+        <Suspense>
+          <ChangedNames />
+        </Suspense>
+      )}
       <Fetched query={own} label={t('stats.loading')}>
         {(loaded) =>
           hasPosts(loaded) ? (

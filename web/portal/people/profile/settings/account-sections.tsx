@@ -21,7 +21,7 @@ import styles from '../settings.module.css';
 import { EditableForm, useEditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Changes the person's name (product.md#personal-data). */
+/** Changes the person's name, over published texts once the staff has agreed (product.md#changed-names). */
 export function NameSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { firstname: user.firstname, lastname: user.lastname };
@@ -30,7 +30,8 @@ export function NameSection({ user: { user } }: { user: User }) {
     saved,
     saveAs: `name ${user.id}`,
     send: (body) => call(settings.changeName, { body }),
-    success: t('accountSettings.nameSaved'),
+    success: ({ waits }) => t(waits ? 'accountSettings.nameWaits' : 'accountSettings.nameSaved'),
+    isCleared: ({ waits }) => waits,
   });
   return (
     <SettingsSection heading={t('accountSettings.name')}>
@@ -176,7 +177,7 @@ export function EmailSection({ user: { user } }: { user: User }) {
     saveAs: `email ${user.id}`,
     send: (body) => call(settings.requestEmailChange, { body }),
     success: t('accountSettings.emailAsked'),
-    isCleared: true,
+    isCleared: () => true,
     onSaved: ({ message }) => setAnswer(message),
   });
   return (
@@ -234,7 +235,7 @@ export function PasswordSection({ user: { user, developer } }: { user: User }) {
     saveAs: `password ${user.id}`,
     send: (body) => call(settings.changePassword, { body }),
     success: t('accountSettings.passwordSaved'),
-    isCleared: true,
+    isCleared: () => true,
     onSaved: () => void refetchCalls(settings.listSessions),
   });
   return (

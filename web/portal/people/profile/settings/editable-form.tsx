@@ -19,9 +19,9 @@ interface Options<Input extends FieldValues, Output extends Input, Reply> {
   saveAs: string;
   send(values: Output): Promise<Reply>;
   /** The message of the toast after a save. */
-  success: string;
-  /** Whether the form is blank again after a save, rather than showing what was saved. */
-  isCleared?: boolean;
+  success: string | ((reply: Reply) => string);
+  /** Whether the form is as before again after a save, rather than showing what was sent. */
+  isCleared?(reply: Reply): boolean;
   onSaved?(reply: Reply): void;
 }
 
@@ -35,7 +35,7 @@ export function useEditableForm<Input extends FieldValues, Output extends Input,
   saveAs,
   send,
   success,
-  isCleared = false,
+  isCleared = () => false,
   onSaved,
 }: Options<Input, Output, Reply>) {
   const { t } = useLanguage();
@@ -43,13 +43,15 @@ export function useEditableForm<Input extends FieldValues, Output extends Input,
   const { editing, edit, cancel, finish } = useEditing(form, saveAs, saved);
   const { busy, run } = useSave<Reply>({ failure: t('settings.error'), byToast: true, form, success });
   const save = async (values: Output) => {
+    let shown: Output | undefined = values;
     const sendValues = async () => {
       const reply = await send(values);
       onSaved?.(reply);
+      if (isCleared(reply)) shown = undefined;
       return reply;
     };
     if (!(await run(sendValues))) return;
-    form.reset(isCleared ? undefined : values);
+    form.reset(shown);
     finish();
     await refetchUser();
   };
