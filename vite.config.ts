@@ -174,7 +174,7 @@ const portal: UserConfig = {
   },
 };
 
-/** The islands: one small script for all public pages; and for the developer portal a script and the style it needs more. */
+/** The islands: one small script and one style sheet for all public pages; and for the developer portal what it needs more. */
 const islands: UserConfig = {
   publicDir: false,
   plugins: [foldersInBundle],
@@ -191,6 +191,7 @@ const islands: UserConfig = {
         'web/islands/saving.ts',
         'web/islands/saved-worker.ts',
         'web/islands/developer.ts',
+        'web/public/style.css',
         'web/public/developer/style.css',
       ],
     },

@@ -40,6 +40,8 @@ export interface PageFrame {
   path: string;
   /** URL of the script that improves the pages. They work without it. */
   script: string;
+  /** URL of the style sheet. Without it the pages look plainer, and can be read. */
+  style: string;
   /** What readers are told while nothing can be saved. */
   maintenance: MaintenanceReply | null;
 }
@@ -181,6 +183,8 @@ export interface Renderer {
   renderPage(page: PublicPage, frame: PageFrame): string;
   /** A part of the page with the answers of the network. The function is pure. */
   renderPart(part: NetworkPart, frame: PageFrame): string;
-  /** The style sheet exactly as in each page's `<style>`. The Content-Security-Policy holds its hash. */
+  /** What is inside a page's `<style>`, exactly: one of these. The Content-Security-Policy holds their hashes. */
+  criticalStyles: readonly string[];
+  /** The whole style sheet, which is inside pages that open without the site in place of these. */
   styleText: string;
 }

@@ -114,7 +114,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.addHook('onClose', async () => publicPages.stop());
 
   if (config.edge?.kind === 'fastly') shareOnlyOffers(app);
-  await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
+  await addSecurityHeaders(app, { ...config, styleSources: publicPages.styleSources });
   await app.register(cookies);
   const open: ((scope: FastifyInstance) => void)[] = [];
   const mounting: Mounting = {

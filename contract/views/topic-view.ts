@@ -49,5 +49,6 @@ export interface NeedView {
   slug: string;
   /** By language; always in English. */
   names: Readonly<Record<string, string>>;
-  topics: TopicView[];
+  /** The slug of the topic that it leads to. */
+  topic: string;
 }

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 test('a reader goes from the home page to the posts, and to one of them', async ({ page, site }) => {
   const { newest } = site.content;
   await page.goto(site.url);
-  await page.getByRole('main').getByRole('link', { name: 'Read the posts' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
   await expect(page).toHaveURL(`${site.url}/phis`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts');
 
@@ -126,13 +126,17 @@ test('the text of a post begins in the first screen of a phone, before its facts
   expect(about?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
 });
 
-test('a post loads only itself and its pictures', async ({ page, site, requests }) => {
+test('a post loads only itself, its pictures and the style sheet of all pages', async ({
+  page,
+  site,
+  requests,
+}) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
 
   const own = `/phis/read/${site.content.everything}`;
   const others = requests
     .map(({ pathname }) => pathname)
-    .filter((path) => path !== own && path !== '/favicon.svg');
+    .filter((path) => path !== own && path !== '/favicon.svg' && !/^\/islands\/style-/.test(path));
   expect(others).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f]{64}(-\d+)?\.(png|avif)$/)]);
   const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
   await expect(picture).toBeVisible();

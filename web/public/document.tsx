@@ -13,16 +13,19 @@ import { PostRecord } from './post/record.tsx';
 import { styleText } from './style.ts';
 
 /**
- * The HTML document around a page. Only its style sheet is inline; the Content-Security-Policy allows it by
- * hash.
+ * The HTML document around a page. The style of its first screen is inline; the Content-Security-Policy allows it by
+ * hash. The style sheet comes last, so that the page is shown before it arrives, and also if it never does.
  */
 export function Document({
   context,
   head,
+  style,
   children,
 }: {
   context: PageContext;
   head: PageHead;
+  /** The style inside the page: of its first screen, or the whole style sheet. */
+  style: string;
   children: ReactNode;
 }) {
   return (
@@ -52,11 +55,12 @@ export function Document({
           </>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
-        <style dangerouslySetInnerHTML={{ __html: styleText }} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
         {!head.standalone && <MaintenanceBanner context={context} />}
         {children}
+        {style !== styleText && <link rel="stylesheet" href={context.frame.style} />}
       </body>
     </html>
   );

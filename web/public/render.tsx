@@ -46,14 +46,14 @@ import { OfflinePostPage } from './saved/offline-post.tsx';
 import { SavePostPage } from './saved/save-post.tsx';
 import { SavedOffPage, SavedPage } from './saved/saved.tsx';
 import { StatusPage } from './status/status.tsx';
-import { styleText } from './style.ts';
+import { criticalStyles, styleInside, styleText } from './style.ts';
 
 /** The whole HTML document of a public page. The function is pure. */
 export function renderPage(page: PublicPage, frame: PageFrame): string {
   const context = createPageContext(frame);
   if (page.kind === 'developer' || page.kind === 'offline-post') return renderWithoutLayout(page, context);
   const markup = renderToStaticMarkup(
-    <Document context={context} head={headOf(page, context)}>
+    <Document context={context} head={headOf(page, context)} style={styleInside(page)}>
       <Layout
         context={context}
         onPosts={page.kind === 'posts'}
@@ -83,7 +83,7 @@ type FramedPage = Extract<PublicPage, { kind: 'developer' | 'offline-post' }>;
 /** These pages have their own frame (product.md#the-developer-portal). */
 function renderWithoutLayout(page: FramedPage, context: PageContext): string {
   const markup = renderToStaticMarkup(
-    <Document context={context} head={headOf(page, context)}>
+    <Document context={context} head={headOf(page, context)} style={styleInside(page)}>
       {page.kind === 'developer' ? (
         <DeveloperScreenPage context={context} page={page} />
       ) : (
@@ -179,6 +179,6 @@ function contentOf(page: Exclude<PublicPage, FramedPage>, context: PageContext):
   }
 }
 
-({ renderPage, renderPart, styleText }) satisfies Renderer;
+({ renderPage, renderPart, criticalStyles, styleText }) satisfies Renderer;
 
-export { styleText };
+export { criticalStyles, styleText };

@@ -18,6 +18,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     language: 'en',
     path: '/phis',
     script: '/islands/main-a1.js',
+    style: '/islands/style-b2.css',
     ...changes,
   };
 }

@@ -16,10 +16,10 @@ const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'micropho
 export async function addSecurityHeaders(
   app: FastifyInstance,
   {
-    styleSource,
+    styleSources,
     publicUrl,
     hstsSubdomains,
-  }: { styleSource: string } & Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
+  }: { styleSources: readonly string[] } & Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
 ): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -36,7 +36,7 @@ export async function addSecurityHeaders(
         manifestSrc: ["'self'"],
         mediaSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", styleSource],
+        styleSrc: ["'self'", ...styleSources],
         ...(secure && { upgradeInsecureRequests: [] }),
         reportUri: [policyReportsPath],
         // Browsers that know this ignore the address above; they send such reports over https only.

@@ -9,11 +9,12 @@ export const islandsDirectory = fileURLToPath(new URL('../../../dist/islands/', 
 /** The path under which their files are served. */
 export const islandsPath = '/islands';
 
-/** The entry points: of the islands, of what saves posts, and of the worker that answers for saved ones. */
+/** The entry points: of the islands, of what saves posts, of the worker that answers for saved ones, and of the pages' style sheet. */
 const entries = {
   main: 'web/islands/main.ts',
   saving: 'web/islands/saving.ts',
   savedWorker: 'web/islands/saved-worker.ts',
+  style: 'web/public/style.css',
 } as const;
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));

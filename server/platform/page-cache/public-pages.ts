@@ -132,14 +132,20 @@ export class PublicPages {
     this.#rereading.stop();
   }
 
-  /** The source in the Content-Security-Policy that allows the pages' style sheet. */
+  /** The sources in the Content-Security-Policy that allow the style inside the pages. */
+  get styleSources(): readonly string[] {
+    return this.#renderer.styleSources;
+  }
+
+  /** The one that allows the whole style sheet. */
   get styleSource(): string {
     return this.#renderer.styleSource;
   }
 
   /** Names the scripts and styles of the pages: pages that were made with others are out of date. */
   get madeWith(): string {
-    return `${this.#renderer.script} ${this.savingScript} ${this.#renderer.styleSource}`;
+    const { script, savingScript, style, styleSources } = this.#renderer;
+    return [script, savingScript, style, ...styleSources].join(' ');
   }
 
   /** The address of the script that saves posts. */
@@ -170,6 +176,7 @@ export class PublicPages {
       language,
       path,
       script: this.#renderer.script,
+      style: this.#renderer.style,
       maintenance: this.#maintenance.current,
     };
   }

@@ -8,12 +8,15 @@ import { islandAddress } from './islands.ts';
 export const rendererFile = fileURLToPath(new URL('../../../dist/public/render.js', import.meta.url));
 
 export interface LoadedRenderer extends Renderer {
-  /** The source in the Content-Security-Policy that allows the pages' style sheet: `'sha256-…'`. */
+  /** The sources in the Content-Security-Policy that allow the style inside the pages: `'sha256-…'`. */
+  styleSources: readonly string[];
+  /** The one of the whole style sheet. */
   styleSource: string;
   iconFile: string;
-  /** The address of the islands' script, and of the one that saves posts. */
+  /** The addresses of the islands' script, of the one that saves posts, and of the style sheet. */
   script: string;
   savingScript: string;
+  style: string;
 }
 
 /**
@@ -21,16 +24,21 @@ export interface LoadedRenderer extends Renderer {
  * @throws where it has not been built
  */
 export async function loadRenderer(file: string): Promise<LoadedRenderer> {
-  const { renderPage, renderPart, styleText }: Renderer = await import(pathToFileURL(file).href);
+  const { renderPage, renderPart, criticalStyles, styleText }: Renderer = await import(
+    pathToFileURL(file).href
+  );
   const islands = path.join(path.dirname(file), '../islands');
-  const digest = sha256(styleText).toString('base64');
+  const sourceOf = (style: string) => `'sha256-${sha256(style).toString('base64')}'`;
   return {
     renderPage,
     renderPart,
+    criticalStyles,
     styleText,
-    styleSource: `'sha256-${digest}'`,
+    styleSources: [...criticalStyles, styleText].map(sourceOf),
+    styleSource: sourceOf(styleText),
     script: await islandAddress(islands, 'main'),
     savingScript: await islandAddress(islands, 'saving'),
+    style: await islandAddress(islands, 'style'),
     iconFile: path.join(path.dirname(file), 'favicon.svg'),
   };
 }

@@ -8,6 +8,8 @@ import { makeAccount, makeApproved, revise } from '../../../tests/factories.ts';
 
 const postBytes = 14_000;
 const scriptBytes = 4_000;
+const inlineStyleBytes = 3 * 1024;
+const visitBytes = 70_000;
 const root = path.resolve(import.meta.dirname, '../../..');
 
 let site: TestApp;
@@ -68,8 +70,9 @@ describe('a first visit', () => {
       const slug = await richPost(language);
       const reply = await get(`/phis/read/${slug}?lang=${language}`);
       const html = brotliDecompressSync(reply.rawPayload).toString();
-      expect(html).toContain('<style>');
-      expect(html).not.toMatch(/<link[^>]*rel="(?:stylesheet|preload|modulepreload)"/);
+      // What is shown first needs no other file: the style sheet is named after all of it.
+      expect(html).toMatch(/<link rel="stylesheet" href="[^"]+"\/><\/body><\/html>$/);
+      expect(html).not.toMatch(/<link[^>]*rel="(?:preload|modulepreload)"/);
       expect(html).toContain('class="related-posts"');
       expect(reply.rawPayload.length).toBeLessThanOrEqual(postBytes);
     },
@@ -84,6 +87,49 @@ describe('a first visit', () => {
     expect(script.headers['cache-control']).toContain('immutable');
     expect(brotliDecompressSync(script.rawPayload).toString()).not.toMatch(/\bimport\b/);
     expect(script.rawPayload.length).toBeLessThanOrEqual(scriptBytes);
+  });
+
+  it('has at most 3 KiB of style in each page, and one more style sheet, which browsers keep', async () => {
+    const slug = await richPost('en');
+    const sheets = new Set<string>();
+    for (const url of [
+      '/',
+      '/phis',
+      '/phis/search?q=cholera',
+      '/phis/topics',
+      `/phis/read/${slug}`,
+      '/status',
+      '/no',
+    ]) {
+      const { html } = await site.page(url);
+      const inline = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+      expect(inline, url).toHaveLength(1);
+      expect(Buffer.byteLength(inline.join('')), url).toBeLessThanOrEqual(inlineStyleBytes);
+      for (const [, sheet = ''] of html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) sheets.add(sheet);
+    }
+    expect(sheets.size).toBe(1);
+    const [address = ''] = sheets;
+    const sheet = await get(address);
+    expect(sheet.headers['cache-control']).toContain('immutable');
+    expect(sheet.headers['content-encoding']).toBe('br');
+  });
+
+  it('of ten pages loads at most 70 kB in all', async () => {
+    const slugs = [];
+    for (const language of ['en', 'fr', 'en', 'sw']) slugs.push(await richPost(language));
+    const pages = ['/', '/phis', '/phis/topics', '/phis/topics/cholera', '/phis/search?q=cholera', '/about'];
+    const addresses = [...pages, ...slugs.map((slug) => `/phis/read/${slug}`)];
+    expect(addresses).toHaveLength(10);
+    const loaded = new Map<string, number>();
+    for (const address of addresses) {
+      const reply = await get(address);
+      loaded.set(address, reply.rawPayload.length);
+      const html = brotliDecompressSync(reply.rawPayload).toString();
+      for (const [file] of html.matchAll(/\/islands\/[\w.-]+/g))
+        if (!loaded.has(file)) loaded.set(file, (await get(file)).rawPayload.length);
+    }
+    expect(loaded.size).toBe(12);
+    expect([...loaded.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(visitBytes);
   });
 
   it('loads nothing from another host', async () => {

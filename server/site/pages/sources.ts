@@ -21,6 +21,7 @@ import {
   listPublished,
   noticesOf,
   type PublicPost,
+  type PublishedPost,
   readPublicPost,
   recordingsOf,
   relatedContentOf,
@@ -41,6 +42,8 @@ const newestOnHome = 5;
 const othersOnHome = 3;
 const mostReadOnHome = 5;
 const topicsOnHome = 16;
+/** How many times as many of the newest posts are looked through for those that every reader may want. */
+const lookedThrough = 4;
 
 /** Counts and the most-read posts change without a published change, so they may be this much out of date. */
 const countsMaxAgeSeconds = 600;
@@ -54,8 +57,8 @@ export async function homeSource(
   language: InterfaceLanguage,
   loading: PictureLoading = 'load',
 ): Promise<Source> {
-  const own = await listPublished(context, { language, limit: newestOnHome });
-  const others = await listPublished(context, { notIn: language, limit: othersOnHome });
+  const own = await newestForReaders(context, { language, limit: newestOnHome });
+  const others = await newestForReaders(context, { notIn: language, limit: othersOnHome });
   const mostRead = await listByLanguage(context, {
     first: language,
     start: { part: 'own', cursor: undefined },
@@ -63,31 +66,37 @@ export async function homeSource(
     order: 'most-read',
   });
   const needs = await needsMet(context, language);
-  const topics = needs.length > 0 ? [] : await currentTopics(context, topicsOnHome);
+  const topics = await currentTopics(context, topicsOnHome);
   const { alerts, seconds } = await alertsShown(context, language);
-  const dependsOn: Change[] = [
-    'posts',
-    'alerts',
-    ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows]),
-  ];
+  const dependsOn: Change[] = ['posts', 'alerts', ...bylinesOf([...own, ...others, ...mostRead.rows])];
   const now = context.clock();
-  const covers = await listCovers(context, [...own.rows, ...others.rows], loading);
+  const covers = await listCovers(context, [...own, ...others], loading);
   const presenting = { topics: context.topics, covers };
-  const summaryOf = (row: (typeof own.rows)[number]) => presentSummary(presenting, row, now);
+  const summaryOf = (row: PublishedPost) => presentSummary(presenting, row, now);
   const page: PublicPage = {
     kind: 'home',
-    posts: own.rows.map(summaryOf),
+    posts: own.map(summaryOf),
     ownCount: postsIn(await listLanguages(context, null), language),
-    others: others.rows.map(summaryOf),
+    others: others.map(summaryOf),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(summaryOf),
     alerts,
     needs,
     topics: topics.map((topic) => context.topics.viewOf(topic)),
   };
-  const listed = [...own.rows, ...others.rows, ...mostRead.rows];
+  const listed = [...own, ...others, ...mostRead.rows];
   const trueForSeconds = Math.min(seconds, secondsUntilOverdue(listed, now));
   const maxAgeSeconds = Math.min(countsMaxAgeSeconds, trueForSeconds);
   return { status: 200, page, dependsOn, maxAgeSeconds, trueForSeconds };
+}
+
+/** The newest posts; what is written for researchers only where there are too few others. */
+async function newestForReaders(
+  context: Context,
+  { limit, ...which }: { language?: string; notIn?: string; limit: number },
+): Promise<PublishedPost[]> {
+  const { rows } = await listPublished(context, { ...which, limit: limit * lookedThrough });
+  const isForReaders = ({ audience }: PublishedPost) => audience !== 'researchers';
+  return [...rows.filter(isForReaders), ...rows.filter((row) => !isForReaders(row))].slice(0, limit);
 }
 
 /**

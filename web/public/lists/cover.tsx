@@ -1,8 +1,8 @@
 import type { CoverView, PostSummary } from '../../../contract/views/post-view.ts';
 import { Drawing } from './drawing.tsx';
 
-/** How wide covers are: on a phone, and on wider screens. `cover.css` says the same. */
-const sizes = { row: '(min-width: 56rem) 12rem, 6.5rem', lead: '(min-width: 56rem) 15rem, 6.5rem' } as const;
+/** How wide covers are: in a row, which shows the middle of them, and on the first post of a page. `cover.css` says the same. */
+const sizes = { row: '8.25rem', lead: '(min-width: 56rem) 30rem, 19.5rem' } as const;
 
 interface CoverProps {
   post: Pick<PostSummary, 'cover' | 'drawing'>;

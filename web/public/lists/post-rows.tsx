@@ -5,13 +5,13 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostList } from '../../../contract/views/list-view.ts';
 import type { PostSummary } from '../../../contract/views/post-view.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { dayOf } from '../../ui/timestamp.ts';
 import { Byline } from '../byline.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { Cover } from './cover.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { noneIn } from './own-count.tsx';
-import { TopicLinks } from './topic-links.tsx';
 
 interface PostRowsProps {
   context: PageContext;
@@ -88,25 +88,19 @@ interface PostRowProps {
   children: ReactNode;
 }
 
-/** The content of a row. The name of an only author links to their posts, and topics to theirs. */
+/** The content of a row. The name of an only author links to their posts. */
 export function PostRow({ context, post, Heading, title, children }: PostRowProps) {
   const { language, t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
   return (
-    <>
-      <p className="post-row-dates">
-        <Timestamp context={context} instant={post.published_at} />
-        <span>{t('post.minutes', { count: post.read_time })}</span>
-        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
-        {post.overdue && <span className="overdue-mark">{t('post.overdue')}</span>}
-        <LanguageMark context={context} language={post.language} />
-      </p>
-      <div {...own} className="in-list">
-        <Cover post={post} place="row" />
-        <Heading>
-          <a href={href(postPath(post.slug))}>{title}</a>
-        </Heading>
-        <p className="post-row-byline">
+    <div {...own} className="in-list">
+      <Cover post={post} place="row" />
+      <Heading>
+        <a href={href(postPath(post.slug))}>{title}</a>
+      </Heading>
+      {children}
+      <p className="post-row-dates" lang={language} dir={directionOf(language)}>
+        <span className="post-row-byline">
           {post.authors.length === 1 ? (
             <a href={href(authorPath(post.author_id))}>
               <bdi>{post.authors[0]}</bdi>
@@ -116,12 +110,13 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
               <Byline context={context} authors={post.authors} />
             </bdi>
           )}
-        </p>
-        {children}
-        <div lang={language} dir={directionOf(language)}>
-          <TopicLinks context={context} topics={post.topics} />
-        </div>
-      </div>
-    </>
+        </span>
+        <Timestamp context={context} instant={dayOf(post.published_at)} />
+        <span>{t('post.minutes', { count: post.read_time })}</span>
+        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
+        {post.overdue && <span className="overdue-mark">{t('post.overdue')}</span>}
+        <LanguageMark context={context} language={post.language} />
+      </p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   mostReadPath,
   postsPath,
   signUpPath,
+  topicPath,
   topicsPath,
   writePath,
 } from '../../../contract/paths.ts';
@@ -16,6 +17,7 @@ import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
 import { noneIn, OwnCount } from '../lists/own-count.tsx';
 import { PreviewRow } from '../lists/post-rows.tsx';
+import { SearchForm } from '../lists/search-form.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -23,29 +25,24 @@ type HomePageView = Extract<PublicPage, { kind: 'home' }>;
 
 /** The landing page: the network's purpose, its posts, how it publishes, and how to take part. */
 export function HomePage({ context, page }: { context: PageContext; page: HomePageView }) {
-  const { frame, t, href } = context;
+  const { t } = context;
   return (
     <>
       <Alerts context={context} alerts={page.alerts} />
       <div className="hero">
         <div className="frame">
           <h1>{t('home.heading')}</h1>
-          <p>{t('home.lead', { product: frame.product.name })}</p>
-          <p className="hero-ways">
-            <ButtonLink href={href(postsPath)}>{t('home.read')}</ButtonLink>
-            <a href="#join">{t('front.join.heading')}</a>
-          </p>
+          <SearchForm context={context} asked="" />
+          <Needs context={context} needs={page.needs} />
         </div>
       </div>
       <div className="frame">
+        <section className="home-languages" aria-label={t('home.languages.heading')}>
+          <LanguageLinks context={context} />
+        </section>
         <Posts context={context} page={page} />
         <Principles context={context} />
         <Join context={context} />
-        <section className="home-section home-languages" aria-labelledby="languages">
-          <h2 id="languages">{t('home.languages.heading')}</h2>
-          <p>{t('home.languages.text')}</p>
-          <LanguageLinks context={context} />
-        </section>
       </div>
     </>
   );
@@ -102,11 +99,13 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
             </a>
           </section>
         )}
-        <Needs context={context} needs={page.needs} />
         {page.topics.length > 0 && (
           <section className="home-section" aria-labelledby="topics">
             <h2 id="topics">{t('front.topics')}</h2>
             <TopicLinks context={context} topics={page.topics} label={t('front.topics')} />
+            <a className="more" href={href(topicsPath)}>
+              {t('topics.more')}
+            </a>
           </section>
         )}
       </div>
@@ -114,27 +113,25 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
   );
 }
 
-/** What readers come for, in their words, each with links to topics that answer it. */
+/** What readers come for, in their words, each a link to the posts about it. */
 function Needs({ context, needs }: { context: PageContext; needs: readonly NeedView[] }) {
   const { frame, t, href } = context;
   if (needs.length === 0) return null;
   return (
-    <section className="home-section" aria-labelledby="needs">
+    <section aria-labelledby="needs">
       <h2 id="needs">{t('front.needs')}</h2>
       <ul className="needs">
-        {needs.map(({ slug, names, topics }) => {
+        {needs.map(({ slug, names, topic }) => {
           const name = names[frame.language];
           return (
             <li key={slug}>
-              <h3 lang={name === undefined ? 'en' : undefined}>{name ?? names.en}</h3>
-              <TopicLinks context={context} topics={topics} label={name ?? names.en ?? slug} />
+              <a href={href(topicPath(topic))} lang={name === undefined ? 'en' : undefined}>
+                {name ?? names.en}
+              </a>
             </li>
           );
         })}
       </ul>
-      <a className="more" href={href(topicsPath)}>
-        {t('topics.more')}
-      </a>
     </section>
   );
 }
@@ -154,10 +151,11 @@ function HomeRows({ context, posts }: { context: PageContext; posts: PostSummary
 
 const principles = ['written', 'reviewed', 'withdrawn', 'light'] as const;
 
-function Principles({ context: { t } }: { context: PageContext }) {
+function Principles({ context: { frame, t } }: { context: PageContext }) {
   return (
     <section className="home-section" aria-labelledby="principles">
       <h2 id="principles">{t('home.principles')}</h2>
+      <p>{t('home.lead', { product: frame.product.name })}</p>
       <ul className="principles">
         {principles.map((principle) => (
           <li key={principle}>

@@ -61,6 +61,9 @@ function Hits({
             title={<Marked pieces={hit.title_pieces} language={hit.language} />}
           >
             <HitExcerpt hit={hit} />
+            <div lang={context.language} dir={directionOf(context.language)}>
+              <TopicLinks context={context} topics={hit.topics} />
+            </div>
           </PostRow>
         </li>
       ))}

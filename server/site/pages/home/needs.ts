@@ -2,10 +2,7 @@ import type { NeedView } from '../../../../contract/views/topic-view.ts';
 import type { Context } from '../../../platform/context.ts';
 import { needs, topicsWithPosts } from '../../../posts/index.ts';
 
-const mostNeeds = 8;
-const topicsOfANeed = 3;
-
-/** What readers come for that posts are about: each with its topics, first those that have posts in a language. */
+/** What readers come for that posts are about, each with the topic that leads to them: first one that has posts in a language. */
 export async function needsMet(context: Context, language: string): Promise<NeedView[]> {
   const { topics } = context;
   const known = needs.map((need) => ({
@@ -14,17 +11,8 @@ export async function needsMet(context: Context, language: string): Promise<Need
   }));
   const asked = [...new Set(known.flatMap(({ words }) => words))];
   const used = await topicsWithPosts(context, asked, language);
-  const rank = (word: string) => Number(!used.get(word)?.inLanguage);
-  return known
-    .map(({ need: { slug, names }, words }) => ({
-      slug,
-      names,
-      topics: words
-        .filter((word) => used.has(word))
-        .sort((one, other) => rank(one) - rank(other))
-        .slice(0, topicsOfANeed)
-        .map((word) => topics.viewOf(word)),
-    }))
-    .filter((need) => need.topics.length > 0)
-    .slice(0, mostNeeds);
+  return known.flatMap(({ need: { slug, names }, words }) => {
+    const word = words.find((each) => used.get(each)?.inLanguage) ?? words.find((each) => used.has(each));
+    return word === undefined ? [] : [{ slug, names, topic: topics.viewOf(word).slug }];
+  });
 }

@@ -1,0 +1,136 @@
+/** What readers see of a page before its style sheet arrives, and if it never does. */
+import type { Page } from '@playwright/test';
+import { expect, onlyLong, test } from './test.ts';
+
+const sheets = '**/islands/style-*.css';
+
+/** About the tenth from which on readers are disturbed (web.dev/cls): what a page has inside leaves no more to move. */
+const mostShift = 0.12;
+
+/** What moved by itself on the screen, as browsers measure it: how far, and which elements. */
+async function measureShifts(page: Page): Promise<() => Promise<{ far: number; what: string }[]>> {
+  await page.addInitScript(() => {
+    const shifts: { far: number; what: string }[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as unknown as { value: number; sources: { node: Element | null }[] };
+        const what = sources.map(({ node }) => `${node?.nodeName}.${node?.className}`).join(', ');
+        shifts.push({ far: value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'shifts'));
+}
+
+/** The longhand properties that the style inside the page sets. */
+const propertiesInside = (page: Page) =>
+  page.evaluate(() => {
+    const names = new Set<string>();
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule) for (const name of rule.style) names.add(name);
+        else if ('cssRules' in rule) read(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const { ownerNode, cssRules } of document.styleSheets)
+      if (ownerNode instanceof HTMLStyleElement) read(cssRules);
+    return [...names];
+  });
+
+/** The computed values of these properties, of everything on the page. */
+const styles = (page: Page, properties: readonly string[]) =>
+  page.evaluate(
+    (names) =>
+      [...document.querySelectorAll('body, body *')].flatMap((element) =>
+        [null, '::before'].map((part) => {
+          const style = getComputedStyle(element, part);
+          const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+          return `${element.nodeName}.${element.getAttribute('class')}${part ?? ''} ${values.join('; ')}`;
+        }),
+      ),
+    properties,
+  );
+
+for (const width of [360, 1280])
+  for (const language of ['en', 'ar', 'sw'])
+    test(
+      `at ${width} px in ${language}, the first screen stays where it is when the style sheet arrives`,
+      onlyLong(language === 'sw'),
+      async ({ page, site }) => {
+        await page.setViewportSize({ width, height: width === 360 ? 640 : 800 });
+        const shifted = await measureShifts(page);
+        const { newest, arabic } = site.content;
+        const addresses = [
+          '/',
+          '/phis',
+          '/phis/search?q=malaria',
+          `/phis/read/${language === 'ar' ? arabic : newest.slug}`,
+        ];
+        for (const address of addresses) {
+          let arrive = () => {};
+          const arrived = new Promise<void>((resolve) => {
+            arrive = resolve;
+          });
+          await page.route(sheets, async (route) => {
+            await arrived;
+            await route.continue();
+          });
+          const url = new URL(address, site.url);
+          url.searchParams.set('lang', language);
+          await page.goto(url.href, { waitUntil: 'commit' });
+          await expect(page.locator('.footer')).toBeAttached();
+          // It is shown without the sheet.
+          await expect
+            .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+            .toBeGreaterThan(0);
+          const sheet = page.waitForResponse(sheets);
+          arrive();
+          await sheet;
+          await page.waitForLoadState('load');
+          await page.evaluate(
+            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          );
+          const moved = await shifted();
+          expect(
+            moved.reduce((sum, { far }) => sum + far, 0),
+            `${address}: ${moved.map(({ what }) => what).join('; ')}`,
+          ).toBeLessThan(mostShift);
+          await page.unroute(sheets);
+        }
+      },
+    );
+
+test('what a page has inside says nothing that its style sheet does not', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const address of ['/', '/phis', '/phis/search?q=malaria', `/phis/read/${site.content.everything}`]) {
+    await page.goto(site.url + address);
+    const properties = await propertiesInside(page);
+    const both = await styles(page, properties);
+    await page.evaluate(() => {
+      for (const inside of document.querySelectorAll('style')) inside.remove();
+    });
+    const without = new Set(await styles(page, properties));
+    expect(
+      both.filter((each) => !without.has(each)),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page can be read where its style sheet never comes', async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route(sheets, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+    await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
+    const [title, text] = [page.locator('h1'), page.locator('.post-text')];
+    await expect(text).toBeVisible();
+    const [titleBox, textBox] = [await title.boundingBox(), await text.boundingBox()];
+    expect(textBox?.y).toBeGreaterThan(titleBox?.y ?? Number.POSITIVE_INFINITY);
+    expect(textBox?.y).toBeLessThan(640);
+    for (const icon of await page.locator('svg:visible').all())
+      expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
+  });
+});
