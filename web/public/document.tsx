@@ -10,11 +10,10 @@ import { MaintenanceBanner } from './maintenance/banner.tsx';
 import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-metadata.ts';
 import { PostRecord } from './post/record.tsx';
-import { styleText } from './style.ts';
 
 /**
  * The HTML document around a page. The style of its first screen is inline; the Content-Security-Policy allows it by
- * hash. The style sheet comes last, so that the page is shown before it arrives, and also if it never does.
+ * hash.
  */
 export function Document({
   context,
@@ -60,7 +59,6 @@ export function Document({
       <body>
         {!head.standalone && <MaintenanceBanner context={context} />}
         {children}
-        {style !== styleText && <link rel="stylesheet" href={context.frame.style} />}
       </body>
     </html>
   );

@@ -62,6 +62,8 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
       >
         {contentOf(page, context)}
       </Layout>
+      {/* Last, so that the page is shown before it arrives, and also if it never does. Saved posts have it inside. */}
+      {page.kind !== 'saved' && <link rel="stylesheet" href={frame.style} />}
     </Document>,
   );
   return `<!doctype html>${withSizes(markup)}`;

@@ -36,6 +36,7 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
   const { t } = context;
   return (
     <>
+      <link rel="stylesheet" href={context.frame.style} />
       <link rel="stylesheet" href={assets.style} />
       <a className="skip button" href="#main">
         {t('site.skip')}
