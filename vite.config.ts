@@ -183,6 +183,7 @@ const islands: UserConfig = {
     emptyOutDir: false,
     manifest: true,
     target: ['es2020', ...oldestBrowsers],
+    cssTarget: oldestBrowsers,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -133,4 +133,19 @@ test.describe('without a script', () => {
     for (const icon of await page.locator('svg:visible').all())
       expect((await icon.boundingBox())?.width).toBeLessThanOrEqual(24);
   });
+
+  test('no page is wider than a phone where its style sheet never comes, and its words stay apart', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.route('**/islands/*.css', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+    const paths = ['/', '/?lang=fr', '/?lang=ar', '/phis', '/phis/search?q=water', '/developer'];
+    for (const path of [...paths, `/phis/read/${site.content.newest.slug}`]) {
+      await page.goto(site.url + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    }
+    await page.goto(`${site.url}/phis`);
+    await expect(page.locator('.post-row-dates').first()).toHaveText(/\S \d+ \S+ \d{4} \d+ min/);
+  });
 });

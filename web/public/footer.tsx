@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { languageNames, unreadLanguages } from '#languages';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { statusPath } from '../../contract/operations/status/components.ts';
@@ -7,29 +6,33 @@ import { withoutIsolates } from '../../messages/locale.ts';
 import { withLanguage } from './address.ts';
 import type { PageContext } from './page-context.ts';
 
-/** The footer of every public page: what the site is, links, and a contact. */
-export function Footer({ context, children }: { context: PageContext; children: ReactNode }) {
+/** A path, and the name of what is there. */
+type FooterLink = readonly [path: string, name: string];
+
+/** The footer of every public page: what the site is, links, those of the part of the site first, and a contact. */
+export function Footer({ context, first }: { context: PageContext; first: readonly FooterLink[] }) {
   const { frame, t, href } = context;
   const { product, contactEmail } = frame;
+  const own: FooterLink[] = sitePages.map((page) => [`/${page}`, t(`sitePages.${page}`)]);
   return (
     <footer className="footer no-print">
       <div className="frame">
         <p className="word-mark">{product.shortName}</p>
         <p>{t('site.footer', { product: product.name })}</p>
-        <div className="footer-links">
-          {children}
-          {sitePages.map((page) => (
-            <a key={page} href={href(`/${page}`)}>
-              {t(`sitePages.${page}`)}
-            </a>
+        <ul className="footer-links">
+          {[...first, ...own, [statusPath, t('status.title')] as const].map(([path, name]) => (
+            <li key={path}>
+              <a href={href(path)}>{name}</a>
+            </li>
           ))}
-          <a href={href(statusPath)}>{t('status.title')}</a>
           {contactEmail !== null && (
-            <a href={`mailto:${contactEmail}`} dir="ltr">
-              {contactEmail}
-            </a>
+            <li>
+              <a href={`mailto:${contactEmail}`} dir="ltr">
+                {contactEmail}
+              </a>
+            </li>
           )}
-        </div>
+        </ul>
         {frame.language !== defaultLanguage && <TranslationNote context={context} />}
       </div>
     </footer>

@@ -27,7 +27,7 @@ interface LayoutProps {
 /** The header and the footer around the content of every public page. */
 export function Layout({ children, ...given }: LayoutProps) {
   const { context } = given;
-  const { frame, t, href } = context;
+  const { frame, t } = context;
   return (
     <>
       <a className="skip button" href="#main">
@@ -37,13 +37,16 @@ export function Layout({ children, ...given }: LayoutProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer context={context}>
-        <a href={href(postsPath)}>{t('site.posts')}</a>
-        <a href={href(topicsPath)}>{t('topics.title')}</a>
-        <a href={href(noticesPath)}>{t('notices.title')}</a>
-        <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
-        <a href={href(developersPath)}>{t('developers.name')}</a>
-      </Footer>
+      <Footer
+        context={context}
+        first={[
+          [postsPath, t('site.posts')],
+          [topicsPath, t('topics.title')],
+          [noticesPath, t('notices.title')],
+          [cloudsPath(frame.product.shortName), t('clouds.title')],
+          [developersPath, t('developers.name')],
+        ]}
+      />
     </>
   );
 }

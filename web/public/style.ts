@@ -1,4 +1,5 @@
 import type { PublicPage } from '../../contract/pages.ts';
+import developer from './critical/developer.css?inline';
 import everyPage from './critical/every-page.css?inline';
 import home from './critical/home.css?inline';
 import list from './critical/list.css?inline';
@@ -14,7 +15,7 @@ const firstScreens = {
   home: everyPage + searchForm + home,
   list: everyPage + searchForm + list,
   post: everyPage + post,
-  developer: everyPage,
+  developer: everyPage + developer,
 };
 
 /** The style inside a page: what its first screen needs, or all of it in a page that opens without the site. */

@@ -45,11 +45,10 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer context={context}>
-        <a href={context.href(postsPath)}>
-          {t('developers.back', { product: context.frame.product.shortName })}
-        </a>
-      </Footer>
+      <Footer
+        context={context}
+        first={[[postsPath, t('developers.back', { product: context.frame.product.shortName })]]}
+      />
       <script type="module" src={assets.script} />
     </>
   );

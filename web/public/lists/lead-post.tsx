@@ -25,13 +25,13 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
       <p className="post-row-dates" lang={language}>
         <bdi className="lead-byline">
           <Byline context={context} authors={post.authors} />
-        </bdi>
+        </bdi>{' '}
         <bdi>
           <Timestamp context={context} instant={post.published_at} />
-        </bdi>
-        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
-        {post.kind !== '' && <bdi>{t(`postKinds.${post.kind}`)}</bdi>}
-        {post.overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}
+        </bdi>{' '}
+        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>{' '}
+        {post.kind !== '' && <bdi>{t(`postKinds.${post.kind}`)}</bdi>}{' '}
+        {post.overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}{' '}
         <LanguageMark context={context} language={post.language} />
       </p>
     </div>
@@ -52,10 +52,10 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
             <p className="post-row-dates" lang={context.language}>
               <bdi>
                 <Byline context={context} authors={authors} />
-              </bdi>
-              <bdi>{t('post.minutes', { count: read_time })}</bdi>
-              {kind !== '' && <bdi>{t(`postKinds.${kind}`)}</bdi>}
-              {overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}
+              </bdi>{' '}
+              <bdi>{t('post.minutes', { count: read_time })}</bdi>{' '}
+              {kind !== '' && <bdi>{t(`postKinds.${kind}`)}</bdi>}{' '}
+              {overdue && <bdi className="overdue-mark">{t('post.overdue')}</bdi>}{' '}
               <LanguageMark context={context} language={language} />
             </p>
           </div>

@@ -110,11 +110,11 @@ export function PostRow({ context, post, Heading, title, children }: PostRowProp
               <Byline context={context} authors={post.authors} />
             </bdi>
           )}
-        </span>
-        <Timestamp context={context} instant={dayOf(post.published_at)} />
-        <span>{t('post.minutes', { count: post.read_time })}</span>
-        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}
-        {post.overdue && <span className="overdue-mark">{t('post.overdue')}</span>}
+        </span>{' '}
+        <Timestamp context={context} instant={dayOf(post.published_at)} />{' '}
+        <span>{t('post.minutes', { count: post.read_time })}</span>{' '}
+        {post.kind !== '' && <span>{t(`postKinds.${post.kind}`)}</span>}{' '}
+        {post.overdue && <span className="overdue-mark">{t('post.overdue')}</span>}{' '}
         <LanguageMark context={context} language={post.language} />
       </p>
     </div>
