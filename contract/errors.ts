@@ -70,6 +70,11 @@ export const errors = {
   },
   name_changed: { status: 409, message: 'They ask for another name now. Reload the page.' },
   own_name: { status: 403, message: 'This is your own name, so somebody else of the staff agrees to it.' },
+  alert_changed: {
+    status: 409,
+    message: 'Somebody has changed this alert, or agreed to it. Reload the page.',
+  },
+  own_alert: { status: 403, message: 'You wrote this alert, so somebody else of the staff agrees to it.' },
   own_text: {
     status: 403,
     message: 'You wrote this text, so somebody else of the staff approves it.',

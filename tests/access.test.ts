@@ -819,6 +819,10 @@ const cases: Record<Name, Case> = {
       status: 200,
     },
   },
+  agreeToAlert: {
+    own: alertAgreement,
+    anothers: { sent: alertAgreement, status: 200 },
+  },
   endAlert: {
     own: async (context, actor) => alertBy(context, actor),
     anothers: { sent: async (context) => alertBy(context, await makeAccount(context, 'A')), status: 200 },
@@ -1330,6 +1334,13 @@ function alertOfItsOwn(): WrittenAlert {
     starts_at: new Date(starts).toISOString(),
     ends_at: new Date(starts + dayMilliseconds / 2).toISOString(),
   };
+}
+
+/** Agreeing to an alert that somebody else has written, and which waits. */
+async function alertAgreement(context: Context): Promise<Sent> {
+  const body: WrittenAlert = { ...alertOfItsOwn(), kind: 'outbreak' };
+  const [writer] = [await makeAccount(context, 'A'), await makeAccount(context, 'A')];
+  return { params: { id: (await createAlert(context, writer, body)).id }, body };
 }
 
 async function alertBy(context: Context, actor: TestAccount): Promise<Sent> {

@@ -197,7 +197,7 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
   await revise(context, author, post, { body: after });
 }
 
-/** Alerts: one that readers see now, and one in Arabic that they will see. */
+/** Alerts: one that waits for a second person, and one in Arabic that readers will see. */
 async function alertSome(context: Context, admin: TestAccount): Promise<void> {
   const written = { kind: 'outbreak', country: 'NG', post: null } as const;
   const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString();
@@ -409,7 +409,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
     await page.locator('#recall-count').filter({ hasText: /\S/ }).waitFor();
   },
-  'alerts: one shown now, one planned': asSuperAdmin('/dash/alerts'),
+  'alerts: one waits, one is planned': asSuperAdmin('/dash/alerts'),
   'a new alert without its texts': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/alerts')(page, site, staffed, language);
     await page.locator('.area-lead + p .button').click();

@@ -1,5 +1,5 @@
 -- selectAlerts
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -9,7 +9,7 @@ order by "alerts"."starts_at" desc, "alerts"."id" desc
 limit $4;
 
 -- selectAlert
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -17,7 +17,7 @@ left join "accounts" on "accounts"."id" = "alerts"."set_by" and "accounts"."clos
 where "alerts"."id" = $2;
 
 -- selectComing
-select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
+select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
 from "alerts"
 left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -42,6 +42,11 @@ returning "id";
 update "alerts"
 set "kind" = $1, "language" = $2, "country" = $3, "title" = $4, "text" = $5, "post_id" = $6, "starts_at" = $7, "ends_at" = $8
 where "id" = $9;
+
+-- agreeToAlert
+update "alerts"
+set "waits" = $1
+where "id" = $2;
 
 -- updateEnd
 update "alerts"

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertReply } from '../../../contract/desk/calls/alerts.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, type TestAccount } from '../../../tests/factories.ts';
 import { withdrawPost } from '../../posts/index.ts';
@@ -88,6 +89,49 @@ describe('an alert', () => {
     expect((await send('PUT', `/${id}`, flood())).body.code).toBe('alert_ended');
   });
 
+  it.each([
+    ['about an outbreak', { kind: 'outbreak' }],
+    ['with a telephone number', { text: 'Appelez le +258 84 000 0000 avant de partir.' }],
+    ['with a number in other digits and signs', { text: 'Avant de partir : ٩٠٠ – ١٢ _ ٣٤ * ٥.' }],
+    ['with a short number to call', { text: 'Appelez le 117 avant de boire.' }],
+  ])('%s is seen once a second person has agreed to it as it is written', async (_, changes) => {
+    const other = await makeAccount(site.context, 'A');
+    const alert = await announce(changes);
+    expect(alert.state).toBe('waiting');
+    expect(await front('fr')).not.toContain('Sofala');
+    const read = { ...flood(), ...changes, starts_at: alert.starts_at, ends_at: alert.ends_at };
+    const waiting = async ({ token }: TestAccount) =>
+      (await site.call('GET', '/content/alerts', { token })).body.alerts.find(
+        ({ id }: AlertReply) => id === alert.id,
+      );
+    expect((await waiting(admin)).may_agree).toBe(false);
+    expect((await waiting(other)).may_agree).toBe(true);
+    const agree = (body: object, { token } = other, proved = true) =>
+      site.call('POST', `/content/alerts/${alert.id}/agree`, { token, proved, body });
+    expect((await agree(read, other, false)).body.code).toBe('proof_needed');
+    expect((await agree(read, admin)).body.code).toBe('own_alert');
+    for (const otherwise of [{ title: 'Autre' }, { country: 'KE' }, { ends_at: at(9) }])
+      expect((await agree({ ...read, ...otherwise })).body.code).toBe('alert_changed');
+    const agreed = await Promise.all([agree(read), agree(read)]);
+    expect(agreed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await waiting(other)).toMatchObject({ state: 'shown', may_agree: false });
+    expect(await front('fr')).toContain('Sofala');
+    const { body } = await send('PUT', `/${alert.id}`, {
+      ...flood(),
+      ...changes,
+      title: 'Inondations à Beira',
+    });
+    expect(body.alert.state).toBe('waiting');
+    expect(await front('fr')).not.toContain('Beira');
+    const mails = await site.context.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('cause', 'like', `alert.waits:${alert.id}:%`)
+      .execute();
+    expect(mails.map(({ recipient }) => recipient)).toContain(other.email);
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(admin.email);
+  });
+
   it('that has not begun is never shown once it is ended', async () => {
     const { id } = await announce({ starts_at: at(1), ends_at: at(2) });
     expect((await send('POST', `/${id}/end`)).body.alert.state).toBe('ended');
@@ -145,7 +189,7 @@ describe('an alert', () => {
       [1, 2].map(() => send('POST', '', { ...flood(), starts_at: at(1), ends_at: at(8) })),
     );
     expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'alert_limit']);
-    const { id, state, set_by, ...own } = third;
+    const { id, state, set_by, may_agree: _, ...own } = third;
     expect((await send('PUT', `/${id}`, { ...own, post: null })).status).toBe(200);
     expect([state, set_by]).toEqual(['planned', 'Neema Mushi']);
     await announce({ language: 'pt', starts_at: at(1), ends_at: at(8) });

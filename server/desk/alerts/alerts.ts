@@ -2,9 +2,15 @@
  * What readers of a language are told on its front page between two instants (product.md#alerts). Each change adds
  * an audit entry in the same transaction, and tells every node that the front page has changed.
  */
-import { alertDays, alertsAtOnce, type WrittenAlert } from '../../../contract/desk/calls/alerts.ts';
+import {
+  alertDays,
+  alertsAtOnce,
+  needsAgreement,
+  type WrittenAlert,
+} from '../../../contract/desk/calls/alerts.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AlertView } from '../../../contract/views/alert-view.ts';
+import { countOtherStaff, staffToNotify } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/invalidation.ts';
@@ -12,6 +18,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { mailAlertWaits } from './emails.ts';
 import * as queries from './queries.ts';
 
 const pageLength = 50;
@@ -32,13 +39,14 @@ export function listAlerts(context: Context, cursor: string | undefined): Promis
 export function createAlert(
   context: Context,
   actor: AccountActor,
-  written: WrittenAlert,
+  given: WrittenAlert,
 ): Promise<queries.AlertRow> {
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
-    const alert = await checked(tx, written, null);
-    const id = await queries.insertAlert(tx.db, { ...alert, set_by: actor.id });
-    return saved(tx, actor, { id, action: 'alert.announced' });
+    const alert = await checked(tx, given, null);
+    const by = { waits: await waitsFor(tx, actor, alert), written_by: actor.id };
+    const id = await queries.insertAlert(tx.db, { ...alert, ...by, set_by: actor.id });
+    return written(tx, actor, { id, action: 'alert.announced' });
   });
 }
 
@@ -47,14 +55,66 @@ export function changeAlert(
   context: Context,
   actor: AccountActor,
   id: string,
-  written: WrittenAlert,
+  given: WrittenAlert,
 ): Promise<queries.AlertRow> {
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
     await lasting(tx, id);
-    await queries.updateAlert(tx.db, id, await checked(tx, written, id));
-    return saved(tx, actor, { id, action: 'alert.changed' });
+    const alert = await checked(tx, given, id);
+    const by = { waits: await waitsFor(tx, actor, alert), written_by: actor.id };
+    await queries.updateAlert(tx.db, id, { ...alert, ...by });
+    return written(tx, actor, { id, action: 'alert.changed' });
   });
+}
+
+/**
+ * Lets readers see an alert that somebody else has written, as the actor has read it.
+ * @throws AppError not_found, alert_ended, own_alert; alert_changed where it doesn't wait, or says something else meanwhile
+ */
+export function agreeToAlert(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  read: WrittenAlert,
+): Promise<queries.AlertRow> {
+  return inTransaction(context, async (tx) => {
+    await queries.lockAlerts(tx.db);
+    const alert = await lasting(tx, id);
+    if (!alert.waits || !saysTheSame(alert, read)) throw new AppError('alert_changed');
+    if (!(await mayAgree(tx, actor))(alert)) throw new AppError('own_alert');
+    await queries.agreeToAlert(tx.db, id);
+    return saved(tx, actor, { id, action: 'alert.agreed' });
+  });
+}
+
+function saysTheSame(alert: queries.AlertRow, read: WrittenAlert): boolean {
+  return (
+    (['kind', 'language', 'country', 'title', 'text'] as const).every((key) => alert[key] === read[key]) &&
+    alert.post_slug === read.post &&
+    (['starts_at', 'ends_at'] as const).every((key) => alert[key].getTime() === Date.parse(read[key]))
+  );
+}
+
+/** Which alerts that wait the actor may agree to: those that somebody else wrote; all, where the staff has nobody else. */
+export async function mayAgree(
+  { db }: Context,
+  actor: AccountActor,
+): Promise<(alert: queries.AlertRow) => boolean> {
+  const isAlone = (await countOtherStaff(db, [actor.id])) === 0;
+  return ({ waits, written_by }) => waits && (isAlone || written_by !== actor.id);
+}
+
+/** Whether readers see the alert only once somebody else of the staff agrees, where there is anybody. */
+async function waitsFor({ db }: Context, actor: AccountActor, alert: AgreedTo): Promise<boolean> {
+  return needsAgreement(alert) && (await countOtherStaff(db, [actor.id])) > 0;
+}
+type AgreedTo = Parameters<typeof needsAgreement>[0];
+
+/** As `saved`; the others of the staff get an email where the alert waits. */
+async function written(tx: Context, actor: AccountActor, entry: { id: string; action: string }) {
+  const alert = await saved(tx, actor, entry);
+  if (alert.waits) await mailAlertWaits(tx, await staffToNotify(tx, actor), alert);
+  return alert;
 }
 
 /** Ends an alert now. @throws AppError not_found, alert_ended */
@@ -76,7 +136,7 @@ export async function alertsShown(
   language: string,
 ): Promise<{ alerts: AlertView[]; seconds: number }> {
   const now = clock();
-  const coming = await queries.selectComing(db, language, now);
+  const coming = (await queries.selectComing(db, language, now)).filter(({ waits }) => !waits);
   const isShown = ({ starts_at }: queries.AlertRow) => starts_at <= now;
   const changes = coming.map((row) => (isShown(row) ? row.ends_at : row.starts_at).getTime());
   const seconds = Math.ceil((Math.min(...changes) - now.getTime()) / 1000);
@@ -96,9 +156,9 @@ export function postOf({
 }
 
 /** The columns of what was written. @throws AppError invalid_input, alert_limit */
-async function checked({ db, clock }: Context, { post, ...written }: WrittenAlert, id: string | null) {
-  const starts_at = new Date(written.starts_at);
-  const ends_at = new Date(written.ends_at);
+async function checked({ db, clock }: Context, { post, ...given }: WrittenAlert, id: string | null) {
+  const starts_at = new Date(given.starts_at);
+  const ends_at = new Date(given.ends_at);
   const refuse = (message: string) => {
     throw new AppError('invalid_input', { fields: { ends_at: message } });
   };
@@ -109,8 +169,8 @@ async function checked({ db, clock }: Context, { post, ...written }: WrittenAler
   const postId = post === null ? null : await queries.selectPublishedBySlug(db, post);
   if (post !== null && postId === null)
     throw new AppError('invalid_input', { fields: { post: 'No published post has this address' } });
-  await requireRoom(db, { language: written.language, starts_at, ends_at, id }, clock());
-  return { ...written, starts_at, ends_at, post_id: postId };
+  await requireRoom(db, { language: given.language, starts_at, ends_at, id }, clock());
+  return { ...given, starts_at, ends_at, post_id: postId };
 }
 
 /** @throws AppError alert_limit where as many alerts as may be are shown at some instant already */
@@ -136,10 +196,11 @@ async function requireRoom(
 }
 
 /** @throws AppError not_found, alert_ended */
-async function lasting({ db, clock }: Context, id: string): Promise<void> {
+async function lasting({ db, clock }: Context, id: string): Promise<queries.AlertRow> {
   const alert = await queries.selectAlert(db, id);
   if (!alert) throw new AppError('not_found');
   if (alert.ends_at <= clock()) throw new AppError('alert_ended');
+  return alert;
 }
 
 async function saved(

@@ -23,6 +23,8 @@ function alerts(db: Db) {
       'alerts.text',
       'alerts.starts_at',
       'alerts.ends_at',
+      'alerts.waits',
+      'alerts.written_by',
       'posts.slug as post_slug',
       'revisions.title as post_title',
       sql<string | null>`nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')`.as(
@@ -83,6 +85,11 @@ export async function updateAlert(
   changes: Omit<Insertable<Database['alerts']>, 'id' | 'set_by'>,
 ): Promise<void> {
   await db.updateTable('alerts').set(changes).where('id', '=', id).execute();
+}
+
+/** Lets readers see an alert. */
+export async function agreeToAlert(db: Db, id: string): Promise<void> {
+  await db.updateTable('alerts').set({ waits: false }).where('id', '=', id).execute();
 }
 
 /** Ends an alert; one that has not begun ends as it begins. */

@@ -184,6 +184,7 @@ export const alertSamples = [
     selectPublishedBySlug: [['clean-water']],
     insertAlert: [[{ ...alert, set_by: id }]],
     updateAlert: [[id, alert]],
+    agreeToAlert: [[id]],
     updateEnd: [[id, at]],
   }),
 ];

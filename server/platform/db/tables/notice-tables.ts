@@ -15,6 +15,8 @@ export interface NoticeTables {
     starts_at: Date;
     ends_at: Date;
     set_by: string | null;
+    waits: Generated<boolean>;
+    written_by: string | null;
   };
   notices: {
     id: Generated<string>;

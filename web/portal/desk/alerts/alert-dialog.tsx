@@ -43,9 +43,9 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
       starts_at: instantOf(values.starts_at) ?? '',
       ends_at: instantOf(values.ends_at) ?? '',
     };
-    await (alert
+    return alert
       ? call(alerts.changeAlert, { params: { id: alert.id }, body })
-      : call(alerts.createAlert, { body }));
+      : call(alerts.createAlert, { body });
   };
   const byName = africanCountries
     .map((value) => ({ value, label: countryName(value, currentLanguage) }))
@@ -61,7 +61,9 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         failed: t('alerts.notSaved'),
       }}
       send={save}
-      success={({ title }) => t('alerts.saved', { title })}
+      success={({ title }, { alert: { state } }) =>
+        t(state === 'waiting' ? 'alerts.savedWaits' : 'alerts.saved', { title })
+      }
       refetch={[alerts.listAlerts]}
       onClose={onClose}
       scope="alert"

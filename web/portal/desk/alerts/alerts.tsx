@@ -38,7 +38,8 @@ export function Alerts() {
 function AlertRow({ alert }: { alert: AlertReply }) {
   const { t, currentLanguage, publicHref } = useLanguage();
   const languageName = useLanguageName();
-  const { kind, language, country, title, text, post, state, set_by, starts_at, ends_at } = alert;
+  const { id, kind, language, country, title, text, post, state, may_agree, set_by, starts_at, ends_at } =
+    alert;
   const written = { lang: language, dir: directionOf(language) };
   return (
     <li className="row">
@@ -69,6 +70,35 @@ function AlertRow({ alert }: { alert: AlertReply }) {
       )}
       {state !== 'ended' && (
         <div className="row-actions">
+          {may_agree && (
+            <RowAction
+              label={t('alerts.agree')}
+              about={title}
+              look="text"
+              dialog={(close) => (
+                <ConfirmDialog
+                  heading={t('alerts.agreeHeading')}
+                  labels={{
+                    submit: t('alerts.agree'),
+                    busy: t('alerts.agreeing'),
+                    failed: t('alerts.notAgreed'),
+                  }}
+                  send={() => call(alerts.agreeToAlert, { params: { id }, body: asRead(alert) })}
+                  success={t('alerts.agreed', { title })}
+                  // Somebody else has agreed, changed or ended it.
+                  conflicts={['alert_changed', 'alert_ended']}
+                  refetch={[alerts.listAlerts]}
+                  onClose={close}
+                >
+                  <div {...written}>
+                    <p className="dialog-subject">{title}</p>
+                    <p>{text}</p>
+                  </div>
+                  <p>{t('alerts.agreeText')}</p>
+                </ConfirmDialog>
+              )}
+            />
+          )}
           <RowAction
             label={t('alerts.edit')}
             about={title}
@@ -83,7 +113,7 @@ function AlertRow({ alert }: { alert: AlertReply }) {
               <ConfirmDialog
                 heading={t('alerts.endHeading')}
                 labels={{ submit: t('alerts.end'), busy: t('alerts.ending'), failed: t('alerts.notEnded') }}
-                send={() => call(alerts.endAlert, { params: { id: alert.id } })}
+                send={() => call(alerts.endAlert, { params: { id } })}
                 success={t('alerts.ended', { title })}
                 // Somebody else has ended it, or its time is over.
                 conflicts={['alert_ended']}
@@ -101,4 +131,9 @@ function AlertRow({ alert }: { alert: AlertReply }) {
       )}
     </li>
   );
+}
+
+/** What the server compares, so that nobody agrees to what they haven't read. */
+function asRead({ kind, language, country, title, text, post, starts_at, ends_at }: AlertReply) {
+  return { kind, language, country, title, text, post: post?.slug ?? null, starts_at, ends_at };
 }
