@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ApiAccess, type Endpoint, routeOf } from '../../../contract/endpoint.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Db } from '../db/database.ts';
+import { refundingOutages } from '../limits/spend.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
 import { chooseEncoding } from './encodings.ts';
@@ -159,7 +160,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
       const answering = async (store: StoreAnswer) => {
         const keep: KeepAnswer<Answer<E>> = (present) => (tx, result) => store(tx.db, made(present(result)));
-        return handler({ ...call, keep } as ApiCall<E, Caller>);
+        return refundingOutages(() => handler({ ...call, keep } as ApiCall<E, Caller>));
       };
       const key = request.headers['idempotency-key'];
       if (takesIdempotencyKey(endpoint) && typeof key === 'string') {

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { endpoint, ok } from '../../../contract/endpoint.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import { AppError } from '../app-error.ts';
+import { budgets } from '../limits/budgets.ts';
+import { giveBack, spend } from '../limits/spend.ts';
 import { replyWithError } from './errors.ts';
 import { mount, type Origin } from './mount.ts';
 
@@ -195,5 +197,33 @@ describe('a full disk', () => {
     expect(reply.json()).toMatchObject({ ok: false, code: 'unavailable' });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '').msg).toBe('The disk is full: nothing can be written. Make room on it.');
+  });
+
+  it('costs no caller what their call spends, and any other failure does', async () => {
+    const charge = { budget: 'translation-request:reader', key: 'somebody' } as const;
+    const failures = [full, wrapped, fullDatabase, new Error('a mistake')];
+    const app = startApp();
+    mount(app, site.context, action, async () => {
+      await spend(site.context, [charge]);
+      throw failures.shift();
+    });
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) statuses.push((await app.inject('/action')).statusCode);
+    expect(statuses).toEqual([503, 503, 503, 500, 429]);
+  });
+
+  it('gives back once what an action has given back itself', async () => {
+    const charge = { budget: 'draft:account', key: 'somebody' } as const;
+    const app = startApp();
+    mount(app, site.context, action, async () => {
+      await spend(site.context, [charge]);
+      await giveBack(site.context, [charge]);
+      throw full;
+    });
+    const { burst } = budgets[charge.budget];
+    await spend(site.context, [{ ...charge, units: burst - 1 }]);
+    expect((await app.inject('/action')).statusCode).toBe(503);
+    await spend(site.context, [charge]);
+    await expect(spend(site.context, [charge])).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });

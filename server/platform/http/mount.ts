@@ -15,8 +15,9 @@ import { sessionErrors } from '../../../contract/portal-errors.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context, Identified } from '../context.ts';
+import { refundingOutages } from '../limits/spend.ts';
 import { readBody } from './body.ts';
-import { chargeBody, chargeUpload } from './body-charge.ts';
+import { chargeBody, chargeUpload, uploadCharge } from './body-charge.ts';
 import { rememberCaller } from './callers/caller.ts';
 import { sendConditionally } from './conditional.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
@@ -124,7 +125,8 @@ export function mount<E extends SessionEndpoint>(
         if (actor && needsProof(endpoint, actor, call.body))
           await context.callers.requireProof(context, actor, proofOf(request), secondsOf(endpoint));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
-        const answer = await handler(call as Call<E>);
+        const before = upload && actor ? [{ context, charge: uploadCharge(actor) }] : [];
+        const answer = await refundingOutages(() => handler(call as Call<E>), before);
         reply.status(endpoint.status ?? 200);
         reply.header('cache-control', cacheControlOf(endpoint));
         if (typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer);

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { acceptsNoWrites, isDiskFull, isDownForAll } from '../db/errors.ts';
 import { widerNetworks } from '../http/network.ts';
 import { sha256 } from '../text/digest.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
@@ -65,6 +67,7 @@ export async function spendAndGetRemainders(
     const fullAt = await store.selectFullAt(keyHash(charge));
     throw tooMany(charge, secondsBetween(latest, fullAt ?? latest));
   }
+  spentNow.getStore()?.push(...charges.map((charge) => ({ context, charge })));
   return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
 }
 
@@ -93,7 +96,44 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Gives the units of each charge back; a full budget stays full. Call it outside transactions. */
 export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {
+  const spent = spentNow.getStore();
+  for (const charge of charges) {
+    const place = spent?.findIndex((one) => one.charge === charge) ?? -1;
+    if (place !== -1) spent?.splice(place, 1);
+  }
   await returnUnits(context, charges.flatMap(withWiderNetworks));
+}
+
+/** A charge that was paid, and where it is counted. */
+interface Spent {
+  context: Context;
+  charge: Charge;
+}
+
+/** What each action that runs now has spent and not given back. */
+const spentNow = new AsyncLocalStorage<Spent[]>();
+
+/**
+ * Runs an action. Where it fails because the disk is full or the database is away, what it and `before` spent is given back: whoever
+ * tried in vain may try again at once. Other failures cost what they cost, since callers may know how to cause them.
+ * @param before what was spent for it already
+ */
+export async function refundingOutages<Result>(
+  action: () => Promise<Result>,
+  before: readonly Spent[] = [],
+): Promise<Result> {
+  const spent = [...before];
+  try {
+    return await spentNow.run(spent, action);
+  } catch (error) {
+    if (isDiskFull(error) || acceptsNoWrites(error) || isDownForAll(error, true)) {
+      for (const { context, charge } of spent) {
+        // Where that fails too, the units come back with time, and the first error is the one to tell.
+        await giveBack(context, [charge]).catch(() => undefined);
+      }
+    }
+    throw error;
+  }
 }
 
 /**
