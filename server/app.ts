@@ -19,6 +19,7 @@ import { Pipelines } from './platform/http/requests/pipelines.ts';
 import { requestIdHeader } from './platform/http/requests/request-ids.ts';
 import { followRequestSpans, inRequestSpans } from './platform/http/requests/request-tracing.ts';
 import { shareConnections } from './platform/http/requests/shares.ts';
+import { followUnused } from './platform/http/requests/unused-connections.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { mountInstitutions } from './platform/institutions/routes.ts';
 import type { Mounting } from './platform/mounting.ts';
@@ -94,6 +95,8 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
       return server.setTimeout(silenceTimeout);
     },
   });
+  const endUnused = followUnused(app.server);
+  app.addHook('preClose', async () => endUnused());
   app.removeContentTypeParser('text/plain');
   const methods = new KnownMethods();
   methods.learnFrom(app);
@@ -153,10 +156,7 @@ async function mountIcon(app: FastifyInstance, publicPages: PublicPages): Promis
   );
 }
 
-/**
- * Closes the server and lets running requests end for some seconds. Browsers also hold connections that they
- * never use; Node counts these as neither running nor idle.
- */
+/** Closes the server and lets running requests end for some seconds. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), lastRequestsMilliseconds);
   await app.close();
