@@ -1,9 +1,10 @@
 /** Whoever reads every table of the database, and writes to none, can forge nothing that this site accepts. */
-import { createHmac, createPrivateKey, randomUUID } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recentProofHeader } from '../contract/constants.ts';
 import { issueReceipt, openHashes } from '../server/cloud/index.ts';
+import { openKeys } from '../server/operations/transparency/keys.ts';
 import { codeOf, stepAt } from '../server/people/accounts/factors/totp.ts';
 import { openPasses } from '../server/people/index.ts';
 import { everySealedColumn, sealedColumns } from '../server/platform/secrets/columns.ts';
@@ -183,4 +184,29 @@ test('no value is a private key of the log, of receipts or of apps', () => {
     return false;
   });
   expect(keys).toEqual([]);
+});
+
+test('no value signs a message to a webhook, with its present secret or the former one', () => {
+  const sign = (secret: Buffer) =>
+    createHmac('sha256', secret).update('msg_1.1773907200.{}').digest('base64');
+  const secrets = [shown[1], shown[4]].filter((secret) => secret !== undefined);
+  const real = secrets.map(sign);
+  expect(real).toHaveLength(2);
+  // Whoever has the secrets too signs as the site does.
+  const signing = [...values, ...secrets].filter((value) => real.includes(sign(value)));
+  expect(signing).toEqual(secrets);
+});
+
+test('no value is the seed of the key that signs the log', async () => {
+  const [{ key }] = await openKeys(site.context);
+  const publicPart = (of: typeof key) => createPublicKey(of).export({ format: 'jwk' }).x;
+  const beforeSeed = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const seed = key.export({ format: 'der', type: 'pkcs8' }).subarray(beforeSeed.length);
+  const isSeed = (value: Buffer) => {
+    const der = Buffer.concat([beforeSeed, value.subarray(0, 32)]);
+    return publicPart(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })) === publicPart(key);
+  };
+  const seeds = [...values, seed].filter(({ length }) => length === 32 || length === 64);
+  expect(seeds.length).toBeGreaterThan(10);
+  expect(seeds.filter(isSeed)).toEqual([seed]);
 });
