@@ -1,4 +1,5 @@
 /** Excerpts of posts with the hits of a search marked. Pure functions. */
+import { raised } from '../../../contract/posts/references/raised.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import { foundWordsOf, joinedForm, piecesOf } from '../../platform/text/words.ts';
 
@@ -27,10 +28,11 @@ export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
 
 /**
  * The sentence with the most hits, and what follows it while there is room; cut around its first hit if it is
- * long. The beginning of the text if there are no hits.
+ * long. The beginning of the text if there are no hits. Figures after `^` are raised.
  */
 export function excerptOf(text: string, hits: ReadonlySet<string>, language: string): Piece[] {
-  const sentences = sentencesOf(text, language);
+  const raisedText = text.replace(/\^([\d+−-]+)/g, (_, figures: string) => raised(figures));
+  const sentences = sentencesOf(raisedText, language);
   let best = { index: 0, hits: 0 };
   for (const [index, sentence] of sentences.entries()) {
     const found = new Set(foundWordsOf(sentence).filter((word) => hits.has(word)));

@@ -144,7 +144,7 @@ describe('a question', () => {
     const html = await textOf({ q: 'morsure de serpent kwxq', lang: 'en' });
     expect(html).toContain('No post about snakebite has all the words in “morsure de serpent kwxq”.');
     expect(await textOf({ q: 'comment soigner le paludisme chez moi', lang: 'en' })).toContain(
-      'Posts in French come first.',
+      'Searching in French: its posts come first.',
     );
     expect(html).toContain('/phis/read/snakebite-the-first-hour');
   });

@@ -25,11 +25,17 @@ export function SearchPage({ context, search }: { context: PageContext; search: 
       {(search.state === 'found' || search.state === 'none') && (
         <Narrowing context={context} search={search} />
       )}
-      <Hits context={context} search={search} from={0} to={search.othersFrom} />
+      <Hits context={context} search={search} Heading="h2" from={0} to={search.othersFrom} />
       {search.othersFrom < search.hits.length && (
         <>
           <h2 className="list-others">{context.t('lists.inOthers')}</h2>
-          <Hits context={context} search={search} from={search.othersFrom} to={search.hits.length} />
+          <Hits
+            context={context}
+            search={search}
+            Heading="h3"
+            from={search.othersFrom}
+            to={search.hits.length}
+          />
         </>
       )}
       <Paging context={context} search={search} />
@@ -41,11 +47,14 @@ export function SearchPage({ context, search }: { context: PageContext; search: 
 function Hits({
   context,
   search: { hits, number },
+  Heading,
   from,
   to,
 }: {
   context: PageContext;
   search: SearchView;
+  /** One level below the heading above them. */
+  Heading: 'h2' | 'h3';
   from: number;
   to: number;
 }) {
@@ -57,7 +66,7 @@ function Hits({
           <PostRow
             context={context}
             post={hit}
-            Heading="h2"
+            Heading={Heading}
             title={<Marked pieces={hit.title_pieces} language={hit.language} />}
           >
             <HitExcerpt hit={hit} />
