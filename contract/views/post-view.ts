@@ -154,6 +154,8 @@ export interface PostRecord {
   card: string;
   /** A citation of the post, as one line. */
   citation: string;
+  /** The codes of its topics in MeSH, by the words of the topics. */
+  mesh: Readonly<Record<string, string>>;
   /** Whether the name was imported with the post. Then it is not the name of an account. */
   imported: boolean;
   /** URL of the author's proven ORCID iD. */

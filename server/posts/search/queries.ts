@@ -261,10 +261,7 @@ export interface TextRow {
   text: string;
 }
 
-/**
- * The plain text of published posts; the beginning of a long one. Comments, which may have tags in them, are left out; `^` stands before
- * raised figures, so that no power of ten becomes another number.
- */
+/** The plain text of published posts, or its beginning, without comments; `^` stands before raised figures: 10^7, not 107. */
 export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -274,12 +271,9 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextR
       'posts.id',
       'revisions.title',
       'revisions.language',
-      sql<string>`plain_text(
-        regexp_replace(
-          regexp_replace(left(revisions.body, ${sql.lit(textCharacters)}), '<!--.*?(-->|$)', ' ', 'g'),
-          '<sup>([0-9+−-]+)</sup>', '^\\1', 'g'
-        )
-      )`.as('text'),
+      sql<string>`plain_text(regexp_replace(
+        regexp_replace(left(revisions.body, ${sql.lit(textCharacters)}), '<!--.*?(-->|$)', ' ', 'g'),
+        '<sup>([0-9+−-]+)</sup>', '^\\1', 'g'))`.as('text'),
     ])
     .where('posts.status', '=', 'approved')
     .where('posts.id', 'in', ids)

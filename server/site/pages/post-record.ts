@@ -10,6 +10,12 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
   return {
     card: cardPath(row, context.config),
     citation: cite(cited, context.config, 'txt'),
+    mesh: Object.fromEntries(
+      row.topics.flatMap((word) => {
+        const topic = context.topics.find(word);
+        return topic?.mesh ? [[topic.word, topic.mesh]] : [];
+      }),
+    ),
     imported: row.imported,
     orcid: row.imported || row.contributors !== '' ? null : await provenOrcidOf(context, row.author_id),
   };

@@ -130,6 +130,30 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '"\\\u20
     const [, inside = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     expect(inside).not.toContain('<');
     expect(dataOf(html).headline).toBe(title);
-    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html.match(/<script/g)).toHaveLength(3);
   },
 );
+
+test('programs learn what a post is about, where it stands, and that it is free', () => {
+  const html = render({ record: { ...postOf().record, mesh: { cholera: 'D002771' } } });
+  expect(dataOf(html)).toMatchObject({
+    '@id': address,
+    mainEntityOfPage: address,
+    isAccessibleForFree: true,
+    about: [
+      {
+        '@type': 'MedicalEntity',
+        name: 'cholera',
+        url: 'https://afya.example/phis/topics/cholera',
+        code: { '@type': 'MedicalCode', codeValue: 'D002771', codingSystem: 'MeSH' },
+      },
+    ],
+  });
+  const [, , second = ''] = html.split('<script type="application/ld+json">');
+  const { itemListElement } = JSON.parse(second.slice(0, second.indexOf('</script>')));
+  expect(itemListElement.map(({ item, name }: { item?: string; name: string }) => [name, item])).toEqual([
+    ['Posts', 'https://afya.example/phis'],
+    ['cholera', 'https://afya.example/phis/topics/cholera'],
+    ['Cholera before the rains', undefined],
+  ]);
+});

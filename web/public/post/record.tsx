@@ -13,6 +13,7 @@ import { topicName } from '../../../contract/views/topic-view.ts';
 import type { NamedReviewer } from '../../../contract/views/version-views.ts';
 import { countryName } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
+import { breadcrumbs, subjectOf } from './subject.ts';
 
 /** The size of a post's share card, in pixels. */
 const card = { width: 1200, height: 630 };
@@ -35,16 +36,26 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       <meta property="og:image" content={frame.publicUrl + post.record.card} />
       <meta property="og:image:width" content={String(card.width)} />
       <meta property="og:image:height" content={String(card.height)} />
+      <meta property="og:image:alt" content={isolated(post.title, directionOf(post.language))} />
+      <meta property="article:published_time" content={post.published_at} />
+      <meta property="article:modified_time" content={post.revised_at ?? post.published_at} />
       <meta name="twitter:card" content="summary_large_image" />
       {post.kind === 'research' && <ScholarRecord context={context} post={post} url={url} />}
       {licence && <link rel="license" href={licence} />}
-      {/* This is data: browsers do not run a script of this type. */}
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
-        dangerouslySetInnerHTML={{ __html: asData(article(context, post, { url, licence })) }}
-      />
+      <Data of={article(context, post, { url, licence })} />
+      <Data of={breadcrumbs(context, post)} />
     </>
+  );
+}
+
+/** This is data: browsers do not run a script of this type. */
+function Data({ of }: { of: object }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
+      dangerouslySetInnerHTML={{ __html: asData(of) }}
+    />
   );
 }
 
@@ -68,19 +79,24 @@ function ScholarRecord({ context, post, url }: { context: PageContext; post: Pos
  * The post in the vocabulary of schema.org. An imported post is not an article by an author of this network.
  */
 function article(
-  { frame: { publicUrl, product, language } }: PageContext,
+  context: PageContext,
   { record, source, ...post }: PostView,
   { url, licence }: { url: string; licence: string | null },
 ) {
+  const { publicUrl, product, language } = context.frame;
   const references = parseReferences(post.references);
   const cover = parseCover(post.cover);
-  const publisher = { '@type': 'Organization', name: product.name, url: publicUrl };
+  const logo = `${publicUrl}/favicon.svg`;
+  const publisher = { '@type': 'Organization', name: product.name, url: publicUrl, logo };
   return {
     '@context': 'https://schema.org',
     '@type': schemaTypeOf(post.kind),
     headline: post.title,
     description: post.description,
+    '@id': url,
     url,
+    mainEntityOfPage: url,
+    isAccessibleForFree: true,
     image: [...(cover ? [publicUrl + cover.address] : []), publicUrl + record.card],
     datePublished: post.published_at,
     dateModified: post.revised_at ?? post.published_at,
@@ -96,6 +112,9 @@ function article(
       })),
     }),
     keywords: post.topics.map((topic) => topicName(topic, language).name),
+    ...(post.topics.length > 0 && {
+      about: post.topics.map((topic) => subjectOf(topic, context, record.mesh)),
+    }),
     author:
       post.contributed.length > 0
         ? post.contributed.map((contributor) => personOf(contributor, publicUrl))
