@@ -1,0 +1,61 @@
+import { makeAccount, makeSubmitted } from '../factories.ts';
+import { lookAt, photographing } from './look.ts';
+import { openAs } from './member.ts';
+import { expect, long, test } from './test.ts';
+
+test(
+  'the rail leads from each screen to the others, can be folded, and is a bar on a phone',
+  long,
+  async ({ page, emptySite: site }) => {
+    test.setTimeout(photographing);
+    const staff = await makeAccount(site.context, 'S');
+    await makeSubmitted(site.context, { author: staff });
+    await openAs(page, site, staff, '/dash/review');
+    const rail = page.getByRole('navigation', { name: 'Dashboard' });
+    const link = (name: string | RegExp) => rail.getByRole('link', { name });
+    const withNames = async () => ((await rail.boundingBox())?.width ?? 0) > 100;
+    await expect(link('Review 1 waiting')).toHaveAttribute('aria-current', 'page');
+    await expect.poll(withNames).toBe(true);
+
+    // One width: the heading's edge and the rail stay where they are.
+    const edge = async () => (await rail.boundingBox())?.x;
+    const before = await edge();
+    await link('Drafts').click();
+    await expect(page.getByRole('navigation', { name: 'Profile' })).toBeVisible();
+    await expect(link('Drafts')).toHaveAttribute('aria-current', 'page');
+    expect(await edge()).toBe(before);
+
+    await rail.getByRole('link', { name: 'Skip the menu' }).press('Enter');
+    await expect(page.locator('#screen')).toBeFocused();
+
+    await rail.getByRole('button', { name: 'Icons only' }).click();
+    await expect.poll(withNames).toBe(false);
+    await page.reload();
+    await expect(rail.getByRole('button', { name: 'Icons only' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await withNames()).toBe(false);
+    await link('Alerts').click();
+    await expect(page).toHaveURL(/alerts$/);
+    await lookAt(page, 'rail folded');
+    await rail.getByRole('button', { name: 'Icons only' }).click();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(rail.getByRole('listitem').getByRole('link')).toHaveText([
+      /Overview/,
+      /My Posts/,
+      /Review/,
+      /Reports/,
+    ]);
+    const more = rail.getByRole('button', { name: 'More' });
+    await more.click();
+    await expect(link('Security')).toBeVisible();
+    await lookAt(page, 'rail open');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await link('Security').press('Escape');
+    await expect(more).toBeFocused();
+    await expect(link('Security')).toBeHidden();
+    await more.click();
+    await link('Topics').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+  },
+);
