@@ -85,7 +85,7 @@ const firstScripts = [
   },
   {
     name: 'frame',
-    test: /\/web\/(?:portal\/(?:routes|people\/accounts\/(?:auth-layout|sign-in-flow)|frame\/(?:api\/call|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to)))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:(?:portal|locale|texts|language-names|fallbacks)\.ts|folders\/|en\/portal\.json)/,
+    test: /\/web\/(?:portal\/(?:routes|people\/accounts\/(?:auth-layout|sign-in-flow)|frame\/(?:api\/call|forms\/(?:problem-alert|use-submission|pointer)|storage|session|language\/language|toast|loading\/(?:lazy-page|loading|advance)|shell\/(?:page|frame|reader-frame|product|error-boundary|views|use-go-to)))|ui\/(?:icons|menu|toast|button-link|notice|alert|busy-button|fields\/(?:field-|password-field|text-field)))|\/messages\/(?:(?:portal|locale|texts|language-names|fallbacks)\.ts|folders\/(?!negations)|en\/portal\.json)/,
   },
   {
     // Signing in checks its two fields without them, and needs none of the constants of writing.

@@ -1,5 +1,5 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
-import { askAboutTranslations, mailSchedule } from './desk/index.ts';
+import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
 import { logAuditDays, sealAndPublish } from './operations/index.ts';
 import { makeCoverFiles, makeVariants, sendLink, sweepAccounts, sweepPictures } from './people/index.ts';
 import type { Context } from './platform/context.ts';
@@ -70,6 +70,7 @@ export function jobHandlers(context: Context): Handlers {
     dispatchWebhooks: () => dispatchWebhooks(context),
     askContributors: ({ post }) => askContributors(context, post),
     askAboutTranslations: ({ post }) => askAboutTranslations(context, post),
+    tellTranslators: (event) => tellTranslators(context, event),
     mailSchedule: ({ post }) => mailSchedule(context, post),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     mailRecalls: (_, attempt) => mailRecalls(context, attempt),

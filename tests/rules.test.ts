@@ -51,8 +51,8 @@ describe('imports', () => {
     expect(loading).toEqual([]);
   });
 
-  it('the portal imports web/ui, the contract and messages', () => {
-    const allowed = ['web/portal', 'web/ui', 'contract', 'messages'];
+  it('the portal imports web/ui, the contract, messages and the engine of figures', () => {
+    const allowed = ['web/portal', 'web/ui', 'contract', 'messages', 'markdown/figures'];
     expect(strays('web/portal', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** What the words of a language mean for figures: units, numbers, and words that turn the sense of a sentence. */
-import { negations } from '#languages';
+import { negations } from '#negations';
 import { fold } from './fold.ts';
 import { negatesByForm } from './negating-forms.ts';
 import { rounded } from './numbers.ts';
@@ -53,6 +53,8 @@ const spelled = (phrase: string): string => wordsIn(phrase).join(' ');
 const wordsIn = (phrase: string): string[] =>
   fold(phrase)
     .split(/[\s.-]+/)
+    // A mark at the end of a word is no part of the words of a text.
+    .map((word) => word.replace(/['’ʼ‘]$/, ''))
     .filter(Boolean);
 
 function built(language: string, all: readonly LanguageWords[]): Lexicon {

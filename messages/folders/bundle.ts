@@ -4,11 +4,13 @@ import type { Plugin } from 'vite';
 import type { Part } from './facts.ts';
 import { messagesFolder, readTexts } from './files.ts';
 import { languageTables, readFacts } from './languages.ts';
+import { negations } from './negations.ts';
 import { loadedParts } from './portal-texts.ts';
 
 /** Which modules of this folder are written anew in a bundle, and what they are there. */
 const modules = new Map([
   ['languages.ts', tables],
+  ['negations.ts', () => exportsOf({ negations })],
   ['texts.ts', () => exportsOf({ texts: pageTexts() })],
   ['portal-texts.ts', portalTexts],
 ]);

@@ -16,4 +16,3 @@ export const partialParts: Table<readonly Part[]>;
 /** The languages whose texts no native editor has read yet. */
 export const unreadLanguages: Table<true>;
 export const lineHeights: Table<number>;
-export const negations: Table<readonly string[]>;

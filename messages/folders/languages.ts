@@ -57,7 +57,6 @@ export function languageTables(facts: Record<string, LanguageFacts>) {
     partialParts: each(facts, ({ partial }) => (partial.length === 0 ? undefined : partial)),
     unreadLanguages: each(facts, ({ notReadByNativeEditor }) => notReadByNativeEditor || undefined),
     lineHeights: each(facts, ({ lineHeight }) => lineHeight),
-    negations: each(facts, (own) => own.negations),
   };
 }
 
@@ -70,5 +69,4 @@ export const {
   partialParts,
   unreadLanguages,
   lineHeights,
-  negations,
 } = languageTables(readFacts());

@@ -136,7 +136,7 @@ test('a translation with another dose and without a “not” is not approved un
 }) => {
   const { context } = site;
   const translator = await makeAccount(context, 'R');
-  const admin = await makeAccount(context, 'A');
+  const admin = await makeAccount(context, 'A', { firstname: 'Salma' });
   await context.db.insertInto('reading_languages').values({ account_id: admin.id, language: 'sw' }).execute();
   const original = await makeApproved(context, {
     title: 'Fever in children',
@@ -144,8 +144,24 @@ test('a translation with another dose and without a “not” is not approved un
   });
   const id = await translatePost(context, translator, original.id, 'sw');
   const text = { version: 1, title: 'Homa ya watoto', body: 'Mpe mg 51 kwa kilo.\n\nMpe aspirini.' };
-  const { draft } = await saveDraft(context, translator, id, text);
+  await saveDraft(context, translator, id, text);
+  await openAs(page, site, translator, `/dash/translations/${id}`);
+  const passage = page.getByRole('region', { name: 'Passage 1 of 2' });
+  await expect(passage.getByRole('status')).toContainText('mg 51');
+  await passage.getByRole('textbox').fill('Mpe mg 15 kwa kilo.');
+  await expect(passage.getByRole('status')).toBeEmpty();
+  await passage.getByRole('textbox').fill('Mpe mg 51 kwa kilo.');
+  await expect(passage.getByRole('status')).toContainText('mg 51');
+  await expect(page.locator('[data-phase="saved"]')).toBeVisible();
+  const { draft } = await getDraft(context, translator, id);
   await submitPost(context, translator, id, draft.version);
+
+  const other = await makeAccount(context, 'A');
+  await openAs(page, site, other, `/dash/review/${id}`);
+  await page.getByRole('button', { name: /^Assign to Salma/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+  await expect(page.locator('.toast')).toContainText('Assigned to Salma');
+
   await openProved(page, site, admin, `/dash/review/${id}`);
   const checks = page.getByRole('region', { name: 'To check before approval' });
   await expect(checks.getByRole('checkbox', { name: /Dose.*15 mg\/kg.*mg 51/ })).toBeVisible();

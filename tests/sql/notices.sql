@@ -26,6 +26,9 @@ where "id" = $3;
 update "notices"
 set "state" = $1, "cancelled_at" = $2
 where "id" = $3;
+update "reports"
+set "notice_id" = $1
+where "notice_id" = $2;
 
 -- markRemoved
 update "posts"

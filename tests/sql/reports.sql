@@ -31,6 +31,20 @@ left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_
 where "reports"."post_id" = $1 and "reports"."state" in ($2, $3)
 order by "reports"."created_at", "reports"."id";
 
+-- setNotice
+update "reports"
+set "notice_id" = $1
+where "id" in ($2);
+
+-- selectByNotice
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
+from "reports"
+inner join "posts" on "posts"."id" = "reports"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
+where "reports"."notice_id" = $1 and "reports"."state" in ($2, $3)
+order by "reports"."created_at", "reports"."id";
+
 -- selectInState
 select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
 from "reports"

@@ -54,6 +54,46 @@ left join revisions as approved on approved.id = posts.approved_revision_id
 where posts.id = $4
   and revisions.number >= coalesce(approved.number, 0);
 
+-- hasTranslations
+select "posts"."id"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+where "translations"."source_id" = $1 and "posts"."status" <> $2
+limit $3;
+
+-- selectTranslated
+select "accounts"."id" as "account", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "translations"."language" as "title_language", coalesce(revisions.title, drafts.title, '') as "title"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+inner join "posts" as "source" on "source"."id" = "translations"."source_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "translations"."source_id" = $1 and "posts"."status" <> $2 and "posts"."author_id" <> "source"."author_id" and "accounts"."verified_at" is not null and "accounts"."disabled_at" is null and "accounts"."closed_at" is null
+order by "accounts"."id", "translations"."language";
+select "accounts"."id" as "account", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "translations"."language" as "title_language", coalesce(revisions.title, drafts.title, '') as "title"
+from "translations"
+inner join "posts" on "posts"."id" = "translations"."post_id"
+inner join "posts" as "source" on "source"."id" = "translations"."source_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "translations"."source_id" = $1 and "posts"."status" <> $2 and "posts"."author_id" <> "source"."author_id" and "accounts"."verified_at" is not null and "accounts"."disabled_at" is null and "accounts"."closed_at" is null and "accounts"."id" <> $3
+order by "accounts"."id", "translations"."language";
+
+-- selectVersionWithEarlier
+select "revisions".*, "approvals"."version"
+from "approvals"
+inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+where "approvals"."revision_id" = $1;
+
+-- selectNoticeOfOriginal
+select "notices"."post_id", "notices"."kind", "notices"."what_was_wrong", "notices"."what_to_do", "notices"."issuer_id", "revisions"."title"
+from "notices"
+inner join "posts" on "posts"."id" = "notices"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "notices"."id" = $1 and "notices"."state" = $2;
+
 -- selectMostReadMissing
 select "posts"."id", "posts"."slug", "posts"."views", "revisions"."title", "revisions"."language", coalesce(asked.requests, 0) as "requests" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "translation_requests" as "asked" on "asked"."post_id" = "posts"."id" and "asked"."language" = $1 where "posts"."status" = $2 and (
   not exists (
@@ -306,9 +346,9 @@ from "translations"
 inner join "posts" on "posts"."id" = "translations"."post_id"
 where "translations"."post_id" = $1;
 
--- hasStaffWhoRead
-select "accounts"."id"
+-- selectStaffWhoRead
+select "accounts"."id" as "account_id", concat_ws(' ', firstname, lastname) as "name"
 from "reading_languages"
 inner join "accounts" on "accounts"."id" = "reading_languages"."account_id"
 where "reading_languages"."language" = $1 and "accounts"."role" in ($2, $3) and "accounts"."disabled_at" is null and "accounts"."closed_at" is null and "accounts"."id" <> $4
-limit $5;
+order by "name", "accounts"."id";

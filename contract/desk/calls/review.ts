@@ -14,6 +14,7 @@ import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';
 import { checklistItems } from '../checklist.ts';
 import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
+import { unread } from '../unread.ts';
 import { comment, passage, staffComment } from './comments.ts';
 import { effect, pendingDecision, undoable, whenEffective } from './pending-decisions.ts';
 import { reviewedTranslation } from './translations.ts';
@@ -163,6 +164,7 @@ export const review = {
       translation: reviewedTranslation
         .nullable()
         .describe('The original of a translation beside it, block by block; null for another post.'),
+      unread,
       comments: z
         .array(staffComment)
         .describe('Comments on this submission and on earlier ones, oldest first.'),

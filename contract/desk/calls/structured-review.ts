@@ -5,6 +5,7 @@ import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
 import { postChange, wordingReason } from '../../posts/post-rules.ts';
 import { reviewCheck } from '../review-checks.ts';
+import { unread } from '../unread.ts';
 import { submission } from './review.ts';
 
 const postId = z.object({ id });
@@ -54,6 +55,7 @@ export const structuredReview = {
       declaration: declaration
         .nullable()
         .describe('Null if I have declared nothing since the post was last approved.'),
+      unread,
     }),
     errors: ['not_found'],
   }),

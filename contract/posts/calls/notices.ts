@@ -46,8 +46,9 @@ export const notices = {
         .boolean()
         .optional()
         .describe(
-          'Whether it is emailed to everybody who has the post. By default it is, except for an addendum or a clarification.',
+          'Whether everybody who has the post gets it by email: by default, unless it is an addendum or a clarification.',
         ),
+      reports: z.array(id).max(1000).optional().describe('Reports that it answers.'),
     }),
     status: 201,
     reply: ok({ notice }),

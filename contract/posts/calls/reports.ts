@@ -32,11 +32,8 @@ const report = z
     }),
     sent_at: instant.nullable().describe('When it was sent to the author.'),
     decided_at: instant.nullable(),
-    fixed_by: z
-      .int()
-      .nullable()
-      .describe('The version that fixed it; null if none did, also where the post was withdrawn for it.'),
-    withdrawn: z.boolean().describe('Whether it was answered by withdrawing the post.'),
+    fixed_by: z.int().nullable().describe('The version that fixed it; null if none did.'),
+    withdrawn: z.boolean().describe('Whether a withdrawal answered it.'),
     reason: z.string().nullable().describe('Why it was declined.'),
   })
   .meta({ id: 'Report' });

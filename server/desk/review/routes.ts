@@ -3,6 +3,7 @@ import { contract } from '../../../contract/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { mount } from '../../platform/http/mount.ts';
 import { presentConfirmation, presentWithdrawal } from '../../posts/index.ts';
+import { unreadBy } from '../translations/readers.ts';
 import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
 import { compareRevision, listEarlierRevisions } from './comparisons.ts';
 import { approveWithComments, returnWithComments } from './decisions.ts';
@@ -49,6 +50,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
         difference: returned.difference,
       },
       translation: others.translation,
+      unread: await unreadBy(context, actor, params.id),
       comments: threads.map(presentStaffComment),
       pending: others.pending && presentPending(others.pending),
       history: history.map(presentDecision),
@@ -98,6 +100,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
         interests: declaration.interests,
         declared_at: declaration.declared_at,
       },
+      unread: await unreadBy(context, actor, params.id),
     };
   });
 

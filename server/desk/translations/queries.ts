@@ -232,18 +232,18 @@ export function selectTranslation(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Whether somebody of the staff, besides this author, reads a language. */
-export async function hasStaffWhoRead(db: Db, primary: string, authorId: string): Promise<boolean> {
-  const row = await db
+/** The staff, besides this author, who read a language, by name. */
+export function selectStaffWhoRead(db: Db, primary: string, authorId: string) {
+  return db
     .selectFrom('reading_languages')
     .innerJoin('accounts', 'accounts.id', 'reading_languages.account_id')
-    .select('accounts.id')
+    .select(['accounts.id as account_id', sql<string>`concat_ws(' ', firstname, lastname)`.as('name')])
     .where('reading_languages.language', '=', primary)
     .where('accounts.role', 'in', ['A', 'S'])
     .where('accounts.disabled_at', 'is', null)
     .where('accounts.closed_at', 'is', null)
     .where('accounts.id', '<>', authorId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('name')
+    .orderBy('accounts.id')
+    .execute();
 }

@@ -37,12 +37,21 @@ export function deleteReadingLanguagesOf({ db }: Context, { id }: AccountActor):
  * may where nobody else of the staff does: otherwise nobody could. Posts that are no translations require nothing.
  * @throws AppError language_not_read
  */
-export async function requireReader({ db }: Context, actor: Actor, postId: string): Promise<void> {
+export async function requireReader(context: Context, actor: Actor, postId: string): Promise<void> {
+  if (await unreadBy(context, actor, postId)) throw new AppError('language_not_read');
+}
+
+/** Who of the staff reads the language of a translation that the actor may not approve; null if they may. */
+export async function unreadBy(
+  { db }: Context,
+  actor: Actor,
+  postId: string,
+): Promise<{ account_id: string; name: string }[] | null> {
   const translation = await queries.selectTranslation(db, postId);
-  if (!translation || actor.id === null) return;
+  if (!translation || actor.id === null) return null;
   const primary = primaryLanguage(translation.language);
   const reads = await queries.selectReadingLanguages(db, actor.id);
-  if (reads.includes(primary)) return;
-  const alone = isSuperAdmin(actor) && !(await queries.hasStaffWhoRead(db, primary, translation.author_id));
-  if (!alone) throw new AppError('language_not_read');
+  if (reads.includes(primary)) return null;
+  const readers = await queries.selectStaffWhoRead(db, primary, translation.author_id);
+  return isSuperAdmin(actor) && readers.length === 0 ? null : readers;
 }

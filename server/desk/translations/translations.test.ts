@@ -1,5 +1,5 @@
 /** Translations of posts (product.md#translations). */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,
@@ -13,26 +13,33 @@ import {
   type TestAccount,
   writtenNotice,
 } from '../../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { wronglyNoted } from '../../../tests/overdue.ts';
 import { waiting } from '../../../tests/race.ts';
 import { inTransaction } from '../../platform/db/database.ts';
 import { announceNotice, revisePost, saveDraft, submitPost, withdrawPost } from '../../posts/index.ts';
 import { askAboutTranslations } from './emails.ts';
+import { tellTranslators } from './told.ts';
 
+let mailbox: Mailbox;
 let site: TestApp;
 let author: TestAccount;
 let translator: TestAccount;
 let reviewer: TestAccount;
 
 beforeAll(async () => {
-  site = await startTestApp();
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
   author = await makeAccount(site.context, 'R', { firstname: 'Neema', lastname: 'Mushi' });
   translator = await makeAccount(site.context, 'R', { firstname: 'Baraka', lastname: 'Otieno' });
   reviewer = await makeAccount(site.context, 'A', { firstname: 'Zuberi', lastname: 'Juma' });
   await reads(reviewer, ['sw', 'ar']);
 });
 afterEach(async () => expect(await wronglyNoted(site.context.db)).toEqual([]));
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
 
 const call = (
   method: 'GET' | 'POST' | 'PATCH' | 'PUT',
@@ -765,5 +772,87 @@ describe('the queue of translators', () => {
       .execute();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toMatch(/ماء[\s\S]*\/dash\/translations\?list=overdue/);
+  });
+});
+
+it('tells a reviewer who doesn’t read its language so before the text opens, with who of the staff does', async () => {
+  const source = await makeApproved(site.context, { author });
+  const id = await begun(source.id, 'sw');
+  await submitted(id, swahili);
+  const kwame = await makeAccount(site.context, 'A', { firstname: 'Kwame', lastname: 'Boateng' });
+  const opened = async (by: TestAccount) =>
+    (await call('GET', `/content/review/${id}/declaration`, by)).body.unread;
+  expect(await opened(kwame)).toEqual([{ account_id: reviewer.id, name: 'Zuberi Juma' }]);
+  expect(await opened(reviewer)).toBeNull();
+  await call('PUT', `/content/review/${id}/declaration`, kwame, { conflict: false, interests: '' });
+  const { body } = await call('GET', `/content/review/${id}`, kwame);
+  expect(body.unread).toMatchObject([{ name: 'Zuberi Juma' }]);
+  const plain = await makeSubmitted(site.context);
+  expect((await call('GET', `/content/review/${plain.id}/declaration`, kwame)).body.unread).toBeNull();
+});
+
+describe('its translator', () => {
+  const told = ({ email }: { email: string }) =>
+    mailbox.messages.filter(({ envelope }) => envelope.to.includes(email));
+  /** Delivers what publications and notices have queued. */
+  const tell = async () => {
+    await site.makeJobsDue();
+    await site.runJobs();
+    await site.runJobs();
+  };
+  beforeEach(async () => {
+    await tell();
+    mailbox.reset();
+  });
+
+  it('hears of changed figures, notices and a withdrawal of the original, each once and in their language', async () => {
+    const amani = await makeAccount(site.context, 'R');
+    await site.context.db
+      .updateTable('accounts')
+      .set({ language: 'fr' })
+      .where('id', '=', amani.id)
+      .execute();
+    const source = await makeApproved(site.context, {
+      author,
+      title: 'Doses',
+      body: 'Give 15 mg/kg.\n\nRest.',
+    });
+    const draft = await begun(source.id, 'sw', amani);
+    await submitted(draft, { title: 'Dozi', body: 'Mpe mg 15 kwa kilo.\n\nPumzika.' }, amani);
+    await begun(source.id, 'fr', author);
+
+    await revise(site.context, author, source.id, { body: 'Give 15 mg/kg.\n\nRest a lot.' });
+    await tell();
+    expect(told(amani)).toEqual([]);
+
+    await revise(site.context, author, source.id, { body: 'Give 10 mg/kg.\n\nRest a lot.' });
+    await tell();
+    const [changed, ...others] = told(amani);
+    expect(others).toEqual([]);
+    expect(changed?.subject).toBe('L’original de votre traduction a changé : Doses');
+    expect(changed?.text).toMatch(/15 mg\/kg\S* → \S*10 mg\/kg[\s\S]*Dozi[\s\S]*\/dash\/translations/);
+
+    await announceNotice(site.context, reviewer, source.id, {
+      ...writtenNotice,
+      kind: 'correction',
+      when: 'now',
+    });
+    await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
+    await tell();
+    const [, notice, withdrawal, ...more] = told(amani);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain(writtenNotice.what_was_wrong);
+    expect(withdrawal?.text).toContain(longEnoughReason);
+    expect(told(author).filter(({ subject }) => subject?.includes('original'))).toEqual([]);
+  });
+
+  it('hears once of one notice, also where the job runs again', async () => {
+    const source = await makeApproved(site.context, { author });
+    await begun(source.id, 'so');
+    const { id } = await announceNotice(site.context, reviewer, source.id, { ...writtenNotice, when: 'now' });
+    await tell();
+    await tellTranslators(site.context, { what: 'notice', id });
+    await tell();
+    expect(told(translator)).toHaveLength(1);
   });
 });

@@ -72,6 +72,7 @@ const idle = {
   dispatchWebhooks: nothing,
   askContributors: nothing,
   askAboutTranslations: nothing,
+  tellTranslators: nothing,
   mailSchedule: nothing,
   issueNotice: nothing,
   mailRecalls: nothing,

@@ -36,6 +36,8 @@ export const payloads = {
   askContributors: z.object({ post: z.string() }),
   /** Emails the staff about the published translations of a withdrawn or retracted post. */
   askAboutTranslations: z.object({ post: z.string() }),
+  /** Emails the translators of a post about a version with other figures, or about a notice. */
+  tellTranslators: z.object({ what: z.enum(['revision', 'notice']), id: z.string() }),
   /** Emails the author of a scheduled post when it will be published. */
   mailSchedule: z.object({ post: z.string() }),
   /** Issues an announced notice at its time. */

@@ -20,6 +20,7 @@ import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { addJob } from '../../platform/jobs/job-queue.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { startRecall } from '../recall/recall.ts';
+import { answerByNotice, answersReports, keepForNotice } from '../reports/answered.ts';
 import { mailAnnounced, mailCancelled } from './emails.ts';
 import { mayIssue } from './policy.ts';
 import type { NoticeRow } from './queries.ts';
@@ -35,23 +36,30 @@ export interface WrittenNotice {
   when: 'later' | 'now';
   /** Whether it is sent to everybody who has the post; by default as its kind says. */
   recall?: boolean | undefined;
+  /** The reports that a retraction or a removal answers. */
+  reports?: readonly string[] | undefined;
 }
 
 /**
  * Announces a notice to the author of a published post by email, and issues it to readers at once or a day later.
- * @throws AppError not_found, forbidden, status_conflict
+ * Open reports that a retraction or a removal answers are closed as fixed when readers see it.
+ * @throws AppError not_found, forbidden, status_conflict, invalid_input
  */
 export function announceNotice(
   context: Context,
   actor: AccountActor,
   postId: string,
-  { when, recall, ...written }: WrittenNotice,
+  { when, recall, reports = [], ...written }: WrittenNotice,
 ): Promise<NoticeRow> {
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx;
     const post = await queries.lockPost(db, postId);
     const decision = mayIssue(actor, post && { status: post.status, published: post.published_at !== null });
     if (decision !== 'allowed' || !post) throw new AppError(decision === 'allowed' ? 'not_found' : decision);
+    if (reports.length > 0 && !answersReports(written.kind))
+      throw new AppError('invalid_input', {
+        fields: { reports: 'Only a retraction or a removal answers reports' },
+      });
     const at = clock();
     const due = when === 'now' ? at : new Date(at.getTime() + noticeHours * hourMilliseconds);
     const id = await queries.insertNotice(db, {
@@ -66,6 +74,7 @@ export function announceNotice(
       announced_at: at,
       due_at: due,
     });
+    await keepForNotice(tx, { postId, notice: id, reports });
     const notice = await read(db, id);
     await mailAnnounced(tx, notice, when);
     await recordAudit(db, {
@@ -139,12 +148,15 @@ async function issue(tx: Context, notice: NoticeRow): Promise<NoticeRow> {
   if (kind === 'removal') await queries.markRemoved(db, postId, { by, name, reason, at });
   await queries.setIssued(db, id, at);
   if (kind === 'removal' || kind === 'retraction') await addJob(db, 'askAboutTranslations', { post: postId });
+  await addJob(db, 'tellTranslators', { what: 'notice', id });
+  // The person who announced it, who was staff.
+  const actor = { id: by, role: 'A' } as const;
+  await answerByNotice(tx, actor, { id, kind, reason, at });
   if (notice.recall) await startRecall(tx, { noticeId: id, postId });
   const issued = await read(db, id);
   await recordAudit(db, {
     at,
-    // The person who announced it, who was staff.
-    actor: { id: by, role: 'A' },
+    actor,
     action: 'notice.issued',
     subject: { type: 'post', id: postId },
     reason,
@@ -168,7 +180,7 @@ export async function recordWithdrawal(
   const post = await queries.lockPost(db, postId);
   if (!post?.published_at) return;
   const { at } = withdrawal;
-  await queries.insertNotice(db, {
+  const id = await queries.insertNotice(db, {
     post_id: postId,
     kind: 'withdrawal',
     state: 'issued',
@@ -183,6 +195,7 @@ export async function recordWithdrawal(
   });
   await invalidateNotices(db, postId);
   await addJob(db, 'askAboutTranslations', { post: postId });
+  await addJob(db, 'tellTranslators', { what: 'notice', id });
 }
 
 /** An issued notice of another site. */

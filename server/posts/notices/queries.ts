@@ -44,6 +44,7 @@ export async function setCancelled(db: Db, id: string, at: Date): Promise<void> 
     .set({ state: 'cancelled', cancelled_at: at })
     .where('id', '=', id)
     .execute();
+  await db.updateTable('reports').set({ notice_id: null }).where('notice_id', '=', id).execute();
 }
 
 /**

@@ -37,19 +37,20 @@ export async function mailAuthor(
 export async function mailSender(
   { db, config }: Context,
   report: ReportRow,
-  outcome: { fixedBy: number } | { withdrawn: string } | { reason: string },
+  outcome: { fixedBy: number } | { withdrawn: string } | { retracted: string } | { reason: string },
 ): Promise<void> {
   const { email, language } = await selectSender(db, report.id);
   if (email === null) return;
   const t = translator(language);
   const names = { title: report.title, product: config.product.name };
   const url = (path: string) => config.publicUrl + inLanguage(path, language);
+  const gone = 'withdrawn' in outcome ? outcome.withdrawn : 'retracted' in outcome ? outcome.retracted : null;
   const withdrawn: Block[] | null =
-    'withdrawn' in outcome
+    gone !== null
       ? [
-          paragraph(t('emails.reportOutcome.withdrawn', names)),
+          paragraph(t(`emails.reportOutcome.${'retracted' in outcome ? 'retracted' : 'withdrawn'}`, names)),
           titleOf(report),
-          { kind: 'quote', text: outcome.withdrawn },
+          { kind: 'quote', text: gone },
           { kind: 'link', text: t('emails.reportOutcome.notice'), url: url(postPath(report.slug)) },
         ]
       : null;

@@ -166,6 +166,21 @@ export function selectOpenOf(db: Db, postId: string) {
     .execute();
 }
 
+/** Keeps which notice answers these reports. */
+export async function setNotice(db: Db, ids: readonly string[], notice: string): Promise<void> {
+  await db.updateTable('reports').set({ notice_id: notice }).where('id', 'in', ids).execute();
+}
+
+/** The reports without a decision that a notice answers, oldest first. */
+export function selectByNotice(db: Db, notice: string) {
+  return reports(db)
+    .where('reports.notice_id', '=', notice)
+    .where('reports.state', 'in', ['new', 'with_author'])
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .execute();
+}
+
 /** Records the outcome of a report, and deletes the sender's address. */
 export async function setDecided(
   db: Db,

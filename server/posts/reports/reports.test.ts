@@ -10,10 +10,12 @@ import {
   makeReport,
   revise,
   type TestAccount,
+  writtenNotice,
 } from '../../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../../tests/mailbox.ts';
 import { disableAccount } from '../../people/index.ts';
 import { operator } from '../../platform/actor.ts';
+import { issueAnnounced } from '../notices/notices.ts';
 import { withdrawPost } from '../posts/lifecycle.ts';
 import { sweepReports } from './reports.ts';
 
@@ -296,5 +298,49 @@ describe('a withdrawal', () => {
     await act(id, 'decline', { reason: longEnoughReason });
     expect((await withdraw(post, [id])).body.code).toBe('report_settled');
     expect((await withdraw(post, [])).status).toBe(200);
+  });
+});
+
+describe('a retraction or a removal', () => {
+  const announce = (post: string, body: object) =>
+    site.call('POST', `/content/posts/${post}/notices`, {
+      token: admin.token,
+      proved: true,
+      body: { ...writtenNotice, ...body },
+    });
+
+  it('closes the reports that it answers when readers see it, and tells who asked why', async () => {
+    const { id: post } = await makeApproved(site.context);
+    const { id } = await makeReport(site.context, { post, email: 'nurse@example.org' });
+    const other = await makeReport(site.context, { post });
+    const { body } = await announce(post, { reports: [id] });
+    expect(await rowOf(id)).toMatchObject({ state: 'new', email: 'nurse@example.org' });
+    await issueAnnounced(site.context, body.notice.id);
+    expect(await rowOf(id)).toMatchObject({ state: 'fixed', withdrawn: true, email: null });
+    expect(await rowOf(other.id)).toMatchObject({ state: 'new' });
+    const told = (await mails()).filter(({ envelope }) => envelope.to.includes('nurse@example.org'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('You were right: the post was retracted.');
+    expect(told[0]?.text).toContain(writtenNotice.what_was_wrong);
+  });
+
+  it('leaves reports open where it is cancelled, and says of a removal that the post was withdrawn', async () => {
+    const { id: post } = await makeApproved(site.context);
+    const { id } = await makeReport(site.context, { post, email: 'nurse@example.org' });
+    const { body } = await announce(post, { reports: [id] });
+    await site.call('POST', `/content/notices/${body.notice.id}/cancel`, { token: admin.token });
+    await issueAnnounced(site.context, body.notice.id);
+    expect(await rowOf(id)).toMatchObject({ state: 'new', notice_id: null });
+    expect((await announce(post, { kind: 'correction', reports: [id] })).status).toBe(400);
+    await announce(post, { kind: 'removal', when: 'now', reports: [id] });
+    expect(await rowOf(id)).toMatchObject({ state: 'fixed' });
+    const told = (await mails()).filter(({ envelope }) => envelope.to.includes('nurse@example.org'));
+    expect(told[0]?.text).toContain('You were right: the post was withdrawn.');
+  });
+
+  it('answers only open reports about its post', async () => {
+    const { id: elsewhere } = await makeReport(site.context);
+    const { id: post } = await makeApproved(site.context);
+    expect((await announce(post, { reports: [elsewhere] })).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import * as alerts from '../../../server/desk/alerts/queries.ts';
 import * as translationFiles from '../../../server/desk/translations/import-export-queries.ts';
 import * as translations from '../../../server/desk/translations/queries.ts';
 import * as translationQueue from '../../../server/desk/translations/queue-queries.ts';
+import * as told from '../../../server/desk/translations/told-queries.ts';
 import * as institutions from '../../../server/platform/institutions/queries.ts';
 import * as confirmations from '../../../server/posts/confirmations/queries.ts';
 import * as contributors from '../../../server/posts/contributors/queries.ts';
@@ -40,6 +41,15 @@ export const translationSamples = [
     selectVersion: [[id, 2]],
     selectNoticeAfter: [[id, 1]],
     insertTranslatedRevisions: [[id, { source_revision_id: id, notice: 1, machine: false }]],
+  }),
+  sample(told, {
+    hasTranslations: [[id]],
+    selectTranslated: [
+      [id, null],
+      [id, id],
+    ],
+    selectVersionWithEarlier: [[id]],
+    selectNoticeOfOriginal: [[id]],
   }),
   sample(translationQueue, {
     selectMostReadMissing: [['sw', 50]],
@@ -89,7 +99,7 @@ export const translationSamples = [
     deleteReadingLanguages: [[id]],
     insertReadingLanguages: [[id, ['sw']]],
     selectTranslation: [[id]],
-    hasStaffWhoRead: [['sw', id]],
+    selectStaffWhoRead: [['sw', id]],
   }),
 ];
 
@@ -243,6 +253,8 @@ export const reportSamples = [
     lockPost: [[id]],
     selectReport: [[id]],
     selectOpenOf: [[id]],
+    setNotice: [[[id], id]],
+    selectByNotice: [[id]],
     selectInState: [
       [{ ...firstPage, state: 'new', order: 'oldest' }],
       [{ ...nextPage, state: 'new', order: 'oldest' }],

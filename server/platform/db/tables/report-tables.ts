@@ -17,7 +17,9 @@ export interface ReportTables {
     sent_at: Date | null;
     decided_at: Date | null;
     fixed_by: number | null;
-    /** Whether the withdrawal of the post answered it. */
+    /** The announced retraction or removal that will answer it, or did. */
+    notice_id: string | null;
+    /** Whether the withdrawal or the retraction of the post answered it. */
     withdrawn: Generated<boolean>;
     reason: string | null;
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isRecalledByDefault, issuedKinds, type NoticeKind } from '../../../../contract/constants.ts';
 import { notices } from '../../../../contract/posts/calls/notices.ts';
 import { reading } from '../../../../contract/posts/calls/reading.ts';
+import { reports } from '../../../../contract/posts/calls/reports.ts';
 import { whatToDo, whatWasWrong } from '../../../../contract/posts/notice-rules.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -14,6 +15,7 @@ import { FormTextArea } from '../../frame/forms/signed-in-fields.tsx';
 import { useContractForm } from '../../frame/forms/use-contract-form.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
+import { AnsweredReports, useOpenReports } from '../review/answered-reports.tsx';
 import { RecallChoice } from './recall.tsx';
 
 const rules = z.strictObject({ what_was_wrong: whatWasWrong, what_to_do: whatToDo });
@@ -49,13 +51,17 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
   const [chosen, setChosen] = useState<boolean | null>(null);
   const recall = chosen ?? (kind !== '' && isRecalledByDefault(kind));
   const [showKindError, setShowKindError] = useState(false);
+  const open = useOpenReports(post._id.$oid);
+  const [left, setLeft] = useState<string[]>([]);
+  const answers = kind === 'retraction' || kind === 'removal';
 
   const issue = async (values: z.output<typeof rules>) => {
     if (kind === '') {
       setShowKindError(true);
       return false;
     }
-    const body = { kind, when, recall, ...values };
+    const answered = open.map(({ id }) => id).filter((id) => !left.includes(id));
+    const body = { kind, when, recall, ...(answers && { reports: answered }), ...values };
     return call(notices.announceNotice, { params: { id: post._id.$oid }, body });
   };
   return (
@@ -80,7 +86,7 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
       success={t(when === 'now' ? 'readerNotices.issued' : 'readerNotices.announced')}
       conflicts={['status_conflict', 'not_found']}
       conflict={{ message: t('readerNotices.gone'), detail: '' }}
-      refetch={[reading.listPosts, notices.listNotices]}
+      refetch={[reading.listPosts, notices.listNotices, reports.listReports]}
       onClose={onClose}
     >
       <SelectField
@@ -110,6 +116,7 @@ function NoticeDialog({ post, onClose }: { post: NoticedPost; onClose(): void })
         hint={t('readerNotices.todoHint')}
         maximumRows={rows}
       />
+      {answers && <AnsweredReports postId={post._id.$oid} left={left} onChange={setLeft} />}
       <RecallChoice postId={post._id.$oid} chosen={recall} onChoose={setChosen} />
       <fieldset className="ticks">
         <legend>{t('readerNotices.when')}</legend>

@@ -18,6 +18,7 @@ import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { Desk } from './desk/desk.tsx';
 import { readFilters, writeFilters } from './queue/filters.ts';
+import { Unread } from './queue/unread.tsx';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { Declare } from './structure/declare.tsx';
@@ -64,6 +65,7 @@ function Reviewed({ id }: { id: string }) {
                 </Notice>
               </div>
             )}
+            {!submission.pending && <Unread row={submission.post} unread={submission.unread} />}
             <WithdrawnBefore submission={submission} />
             <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
             <ReviewBody

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { fitToText } from '../../../ui/fields/fit-to-text.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { FigureText } from '../../writing/figures/figure-text.tsx';
 import { type DeskRow, isUntranslated } from './rows.ts';
 import styles from './translating.module.css';
+import { useFigures } from './use-figures.ts';
 
 /** Rows after which a passage scrolls by itself. */
 const mostRows = 40;
@@ -73,6 +75,7 @@ export function Block({
   }, [text]);
   const id = idOfBlock(place);
   const left = isUntranslated(row);
+  const figures = useFigures(row, { original: original.lang, translation: written.lang });
   return (
     <section className={styles.block} aria-label={label} data-changed={change !== null || undefined}>
       <Original id={`${id}-source`} row={row} {...original} />
@@ -94,6 +97,22 @@ export function Block({
           }}
           onChange={(event) => onType(event.target.value)}
         />
+        <div role="status">
+          {figures.length > 0 && (
+            <div className={styles.differs}>
+              <p>{t('translating.differs')}</p>
+              <ul>
+                {figures.map((figure, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+                  <li key={at}>
+                    <strong>{t(`review.checks.kinds.${figure.kind}`)}</strong>{' '}
+                    <FigureText figure={{ ...figure, since: null }} language={written.lang} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
       </div>
     </section>
   );

@@ -14,15 +14,17 @@ import { claimedCalls, holderOf } from './use-claim.ts';
 interface AssignDialogProps {
   row: SubmissionRow;
   me: string;
+  /** Who is chosen already. */
+  initial?: string;
   onClose(): void;
 }
 
 /** Gives a submission to somebody of the staff. */
-export function AssignDialog({ row, me, onClose }: AssignDialogProps) {
+export function AssignDialog({ row, me, initial = '', onClose }: AssignDialogProps) {
   const { t, translate } = useLanguage();
   const reviewers = useCall(claims.listReviewers, {});
   const showToast = useToast();
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(initial);
   const [refused, setRefused] = useState<string | undefined>();
   const assign = () =>
     call(claims.assignSubmission, {

@@ -18,6 +18,7 @@ import { useLanguageName } from '../../../frame/language/language-name.ts';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../../frame/shell/page.tsx';
 import { Claim } from '../queue/claim.tsx';
+import { Unread } from '../queue/unread.tsx';
 import { WaitingSince } from '../queue/waiting-since.tsx';
 
 /** Asks a reviewer for their interests before the text opens (product.md#structured-review). */
@@ -38,7 +39,7 @@ interface DeclaringProps {
   search: string;
 }
 
-function Declaring({ declared: { post, declaration }, search }: DeclaringProps) {
+function Declaring({ declared: { post, declaration, unread }, search }: DeclaringProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const [changing, setChanging] = useState(false);
@@ -59,6 +60,7 @@ function Declaring({ declared: { post, declaration }, search }: DeclaringProps) 
         <span>{languageName(post.language)}</span>
         <span>{t('review.words', { count: post.words })}</span>
       </p>
+      <Unread row={post} unread={unread} />
       <Claim row={post} />
       {isOff ? (
         <>

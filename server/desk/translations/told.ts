@@ -1,0 +1,119 @@
+/** Emails to translators about what became of their originals (product.md#translations). */
+import { overdueTranslationsPath } from '../../../contract/views/translation-paths.ts';
+import { type Translate, translator } from '../../../messages/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/db/database.ts';
+import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { figuresChanged } from '../../posts/index.ts';
+import * as queries from './told-queries.ts';
+
+/** Figures that an email lists one by one. */
+const listedFigures = 20;
+
+/**
+ * Emails the translators of a post, each once, about a version that has other figures than the one before, or about a
+ * notice. Who wrote the original knows already, and so does whoever issued the notice.
+ */
+export async function tellTranslators(
+  context: Context,
+  { what, id }: { what: 'revision' | 'notice'; id: string },
+): Promise<void> {
+  const told = what === 'notice' ? await ofNotice(context, id) : await ofVersion(context, id);
+  if (!told) return;
+  const { post, title, about } = told;
+  await inTransaction(context, async ({ db, config }) => {
+    const translated = await queries.selectTranslated(db, post, told.except);
+    const mails = [...Map.groupBy(translated, ({ account }) => account)].flatMap(([account, own]) => {
+      const [person] = own;
+      if (!person) return [];
+      const { language } = person;
+      const t = translator(language);
+      const { subject, blocks, next } = about(t);
+      const message = writeMessage(config, {
+        language,
+        subject,
+        blocks: [
+          greeting(language, person),
+          ...blocks,
+          paragraph(t('emails.originalChanged.yours')),
+          ...own.map((one) => ({
+            kind: 'title' as const,
+            text: one.title.trim() || title,
+            language: one.title_language,
+          })),
+          paragraph(next),
+          {
+            kind: 'link',
+            text: t('emails.originalChanged.link'),
+            url: config.publicUrl + overdueTranslationsPath,
+          },
+        ],
+      });
+      return [{ to: person.email, cause: `translation.${what}:${id}:${account}`, ...message }];
+    });
+    await queueMails(db, mails);
+  });
+}
+
+interface Told {
+  post: string;
+  title: string;
+  /** Who is not told, besides the author of the original. */
+  except: string | null;
+  about(t: Translate): { subject: string; blocks: Block[]; next: string };
+}
+
+async function ofVersion(context: Context, revision: string): Promise<Told | null> {
+  const versions = await queries.selectVersionWithEarlier(context.db, revision);
+  if (!versions) return null;
+  const { post_id: post, title, version } = versions.now;
+  if (!(await queries.hasTranslations(context.db, post))) return null;
+  const figures = await figuresChanged(context, { id: null, role: 'S' }, versions.earlier, versions.now);
+  const changed = figures?.filter(({ kind }) => kind !== 'link') ?? null;
+  if (changed?.length === 0) return null;
+  const points = (changed ?? [])
+    .filter(({ before, after }) => before !== null || after !== null)
+    .slice(0, listedFigures)
+    .map(({ prefix, before, after, suffix }) => ({
+      passage: `${prefix}${after ?? before}${suffix}`,
+      text: `${before ?? '—'} → ${after ?? '—'}`,
+      answers: [],
+    }));
+  return {
+    post,
+    title,
+    except: null,
+    about: (t) => ({
+      subject: t('emails.originalChanged.subject', { title }),
+      blocks: [
+        paragraph(t('emails.originalChanged.text', { title, version })),
+        ...(points.length > 0 ? [{ kind: 'points' as const, points }] : []),
+      ],
+      next: t('emails.originalChanged.next'),
+    }),
+  };
+}
+
+async function ofNotice(context: Context, id: string): Promise<Told | null> {
+  const notice = await queries.selectNoticeOfOriginal(context.db, id);
+  if (!notice) return null;
+  const { post_id: post, title, kind, what_was_wrong: wrong, what_to_do: todo } = notice;
+  const isGone = kind === 'withdrawal' || kind === 'removal' || kind === 'retraction';
+  return {
+    post,
+    title,
+    except: notice.issuer_id,
+    about: (t) => ({
+      subject: t('emails.originalChanged.noticeSubject', { title }),
+      blocks: [
+        paragraph(t('emails.originalChanged.notice', { title, kind: t(`notices.kinds.${kind}`) })),
+        { kind: 'quote', text: wrong },
+        ...(todo === null
+          ? []
+          : [paragraph(t('emails.notice.todo')), { kind: 'quote' as const, text: todo }]),
+      ],
+      next: t(isGone ? 'emails.originalChanged.gone' : 'emails.originalChanged.next'),
+    }),
+  };
+}
