@@ -5,19 +5,22 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recentProofHeader } from '../contract/constants.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { makeAccount, makeSubmitted, type TestAccount } from './factories.ts';
+import { makeAccount, makeSubmitted, proofIn, type TestAccount } from './factories.ts';
 import { faults, kindOf, startBehindMessageProxy } from './message-proxy.ts';
 
 let site: TestApp;
 let node: Awaited<ReturnType<typeof startBehindMessageProxy>>;
 let author: TestAccount;
 let admin: TestAccount;
+let proof: string;
 beforeAll(async () => {
   site = await startTestApp();
   node = await startBehindMessageProxy(site);
   author = await makeAccount(site.context, 'R');
   admin = await makeAccount(site.context, 'A');
+  proof = (await proofIn(site.context, admin.token)) ?? '';
 });
 afterAll(async () => {
   await node?.close();
@@ -28,7 +31,7 @@ async function approve({ id, revision }: { id: string; revision: string }) {
   const { statusCode: status, headers } = await node.app.inject({
     method: 'POST',
     url: `/content/review/${id}/approve`,
-    headers: { authorization: admin.token },
+    headers: { authorization: admin.token, [recentProofHeader]: proof },
     payload: { revision },
   });
   return { status, retryAfter: headers['retry-after'] };

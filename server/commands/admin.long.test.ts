@@ -299,6 +299,7 @@ describe('npm run admin with wrong arguments:', () => {
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
       '  npm run admin -- rotate-keys [--only NAME]… [--revoke]',
+      '  npm run admin -- forget-secrets',
       '  npm run admin -- check-audit-days',
       expect.stringMatching('^  npm run admin -- maintenance on'),
     ]);

@@ -150,7 +150,8 @@ export class Desk {
     { number, text, title }: { number: number; text: number; title: string },
   ): Promise<boolean> {
     const { approvePost: endpoint } = contract;
-    const place = { params: { id: post.id }, token: this.#staff.token };
+    const headers = { [recentProofHeader]: await this.#staff.proof() };
+    const place = { params: { id: post.id }, token: this.#staff.token, headers };
     const review = await this.#client.insist({ ...place, endpoint: contract.getSubmission });
     if (review.status !== 200) {
       this.#client.unexpected('a submission to review', review);

@@ -1,3 +1,5 @@
+-- formerly dd06030d1d3e9188d5c00c9d416c7f8b92d6a5d971e3cc05eeee1e4b07eaf0e8, which named a file by its earlier path
+-- formerly 6841c03cc8f452613fb312b7cb97b10f08884e3b134459b02551bcf0e1a9f0fd, which didn't say so
 -- Large imports: the rows are copied into their tables, with the words that search finds the posts by. What is written for each of many
 -- posts is written for all of them at once.
 
