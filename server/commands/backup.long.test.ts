@@ -28,9 +28,10 @@ beforeEach(async () => {
 const backup = (dataDir: string, ...args: string[]) => runProgram('backup', args, settingsOf(dataDir));
 const restore = (dataDir: string, ...args: string[]) => runProgram('restore', args, settingsOf(dataDir));
 /** All sites of a test have the same signing key, as the machines of one operator may have. */
+const secrets = { SECRETS_KEY: 'a5'.repeat(32) };
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
-  SECRETS_KEY: 'a5'.repeat(32),
+  ...secrets,
   SIGNING_KEY_FILE: path.join(folder, 'signing-key.pem'),
 });
 
@@ -89,9 +90,9 @@ it('an encrypted backup has the age format, and restore decrypts it with the pas
 
 it('restore on a machine without the public key asks for it, and accepts the one that backup printed', async () => {
   const { dataDir } = await siteWithPost();
-  const made = await runProgram('backup', [file], { DATA_DIR: dataDir });
+  const made = await runProgram('backup', [file], { DATA_DIR: dataDir, ...secrets });
   const [, key = ''] = /--public-key (RW\S+)\n$/.exec(made.stdout) ?? [];
-  const other = { DATA_DIR: await newDataDir() };
+  const other = { DATA_DIR: await newDataDir(), ...secrets };
   const restoreThere = (...args: string[]) => runProgram('restore', [file, ...args], other);
   expect(await restoreThere()).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ const others = 'am ha ig yo zu xh so om rw rn ln kg wo bm ff sn ny tn st ti'.spl
 
 /** The bottom of the first post's title, in CSS pixels from the top of the screen. */
 async function firstTitleEnds(page: Page): Promise<number> {
-  const box = await page.locator('.post-rows > li').first().locator('h2 a').boundingBox();
+  const box = await page.locator('.post-rows > li').first().locator(':is(h2, h3) a').boundingBox();
   if (!box) throw new Error('there is no post');
   return box.y + box.height;
 }

@@ -35,6 +35,7 @@ test(
     expect(await withNames()).toBe(false);
     await link('Alerts').click();
     await expect(page).toHaveURL(/alerts$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await lookAt(page, 'rail folded');
     await rail.getByRole('button', { name: 'Icons only' }).click();
 
