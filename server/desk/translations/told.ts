@@ -1,5 +1,6 @@
 /** Emails to translators about what became of their originals (product.md#translations). */
 import { overdueTranslationsPath } from '../../../contract/views/translation-paths.ts';
+import type { ChangedFigure } from '../../../markdown/figures/described.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db/database.ts';
@@ -72,14 +73,10 @@ async function ofVersion(context: Context, revision: string): Promise<Told | nul
   const figures = await figuresChanged(context, { id: null, role: 'S' }, versions.earlier, versions.now);
   const changed = figures?.filter(({ kind }) => kind !== 'link') ?? null;
   if (changed?.length === 0) return null;
-  const points = (changed ?? [])
+  // Some are only counted, where there are too many.
+  const listed = (changed ?? [])
     .filter(({ before, after }) => before !== null || after !== null)
-    .slice(0, listedFigures)
-    .map(({ prefix, before, after, suffix }) => ({
-      passage: `${prefix}${after ?? before}${suffix}`,
-      text: `${before ?? '—'} → ${after ?? '—'}`,
-      answers: [],
-    }));
+    .slice(0, listedFigures);
   return {
     post,
     title,
@@ -87,11 +84,27 @@ async function ofVersion(context: Context, revision: string): Promise<Told | nul
     about: (t) => ({
       subject: t('emails.originalChanged.subject', { title }),
       blocks: [
-        paragraph(t('emails.originalChanged.text', { title, version })),
-        ...(points.length > 0 ? [{ kind: 'points' as const, points }] : []),
+        paragraph(t(`emails.originalChanged.${changed ? 'text' : 'uncompared'}`, { title, version })),
+        ...(listed.length > 0
+          ? [{ kind: 'points' as const, points: listed.map((figure) => pointOf(figure, t)) }]
+          : []),
+        ...(changed && changed.length > listed.length
+          ? [paragraph(t('emails.originalChanged.further'))]
+          : []),
       ],
       next: t('emails.originalChanged.next'),
     }),
+  };
+}
+
+/** In words: an arrow points the wrong way where the figures are written from right to left. */
+function pointOf({ prefix, before, after, suffix }: ChangedFigure, t: Translate) {
+  const was = before === null ? [] : [t('emails.originalChanged.was', { figure: before })];
+  const now = after === null ? [] : [t('emails.originalChanged.now', { figure: after })];
+  return {
+    passage: `${prefix}${after ?? before ?? ''}${suffix}`,
+    text: [...was, ...now].join('\n'),
+    answers: [],
   };
 }
 

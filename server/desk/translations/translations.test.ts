@@ -830,7 +830,14 @@ describe('its translator', () => {
     const [changed, ...others] = told(amani);
     expect(others).toEqual([]);
     expect(changed?.subject).toBe('L’original de votre traduction a changé : Doses');
-    expect(changed?.text).toMatch(/15 mg\/kg\S* → \S*10 mg\/kg[\s\S]*Dozi[\s\S]*\/dash\/translations/);
+    expect(changed?.text).toMatch(
+      /Avant\u00a0: .*15 mg\/kg.*\n.*Maintenant\u00a0: .*10 mg\/kg[\s\S]*Dozi[\s\S]*\/dash\/translations/,
+    );
+
+    const many = Array.from({ length: 25 }, (_, number) => `Give ${number + 30} mg of drug ${number}.`);
+    await revise(site.context, author, source.id, { body: many.join('\n\n') });
+    await tell();
+    expect(told(amani)[1]?.text).toContain('comparez tout le texte');
 
     await announceNotice(site.context, reviewer, source.id, {
       ...writtenNotice,
@@ -839,7 +846,7 @@ describe('its translator', () => {
     });
     await withdrawPost(site.context, author, source.id, { reason: longEnoughReason, as: 'author' });
     await tell();
-    const [, notice, withdrawal, ...more] = told(amani);
+    const [, , notice, withdrawal, ...more] = told(amani);
     expect(more).toEqual([]);
     expect(notice?.text).toContain(writtenNotice.what_was_wrong);
     expect(withdrawal?.text).toContain(longEnoughReason);
