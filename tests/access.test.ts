@@ -24,7 +24,14 @@ import { beginSignIn as beginOrcidSignIn } from '../server/people/orcid/orcid.ts
 import { operator } from '../server/platform/actor.ts';
 import type { Context } from '../server/platform/context.ts';
 import type { SessionEndpoint } from '../server/platform/http/mount.ts';
-import { announceNotice, approvePost, returnPost, revisePost, submitPost } from '../server/posts/index.ts';
+import {
+  announceNotice,
+  approvePost,
+  returnPost,
+  revisePost,
+  submitPost,
+  withdrawPost,
+} from '../server/posts/index.ts';
 import { uploadRecording } from '../server/posts/recordings/uploads.ts';
 import {
   createKey,
@@ -884,8 +891,11 @@ const cases: Record<Name, Case> = {
   listReports: nothing,
   // Staff decide about reports on any post.
   sendReportToAuthor: {
-    own: async (context, author) => of(await reportOn(context, author)),
-    anothers: { sent: async (context) => of(await makeReport(context)), status: 200 },
+    own: async (context, author) => ({ ...of(await reportOn(context, author)), body: { note: null } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeReport(context)), body: { note: null } }),
+      status: 200,
+    },
   },
   markReportFixed: {
     own: async (context, author) => ({ ...of(await reportOn(context, author)), body: { version: 2 } }),
@@ -894,6 +904,13 @@ const cases: Record<Name, Case> = {
         ...of(await reportOn(context, await makeAccount(context, 'R'))),
         body: { version: 2 },
       }),
+      status: 200,
+    },
+  },
+  markReportAnswered: {
+    own: async (context, author) => of(await reportOfWithdrawn(context, author)),
+    anothers: {
+      sent: async (context) => of(await reportOfWithdrawn(context, await makeAccount(context, 'R'))),
       status: 200,
     },
   },
@@ -1267,6 +1284,12 @@ async function reportOn(context: Context, author: TestAccount) {
   const { id } = await makeApproved(context, { author });
   await revise(context, author, id, {});
   return makeReport(context, { post: id });
+}
+
+async function reportOfWithdrawn(context: Context, author: TestAccount) {
+  const report = await reportOn(context, author);
+  await withdrawPost(context, author, report.post, { reason: longEnoughReason, as: 'author' });
+  return report;
 }
 
 function of({ id }: { id: string }): Sent {

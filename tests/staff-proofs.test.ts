@@ -59,6 +59,7 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   listReports: 'reading',
   sendReportToAuthor: 'daily',
   markReportFixed: 'daily',
+  markReportAnswered: 'daily',
   declineReport: 'daily',
   countRecall: 'reading',
   getRecall: 'reading',

@@ -28,5 +28,8 @@ export const reportedPassage = paragraphs(100_000).max(
 /** What a reader says is wrong with a post. */
 export const reportedMistake = withLength(paragraphs(100_000), reportCharacters, 'Say what is wrong');
 
+/** What staff tell the author with a report that they pass on; null for nothing. */
+export const noteWithReport = text(500).trim().nullable().default(null);
+
 /** Why staff decline a report, for whoever sent it. */
 export const declineReason = explanation(declineReasonCharacters, 'Say why the report is declined');

@@ -191,7 +191,7 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
     wrong: `الجرعة 5 mg x 3 في اليوم، وليست مرة واحدة. https://example.org/${'a'.repeat(300)}`,
   });
   const corrected = await makeReport(context, { post });
-  await sendToAuthor(context, admin, corrected.id);
+  await sendToAuthor(context, admin, corrected);
   const declined = await makeReport(context, { post });
   await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
   await revise(context, author, post, { body: after });

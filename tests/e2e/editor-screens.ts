@@ -100,7 +100,7 @@ async function makeRevised(context: Context, staff: TestAccount, text: PostOptio
   const { id, author } = await makeApproved(context, text);
   for (const passage of ['Boil the water for one minute', 'اغلِ الماء دقيقة واحدة']) {
     const report = await makeReport(context, { post: id, passage });
-    await sendToAuthor(context, staff, report.id);
+    await sendToAuthor(context, staff, report);
   }
   await revisePost(context, author, id);
   return id;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reportStates } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
-import { declineReason } from '../report-rules.ts';
+import { declineReason, noteWithReport } from '../report-rules.ts';
 
 const own = z.object({ id });
 
@@ -16,12 +16,21 @@ const written = {
 };
 
 /** A report as the author of the post sees it. */
-const authorsReport = z.object({ ...written, sent_at: instant }).meta({ id: 'ReportForAuthor' });
+const authorsReport = z
+  .object({
+    ...written,
+    sent_at: instant,
+    note: z.string().nullable().describe('What the staff wrote with it.'),
+  })
+  .meta({ id: 'ReportForAuthor' });
 
 const report = z
   .object({
     ...written,
     state: z.enum(reportStates),
+    figures: z
+      .array(z.string())
+      .describe('What of the figures the passage has, such as a dose: a mistake in them does harm.'),
     wants_answer: z.boolean().describe('Whether its sender left an address, and has no answer yet.'),
     post: z.object({
       id,
@@ -29,6 +38,10 @@ const report = z
       title: z.string(),
       language: z.string(),
       version: z.int().nullable().describe('The version that readers have now.'),
+      gone: z
+        .enum(['withdrawn', 'retracted'])
+        .nullable()
+        .describe('Why readers can’t rely on the post any more; null for any other post.'),
     }),
     sent_at: instant.nullable().describe('When it was sent to the author.'),
     decided_at: instant.nullable(),
@@ -68,6 +81,9 @@ export const reports = {
     summary: 'Show a new report to the author of the post, who is told by email.',
     access: staffRoles,
     params: own,
+    body: z.strictObject({
+      note: noteWithReport.describe('What the author reads in the email and beside the report.'),
+    }),
     reply: ok({ report }),
     errors: ['not_found', 'status_conflict', 'report_settled'],
   }),
@@ -82,6 +98,16 @@ export const reports = {
     }),
     reply: ok({ report }),
     errors: ['not_found', 'status_conflict', 'report_settled', 'not_a_later_version'],
+  }),
+  markReportAnswered: endpoint({
+    method: 'POST',
+    path: '/content/reports/{id}/answer',
+    summary:
+      'Say that a report was answered by the withdrawal or the retraction of the post. Its sender is told by email.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ report }),
+    errors: ['not_found', 'status_conflict', 'report_settled'],
   }),
   declineReport: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 /**
  * Emails about reports, queued in the action's transaction. None contains what a reader wrote: mail programs
- * make links of addresses, and anybody may have typed the address that the outcome goes to.
+ * make links of addresses, and anybody may have typed the address that the outcome goes to. A passage is quoted
+ * only where the post has it.
  */
 import { editPath, postPath, versionPath } from '../../../contract/paths.ts';
 import { shownTitle } from '../../../contract/views/notice-view.ts';
@@ -9,13 +10,13 @@ import type { Context } from '../../platform/context.ts';
 import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { inLanguage } from '../../platform/page-cache/address.ts';
-import { type AuthorRow, type ReportRow, selectSender } from './queries.ts';
+import { type AuthorRow, hasPassage, type ReportRow, selectSender } from './queries.ts';
 
-/** Tells the author of the post that staff sent them a report. */
+/** Tells the author of the post that staff sent them a report, with the passage and what the staff wrote. */
 export async function mailAuthor(
   { db, config }: Context,
   report: ReportRow,
-  author: AuthorRow,
+  { author, note }: { author: AuthorRow; note: string | null },
 ): Promise<void> {
   const { language } = author;
   const t = translator(language);
@@ -27,6 +28,12 @@ export async function mailAuthor(
       greeting(language, author),
       paragraph(t('emails.reportSent.text', names)),
       titleOf(report),
+      ...(report.passage !== null && (await hasPassage(db, report.id))
+        ? [paragraph(t('emails.reportSent.passage')), { kind: 'quote' as const, text: report.passage }]
+        : []),
+      ...(note === null
+        ? []
+        : [paragraph(t('emails.reportSent.note')), { kind: 'quote' as const, text: note }]),
       { kind: 'link', text: t('emails.reportSent.link'), url: config.publicUrl + editPath(report.post_id) },
     ],
   });

@@ -3,14 +3,14 @@ import type { PostStatus, ReportState } from '../../../contract/constants.ts';
 import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
 
-export type ReportAction = 'send' | 'fix' | 'decline';
+export type ReportAction = 'send' | 'fix' | 'answer' | 'decline';
 
 /** The facts that a decision about a report depends on. */
 export interface ReportFacts {
   state: ReportState;
   /** The version that the reader had; null where it is unknown. */
   version: number | null;
-  post: { status: PostStatus; authorId: string };
+  post: { status: PostStatus; authorId: string; retracted: boolean };
 }
 
 export type Decision = 'allowed' | 'not_found' | 'status_conflict' | 'report_settled';
@@ -18,16 +18,19 @@ export type Decision = 'allowed' | 'not_found' | 'status_conflict' | 'report_set
 const fromStates: Record<ReportAction, readonly ReportState[]> = {
   send: ['new'],
   fix: ['new', 'with_author'],
+  answer: ['new', 'with_author'],
   decline: ['new', 'with_author'],
 };
 
 /**
  * Staff decide about every report, also about posts of their own, as in review. Nobody else learns that there
- * is one. Of a post that readers no longer see, a report can only be declined.
+ * is one. Of a post that readers no longer see, a report is answered by that or declined.
  */
 export function authorize(actor: Actor, action: ReportAction, report: ReportFacts): Decision {
   if (!isStaff(actor)) return 'not_found';
   if (!fromStates[action].includes(report.state)) return 'report_settled';
+  if (action === 'answer')
+    return report.post.status === 'withdrawn' || report.post.retracted ? 'allowed' : 'status_conflict';
   if (action !== 'decline' && report.post.status !== 'approved') return 'status_conflict';
   return 'allowed';
 }

@@ -1,17 +1,30 @@
+import { figuresToCheck } from '../../../markdown/figures/figures-to-check.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';
 
 /** A report as staff see it. */
 export function presentReport(row: ReportRow) {
   return {
     ...row,
+    figures: figuresIn(row),
     post: {
       id: row.post_id,
       slug: row.slug,
       title: row.title,
       language: row.post_language,
       version: row.post_version,
+      gone: goneOf(row),
     },
   };
+}
+
+function goneOf({ post_status: status, retracted }: ReportRow): 'withdrawn' | 'retracted' | null {
+  if (status === 'withdrawn') return 'withdrawn';
+  return retracted ? 'retracted' : null;
+}
+
+/** The kinds of figures in the passage of a report, each once. */
+function figuresIn({ passage, post_language: language }: ReportRow): string[] {
+  return [...new Set(figuresToCheck({ text: passage ?? '', language }).map(({ kind }) => kind))];
 }
 
 /** A report as the author of the post sees it. */

@@ -99,7 +99,7 @@ export async function selectAuthorId(db: Db, postId: string): Promise<string | u
 export function selectWithAuthor(db: Db, postId: string) {
   return db
     .selectFrom('reports')
-    .select(['id', 'version', 'passage', 'wrong', 'created_at', 'sent_at'])
+    .select(['id', 'version', 'passage', 'wrong', 'created_at', 'sent_at', 'note'])
     .where('post_id', '=', postId)
     .where('state', '=', 'with_author')
     .orderBy('created_at')
@@ -143,8 +143,59 @@ export async function countFixed(db: Db, postId: string): Promise<number> {
   return Number(row.number);
 }
 
-export async function setSent(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('reports').set({ state: 'with_author', sent_at: at }).where('id', '=', id).execute();
+export async function setSent(
+  db: Db,
+  id: string,
+  { at, note }: { at: Date; note: string | null },
+): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ state: 'with_author', sent_at: at, note })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the passage of a report stands in the text that it is about, apart from emphasis. */
+export async function hasPassage(db: Db, id: string): Promise<boolean> {
+  const plain = (text: string) =>
+    sql`regexp_replace(translate(${sql.ref(text)}, '*_', ''), '[[:space:]]+', ' ', 'g')`;
+  const row = await db
+    .selectFrom('reports')
+    .innerJoin('posts', 'posts.id', 'reports.post_id')
+    .innerJoin('approvals', 'approvals.post_id', 'posts.id')
+    .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
+    .select('reports.id')
+    .where('reports.id', '=', id)
+    .where(
+      sql<boolean>`case
+        when reports.version is null then approvals.revision_id = posts.approved_revision_id
+        else approvals.version = reports.version
+      end`,
+    )
+    .where(sql<boolean>`strpos(${plain('revisions.body')}, ${plain('reports.passage')}) > 0`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Why a post was withdrawn or, if it is only retracted, what was wrong with it. */
+export async function selectWhyGone(db: Db, postId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select(
+      sql<string | null>`case
+        when posts.status = 'withdrawn' then posts.withdrawal_reason
+        else (
+          select what_was_wrong
+          from notices
+          where post_id = posts.id and kind = 'retraction' and state = 'issued'
+          order by number desc
+          limit 1
+        )
+      end`.as('reason'),
+    )
+    .where('posts.id', '=', postId)
+    .executeTakeFirst();
+  return row?.reason ?? null;
 }
 
 /** The address of the sender, and the language of the form. */

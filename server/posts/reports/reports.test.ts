@@ -36,10 +36,12 @@ beforeEach(async () => {
   mailbox.reset();
 });
 
-type Body = { version: number } | { reason: string };
-const act = (id: string, action: 'send' | 'fix' | 'decline', body?: Body, token = admin.token) =>
+type Body = { version: number } | { reason: string } | { note: string };
+const act = (id: string, action: 'send' | 'fix' | 'answer' | 'decline', body?: Body, token = admin.token) =>
   site.call('POST', `/content/reports/${id}/${action}`, { token, body });
 const list = (query = '', token = admin.token) => site.call('GET', `/content/reports${query}`, { token });
+const openOf = async (post: string): Promise<ReportReply[]> =>
+  (await site.call('GET', `/content/posts/${post}/reports`, { token: admin.token })).body.reports;
 const rowOf = (id: string) =>
   site.context.db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const auditOf = (post: string) =>
@@ -343,4 +345,42 @@ describe('a retraction or a removal', () => {
     const { id: post } = await makeApproved(site.context);
     expect((await announce(post, { reports: [elsewhere] })).status).toBe(404);
   });
+});
+
+it('passes a report on with the passage of the post and a note, and quotes nothing that the post doesn’t have', async () => {
+  const author = await makeAccount(site.context, 'R');
+  const body = 'Give **15 mg/kg** every 6 hours.';
+  const { id: post } = await makeApproved(site.context, { author, body });
+  const mailOf = async (passage: string) => {
+    const { id } = await makeReport(site.context, { post, passage });
+    const listed = (await openOf(post)).find((one) => one.id === id);
+    await site.runJobs();
+    mailbox.reset();
+    expect((await act(id, 'send', { note: 'Is it 10? Answer today.' })).status).toBe(200);
+    return { text: (await mails()).at(-1)?.text ?? '', figures: listed?.figures };
+  };
+  const own = await mailOf('Give 15 mg/kg every');
+  expect(own.figures).toEqual(['dose']);
+  expect(own.text).toMatch(/15 mg\/kg[\s\S]*Answer today/);
+  const strange = await mailOf('see https://evil.example');
+  expect(strange.text).toContain('Answer today');
+  expect(strange.text).not.toContain('evil.example');
+  const { reports: shown } = (
+    await site.call('GET', `/content/drafts/${post}/reports`, { token: author.token })
+  ).body;
+  expect(shown[0].note).toBe('Is it 10? Answer today.');
+});
+
+it('is marked as answered after its author withdrew the post, and not before', async () => {
+  const author = await makeAccount(site.context, 'R');
+  const { id: post } = await makeApproved(site.context, { author });
+  const { id } = await makeReport(site.context, { post, email: 'nurse@example.org' });
+  expect((await act(id, 'answer')).body.code).toBe('status_conflict');
+  await withdrawPost(site.context, author, post, { reason: longEnoughReason, as: 'author' });
+  expect((await openOf(post))[0]?.post.gone).toBe('withdrawn');
+  expect((await act(id, 'answer')).status).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ state: 'fixed', withdrawn: true, email: null });
+  const told = (await mails()).filter(({ envelope }) => envelope.to.includes('nurse@example.org'));
+  expect(told[0]?.text).toContain(longEnoughReason);
+  expect((await act(id, 'answer')).body.code).toBe('report_settled');
 });

@@ -69,12 +69,17 @@ export async function fileReport(
  * nobody would see it.
  * @throws AppError not_found, report_settled, status_conflict
  */
-export function sendToAuthor(context: Context, actor: AccountActor, id: string): Promise<ReportRow> {
+export function sendToAuthor(
+  context: Context,
+  actor: AccountActor,
+  { id, note = null }: { id: string; note?: string | null },
+): Promise<ReportRow> {
   return decide(context, actor, { id, action: 'send' }, async (tx, report, at) => {
     const author = await queries.selectAuthor(tx.db, report.post_id);
     if (!author) throw new AppError('status_conflict');
-    await queries.setSent(tx.db, id, at);
-    await mailAuthor(tx, report, author);
+    const written = note === '' ? null : note;
+    await queries.setSent(tx.db, id, { at, note: written });
+    await mailAuthor(tx, report, { author, note: written });
     return { action: 'report.sent', detail: {} };
   });
 }
@@ -94,6 +99,20 @@ export function markFixed(
     await queries.setDecided(tx.db, id, { at, fixedBy: version });
     await publishInvalidation(tx.db, [`post:${report.post_id}`]);
     return { action: 'report.fixed', detail: { version } };
+  });
+}
+
+/**
+ * Says that a report was answered when its post was withdrawn or retracted, where that was not said then.
+ * @throws AppError not_found, report_settled, status_conflict
+ */
+export function markAnswered(context: Context, actor: AccountActor, id: string): Promise<ReportRow> {
+  return decide(context, actor, { id, action: 'answer' }, async (tx, report, at) => {
+    const reason = (await queries.selectWhyGone(tx.db, report.post_id)) ?? '';
+    const isWithdrawn = report.post_status === 'withdrawn';
+    await mailSender(tx, report, isWithdrawn ? { withdrawn: reason } : { retracted: reason });
+    await queries.setDecided(tx.db, id, { at, withdrawn: true });
+    return { action: 'report.fixed', detail: isWithdrawn ? { withdrawn: true } : { retracted: true } };
   });
 }
 
@@ -132,7 +151,7 @@ function decide(
     const decision = authorize(actor, action, {
       state: report.state,
       version: report.version,
-      post: { status: report.post_status, authorId: report.author_id },
+      post: { status: report.post_status, authorId: report.author_id, retracted: report.retracted },
     });
     if (decision !== 'allowed') throw new AppError(decision);
     const at = clock();

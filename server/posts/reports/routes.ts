@@ -15,11 +15,14 @@ export function mountReports(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getOpenReports, async ({ params }) => ({
     reports: (await openReportsOf(context, params.id)).map(presentReport),
   }));
-  mount(app, context, contract.sendReportToAuthor, async ({ actor, params }) => ({
-    report: presentReport(await reports.sendToAuthor(context, actor, params.id)),
+  mount(app, context, contract.sendReportToAuthor, async ({ actor, params, body }) => ({
+    report: presentReport(await reports.sendToAuthor(context, actor, { ...params, ...body })),
   }));
   mount(app, context, contract.markReportFixed, async ({ actor, params, body }) => ({
     report: presentReport(await reports.markFixed(context, actor, { ...params, ...body })),
+  }));
+  mount(app, context, contract.markReportAnswered, async ({ actor, params }) => ({
+    report: presentReport(await reports.markAnswered(context, actor, params.id)),
   }));
   mount(app, context, contract.declineReport, async ({ actor, params, body }) => ({
     report: presentReport(await reports.declineReport(context, actor, { ...params, ...body })),

@@ -266,7 +266,9 @@ export const reportSamples = [
     selectAuthorId: [[id]],
     selectWithAuthor: [[id]],
     countFixed: [[id]],
-    setSent: [[id, at]],
+    setSent: [[id, { at, note: null }]],
+    hasPassage: [[id]],
+    selectWhyGone: [[id]],
     selectSender: [[id]],
     setDecided: [
       [id, { at, fixedBy: 2 }],

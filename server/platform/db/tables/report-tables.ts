@@ -22,5 +22,7 @@ export interface ReportTables {
     /** Whether the withdrawal or the retraction of the post answered it. */
     withdrawn: Generated<boolean>;
     reason: string | null;
+    /** What the staff wrote to the author with it. */
+    note: string | null;
   };
 }

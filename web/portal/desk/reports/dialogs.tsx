@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ReportReply, reports } from '../../../../contract/posts/calls/reports.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
@@ -20,16 +21,27 @@ const after = {
 /** Sends a report to the author of the post. */
 export function SendDialog({ report: { id }, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
+  const [note, setNote] = useState('');
   return (
     <ConfirmDialog
       {...after}
       heading={t('reports.send')}
       labels={{ submit: t('reports.send'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.sendReportToAuthor, { params: { id } })}
+      send={() => call(reports.sendReportToAuthor, { params: { id }, body: { note } })}
       success={t('reports.sent')}
       onClose={onClose}
     >
       <p>{t('reports.sendText')}</p>
+      <TextArea
+        name="note"
+        label={t('reports.note')}
+        hint={t('reports.noteHint')}
+        maximumRows={6}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        ref={() => {}}
+      />
     </ConfirmDialog>
   );
 }
@@ -58,6 +70,23 @@ export function FixDialog({ report: { id, post, version: reported }, onClose }: 
         value={version}
         onChange={({ target }) => setVersion(Number(target.value))}
       />
+    </ConfirmDialog>
+  );
+}
+
+/** Says that the withdrawal or the retraction of the post answered a report. */
+export function AnswerDialog({ report: { id }, onClose }: DecisionDialogProps) {
+  const { t } = useLanguage();
+  return (
+    <ConfirmDialog
+      {...after}
+      heading={t('reports.answer')}
+      labels={{ submit: t('reports.answer'), busy: t('reports.busy'), failed: t('reports.failed') }}
+      send={() => call(reports.markReportAnswered, { params: { id } })}
+      success={t('reports.answered')}
+      onClose={onClose}
+    >
+      <p>{t('reports.answerText')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { reportStates } from '../../../../contract/constants.ts';
+import type { ReviewCheck } from '../../../../contract/desk/review-checks.ts';
 import { postPath, versionPath } from '../../../../contract/paths.ts';
 import { type ReportReply, reports } from '../../../../contract/posts/calls/reports.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
@@ -10,7 +11,9 @@ import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
-import { DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
+import { IssueNotice } from '../notices/issue-notice.tsx';
+import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
+import { AnswerDialog, DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
 
 /** Mistakes that readers reported, by state, for staff to decide (product.md#reports-of-readers). */
 export function Reports() {
@@ -43,7 +46,9 @@ export function Reports() {
   );
 }
 
-const decisions = { send: SendDialog, fix: FixDialog, decline: DeclineDialog };
+type CheckKind = ReviewCheck['kind'];
+
+const decisions = { send: SendDialog, fix: FixDialog, answer: AnswerDialog, decline: DeclineDialog };
 type Decision = keyof typeof decisions;
 
 /** A report with its post, what was decided, and the decisions that are possible. */
@@ -55,6 +60,11 @@ function ReportRow({ report }: { report: ReportReply }) {
     <li className="row">
       <PostTitle post={post} to={postPath(post.slug)} />
       <p className="row-facts">
+        {report.figures.map((kind) => (
+          <span key={kind} className="badge badge-alarm">
+            {t(`review.checks.kinds.${kind as CheckKind}`)}
+          </span>
+        ))}
         <Timestamp instant={report.created_at} />
         {version !== null && (
           <a className="row-link" href={publicHref(versionPath(post.slug, String(version)))}>
@@ -67,9 +77,23 @@ function ReportRow({ report }: { report: ReportReply }) {
         {decided_at !== null && <Timestamp instant={decided_at} />}
       </p>
       {passage !== null && (
-        <blockquote className="row-reason" dir="auto">
-          <OrderedText stretches={inOrder(passage, 'auto')} />
-        </blockquote>
+        <>
+          <blockquote className="row-reason" dir="auto">
+            <OrderedText stretches={inOrder(passage, 'auto')} />
+          </blockquote>
+          {post.gone !== 'withdrawn' && (
+            <p className="row-facts">
+              <a
+                className="row-link"
+                href={`${publicHref(
+                  version === null ? postPath(post.slug) : versionPath(post.slug, String(version)),
+                )}#:~:text=${encodeURIComponent(passage).replaceAll('-', '%2D')}`}
+              >
+                {t('reports.show')}
+              </a>
+            </p>
+          )}
+        </>
       )}
       <p className="row-text" dir="auto">
         <OrderedText stretches={inOrder(wrong, 'auto')} />
@@ -100,9 +124,37 @@ function ReportRow({ report }: { report: ReportReply }) {
               />
             );
           })}
+          {post.gone !== 'withdrawn' && <Removals report={report} />}
         </div>
       )}
     </li>
+  );
+}
+
+/** A notice about the post of a report, and its withdrawal. */
+function Removals({ report: { post } }: { report: ReportReply }) {
+  const { t } = useLanguage();
+  const noticed = { _id: { $oid: post.id }, title: post.title };
+  return (
+    <>
+      <IssueNotice post={noticed} />
+      <RowAction
+        label={t('review.withdraw')}
+        about={post.title}
+        look="alarm"
+        dialog={(close) => (
+          <WithdrawDialog
+            post={noticed}
+            published
+            success={t('review.withdrawn', { title: post.title })}
+            conflicts={['status_conflict']}
+            conflict={{ message: t('review.decidedBefore') }}
+            refetch={[reports.listReports]}
+            onClose={close}
+          />
+        )}
+      />
+    </>
   );
 }
 
@@ -110,5 +162,11 @@ function ReportRow({ report }: { report: ReportReply }) {
 function decisionsOn({ state, version, post }: ReportReply): Decision[] {
   if (state === 'fixed' || state === 'declined') return [];
   const later = (post.version ?? 0) > (version ?? 0);
-  return [...(state === 'new' ? (['send'] as const) : []), ...(later ? (['fix'] as const) : []), 'decline'];
+  const isGone = post.gone === 'withdrawn';
+  return [
+    ...(state === 'new' && !isGone ? (['send'] as const) : []),
+    ...(later && !isGone ? (['fix'] as const) : []),
+    ...(post.gone === null ? [] : (['answer'] as const)),
+    'decline',
+  ];
 }

@@ -62,6 +62,11 @@ function Reported({ report, text }: { report: AuthorsReportReply; text: EditedTe
       <p dir="auto">
         <OrderedText stretches={inOrder(report.wrong, 'auto')} />
       </p>
+      {report.note !== null && (
+        <p dir="auto">
+          <strong>{t('reports.fromStaff')}</strong> <OrderedText stretches={inOrder(report.note, 'auto')} />
+        </p>
+      )}
       {report.version !== null && <p>{t('reports.about', { version: report.version })}</p>}
     </li>
   );
