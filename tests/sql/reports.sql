@@ -93,7 +93,7 @@ from "posts"
 where "id" = $1;
 
 -- selectWithAuthor
-select "id", "version", "passage", "wrong", "created_at", "sent_at"
+select "id", "version", "passage", "wrong", "created_at", "sent_at", "note"
 from "reports"
 where "post_id" = $1 and "state" = $2
 order by "created_at", "id";
@@ -105,8 +105,26 @@ where "post_id" = $1 and "state" = $2;
 
 -- setSent
 update "reports"
-set "state" = $1, "sent_at" = $2
-where "id" = $3;
+set "state" = $1, "sent_at" = $2, "note" = $3
+where "id" = $4;
+
+-- hasPassage
+select "reports"."id" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "approvals" on "approvals"."post_id" = "posts"."id" inner join "revisions" on "revisions"."id" = "approvals"."revision_id" where "reports"."id" = $1 and case
+  when reports.version is null then approvals.revision_id = posts.approved_revision_id
+  else approvals.version = reports.version
+end and strpos(regexp_replace(translate("revisions"."body", '*_', ''), '[[:space:]]+', ' ', 'g'), regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) > 0;
+
+-- selectWhyGone
+select case
+  when posts.status = 'withdrawn' then posts.withdrawal_reason
+  else (
+    select what_was_wrong
+    from notices
+    where post_id = posts.id and kind = 'retraction' and state = 'issued'
+    order by number desc
+    limit 1
+  )
+end as "reason" from "posts" where "posts"."id" = $1;
 
 -- selectSender
 select "email", "language"

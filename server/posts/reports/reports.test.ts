@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportAddressDays } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
+import type { ReportReply } from '../../../contract/posts/calls/reports.ts';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   longEnoughReason,
