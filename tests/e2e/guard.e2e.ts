@@ -62,6 +62,7 @@ test('changed doses are not sent as wording, and a withdrawn text comes back men
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kind of change').selectOption('correction');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
     await expect(page.getByText('Correction', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Approve' }).click();
     for (const box of await dialog.getByRole('checkbox').all()) await box.check();
