@@ -4,7 +4,7 @@ import { addComment } from '../../server/desk/review/comments.ts';
 import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { operator } from '../../server/platform/actor.ts';
 import type { Context } from '../../server/platform/context.ts';
-import { revisePost, saveDraft } from '../../server/posts/index.ts';
+import { getDraft, revisePost, saveDraft } from '../../server/posts/index.ts';
 import { sendToAuthor } from '../../server/posts/reports/reports.ts';
 import {
   makeAccount,
@@ -214,10 +214,9 @@ export const editorScreens: Record<string, EditorScreen> = {
     await page.locator('[data-phase="session-ended"]').waitFor();
   },
   'unsaved changes': async (page, site, { author, draft }, language) => {
-    // The editor of the screen before would save as soon as its author is signed in again; what it sends while it is left may arrive after that.
-    await page.context().setOffline(true);
+    // What the editor of the screen before sends while it is left may arrive once its author is signed in again.
     await page.goto('about:blank');
-    await page.context().setOffline(false);
+    await saveElsewhere(site, author, draft);
     await open(page, site, author, `/phis/edit/${draft}`, language);
     await page.locator('main p[lang]').waitFor();
     await page.locator('.form-actions [aria-expanded]').click();
@@ -227,6 +226,13 @@ export const editorScreens: Record<string, EditorScreen> = {
     await open(page, site, reader, '/phis/write', language);
   },
 };
+
+/** Saves a text on the server that this browser hasn't seen; what the browser still sends is refused as outdated. */
+async function saveElsewhere(site: RunningSite, author: TestAccount, id: string): Promise<void> {
+  const { draft } = await getDraft(site.context, author, id);
+  const { version } = draft;
+  await saveDraft(site.context, author, id, { version, body: `${draft.body}\n\nKept elsewhere.` });
+}
 
 async function editorIsThere(page: Page): Promise<void> {
   await page.locator('.cm-content').waitFor();
