@@ -111,4 +111,22 @@ test('an alert about an outbreak is shown once a second person has agreed to it'
     await reader.goto(`${site.url}/`);
     await expect(shown).toBeVisible({ timeout: 500 });
   }).toPass();
+
+  await row.getByRole('button', { name: 'Change Cholera in Sofala' }).click();
+  await dialog.getByLabel('What is happening').fill('Cholera in Beira');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('readers see the present alert until then')).toBeVisible();
+  await expect(row.getByText('Its change waits for a second person')).toBeVisible();
+  await expect(row.getByText('Cholera in Beira', { exact: true })).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `tests/e2e/screenshots/changed-alerts-${width}.png` });
+  }
+  await reader.goto(`${site.url}/`);
+  await expect(shown).toBeVisible();
+  await row.getByRole('button', { name: 'Discard the change Cholera in Sofala' }).click();
+  await expect(dialog).toContainText('Cholera in Beira');
+  await dialog.getByRole('button', { name: 'Discard the change' }).click();
+  await expect(page.getByText('The change of Cholera in Sofala is discarded')).toBeVisible();
+  await expect(row.getByText('Its change waits for a second person')).toHaveCount(0);
 });

@@ -7,6 +7,11 @@ left join "accounts" on "accounts"."id" = "alerts"."set_by" and "accounts"."clos
 where (alerts.starts_at, alerts.id) < ($2, $3::uuid)
 order by "alerts"."starts_at" desc, "alerts"."id" desc
 limit $4;
+select "alert_changes"."alert_id", "alert_changes"."kind", "alert_changes"."language", "alert_changes"."country", "alert_changes"."title", "alert_changes"."text", "alert_changes"."post_id", "alert_changes"."starts_at", "alert_changes"."ends_at", "alert_changes"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title"
+from "alert_changes"
+left join "posts" on "posts"."id" = "alert_changes"."post_id" and "posts"."status" = $1
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "alert_changes"."alert_id" = any($2::uuid[]);
 
 -- selectAlert
 select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
@@ -15,6 +20,11 @@ left join "posts" on "posts"."id" = "alerts"."post_id" and "posts"."status" = $1
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 left join "accounts" on "accounts"."id" = "alerts"."set_by" and "accounts"."closed_at" is null
 where "alerts"."id" = $2;
+select "alert_changes"."alert_id", "alert_changes"."kind", "alert_changes"."language", "alert_changes"."country", "alert_changes"."title", "alert_changes"."text", "alert_changes"."post_id", "alert_changes"."starts_at", "alert_changes"."ends_at", "alert_changes"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title"
+from "alert_changes"
+left join "posts" on "posts"."id" = "alert_changes"."post_id" and "posts"."status" = $1
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "alert_changes"."alert_id" = any($2::uuid[]);
 
 -- selectComing
 select "alerts"."id", "alerts"."kind", "alerts"."language", "alerts"."country", "alerts"."title", "alerts"."text", "alerts"."starts_at", "alerts"."ends_at", "alerts"."waits", "alerts"."written_by", "posts"."slug" as "post_slug", "revisions"."title" as "post_title", nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as "set_by_name"
@@ -48,7 +58,17 @@ update "alerts"
 set "waits" = $1
 where "id" = $2;
 
+-- putChange
+insert into "alert_changes" ("kind", "language", "country", "title", "text", "post_id", "starts_at", "ends_at", "alert_id")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("alert_id") do update
+set "kind" = $10, "language" = $11, "country" = $12, "title" = $13, "text" = $14, "post_id" = $15, "starts_at" = $16, "ends_at" = $17;
+
+-- deleteChange
+delete from "alert_changes"
+where "alert_id" = $1;
+
 -- updateEnd
 update "alerts"
-set "ends_at" = $1, "starts_at" = least(starts_at, $2)
+set "ends_at" = least(ends_at, $1), "starts_at" = least(starts_at, $2)
 where "id" = $3;

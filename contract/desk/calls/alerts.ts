@@ -4,7 +4,7 @@ import { interfaceLanguages } from '../../constants.ts';
 import { cursor, endpoint, explanation, id, instant, line, next, ok, text } from '../../endpoint.ts';
 import { staffRoles } from '../../people/roles.ts';
 import { africanCountries } from '../../posts/places/african-countries.ts';
-import { type AlertKind, alertKinds } from '../../views/alert-view.ts';
+import { alertKinds } from '../../views/alert-view.ts';
 
 /** How many alerts in one language may be shown at the same time: more would push the posts off the screen. */
 export const alertsAtOnce = 3;
@@ -15,35 +15,6 @@ const textCharacters = { minimum: 10, maximum: 500 };
 const slugCharacters = 200;
 
 const states = ['waiting', 'planned', 'shown', 'ended'] as const;
-
-/** Kinds that a second person agrees to before readers see them. */
-const agreedKinds: readonly AlertKind[] = ['outbreak'];
-
-/** Words for calling, in the languages of the front pages. Beside them, a number of three digits is one to call. */
-const callingWords =
-  /\b(?:call|dial|phone|sms|tel|whatsapp)|appel|t[ée]l[ée]phon|compos|\blig(?:ue|ar)|telefon|disque|\bpiga|simu|اتصل|هاتف|\bkira|\bwaya|\bwac|taleefan|ደውሉ|ደውል|ስልክ/iu;
-const longNumber = /\p{N}(?:[^\p{L}\p{N}]{0,3}\p{N}){6,}/u;
-
-/**
- * Whether a second person of the staff agrees to an alert before readers see it: what it says about an outbreak, or which number it
- * tells them to call, may harm them.
- */
-export function needsAgreement({
-  kind,
-  title,
-  text,
-}: {
-  kind: AlertKind;
-  title: string;
-  text: string;
-}): boolean {
-  const words = `${title} ${text}`;
-  return (
-    agreedKinds.includes(kind) ||
-    longNumber.test(words) ||
-    (callingWords.test(words) && /\p{N}{3}/u.test(words))
-  );
-}
 
 const alertFields = {
   kind: z.enum(alertKinds, 'Choose the kind of alert'),
@@ -61,16 +32,26 @@ const alertFields = {
   ends_at: instant.describe(`When they no longer see it: at most ${alertDays} days later.`),
 };
 
+const shownFields = {
+  ...alertFields,
+  post: z
+    .object({ slug: z.string(), title: z.string() })
+    .nullable()
+    .describe('The post that says more; null for none, and while it is not published.'),
+};
+
 const alert = z
   .object({
     id,
-    ...alertFields,
-    post: z
-      .object({ slug: z.string(), title: z.string() })
+    ...shownFields,
+    change: z
+      .object(shownFields)
       .nullable()
-      .describe('The post that says more; null for none, and while it is not published.'),
+      .describe(
+        'What was written over it since: readers keep the alert as it is until a second person agrees.',
+      ),
     state: z.enum(states).describe('`waiting` until a second person of the staff agrees to it.'),
-    may_agree: z.boolean().describe('Whether it waits for you: somebody else wrote it.'),
+    may_agree: z.boolean().describe('Whether it, or its change, waits for you: somebody else wrote it.'),
     set_by: z.string().nullable().describe('Who announced it; null if their account is closed.'),
   })
   .meta({ id: 'Alert' });
@@ -103,7 +84,8 @@ export const alerts = {
     method: 'PUT',
     path: '/content/alerts/{id}',
     recentProof: true,
-    summary: 'Change an alert that has not ended.',
+    summary:
+      'Change an alert that has not ended. Readers keep it where a second person has to agree; sent as it is, it discards what waits.',
     access: staffRoles,
     params: byId,
     body: written,
@@ -114,12 +96,14 @@ export const alerts = {
     method: 'POST',
     path: '/content/alerts/{id}/agree',
     recentProof: true,
-    summary: 'Agree to an alert that somebody else has written, so that readers see it.',
+    summary: 'Agree to an alert, or to its change, that somebody else has written, so that readers see it.',
     access: staffRoles,
     params: byId,
-    body: written.describe('The alert as it was read: one that says something else meanwhile is refused.'),
+    body: written.describe(
+      'The alert or its change as it was read: one that says something else meanwhile is refused.',
+    ),
     reply: ok({ alert }),
-    errors: ['not_found', 'alert_ended', 'alert_changed', 'own_alert'],
+    errors: ['not_found', 'alert_ended', 'alert_changed', 'own_alert', 'alert_limit'],
   }),
   endAlert: endpoint({
     method: 'POST',

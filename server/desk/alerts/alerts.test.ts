@@ -121,7 +121,8 @@ describe('an alert', () => {
       ...changes,
       title: 'Inondations à Beira',
     });
-    expect(body.alert.state).toBe('waiting');
+    expect(body.alert).toMatchObject({ state: 'shown', change: { title: 'Inondations à Beira' } });
+    expect(await front('fr')).toContain('Sofala');
     expect(await front('fr')).not.toContain('Beira');
     const mails = await site.context.db
       .selectFrom('mails')
@@ -130,6 +131,89 @@ describe('an alert', () => {
       .execute();
     expect(mails.map(({ recipient }) => recipient)).toContain(other.email);
     expect(mails.map(({ recipient }) => recipient)).not.toContain(admin.email);
+  });
+
+  describe('that a second person has agreed to', () => {
+    let other: TestAccount;
+    let id: string;
+    const outbreak = () => ({ ...flood(), kind: 'outbreak', starts_at: at(0), ends_at: at(48) });
+    const change = async (changes: object) =>
+      (await send('PUT', `/${id}`, { ...outbreak(), ...changes })).body.alert;
+    const agree = async (read: object) =>
+      (
+        await site.call('POST', `/content/alerts/${id}/agree`, {
+          token: other.token,
+          proved: true,
+          body: read,
+        })
+      ).body;
+    beforeEach(async () => {
+      other = await makeAccount(site.context, 'A');
+      const announced = await announce(outbreak());
+      id = announced.id;
+      expect((await agree(outbreak())).alert.state).toBe('shown');
+    });
+
+    it('is seen as it was agreed to until its change is agreed to', async () => {
+      const title = 'Choléra à Beira';
+      expect(await change({ title })).toMatchObject({
+        state: 'shown',
+        title: 'Inondations à Sofala',
+        may_agree: false,
+      });
+      const [listed] = (await site.call('GET', '/content/alerts', { token: other.token })).body.alerts;
+      expect(listed).toMatchObject({ may_agree: true, change: { title } });
+      expect(await front('fr')).toContain('Sofala');
+      expect((await agree(outbreak())).code).toBe('alert_changed');
+      const own = { token: admin.token, proved: true, body: { ...outbreak(), title } };
+      expect((await site.call('POST', `/content/alerts/${id}/agree`, own)).body.code).toBe('own_alert');
+      expect((await agree({ ...outbreak(), title })).alert).toMatchObject({
+        title,
+        change: null,
+        state: 'shown',
+      });
+      expect(await front('fr')).toContain(title);
+      expect(await front('fr')).not.toContain('Sofala');
+    });
+
+    it('is not made harmless alone: also another kind waits', async () => {
+      const { state, change: waiting } = await change({ kind: 'other', text: 'Inutile de bouillir l’eau.' });
+      expect([state, waiting.kind]).toEqual(['shown', 'other']);
+      expect(await front('fr')).toContain('Faites bouillir');
+    });
+
+    it('keeps its text where the change is discarded', async () => {
+      await change({ title: 'Autre' });
+      other = await makeAccount(site.context, 'A');
+      const { body } = await site.call('PUT', `/content/alerts/${id}`, {
+        token: other.token,
+        proved: true,
+        body: outbreak(),
+      });
+      expect(body.alert).toMatchObject({ change: null, state: 'shown' });
+      expect(await front('fr')).toContain('Sofala');
+    });
+
+    it('lasts on where a longer time is agreed to after its end, and not where it is ended', async () => {
+      const longer = { ...outbreak(), ends_at: at(96) };
+      await change(longer);
+      passTime(49 * hour);
+      admin = await makeAccount(site.context, 'A');
+      other = await makeAccount(site.context, 'A');
+      expect(await front('fr')).not.toContain('Sofala');
+      expect((await agree(longer)).alert.state).toBe('shown');
+      expect(await front('fr')).toContain('Sofala');
+      await change({ ...longer, title: 'Autre' });
+      expect((await send('POST', `/${id}/end`)).body.alert).toMatchObject({ change: null, state: 'ended' });
+    });
+
+    it('takes no more room than there is when its change is agreed to', async () => {
+      const later = { ...outbreak(), starts_at: at(60), ends_at: at(70) };
+      await change(later);
+      for (const _ of [1, 2, 3]) await announce({ starts_at: at(60), ends_at: at(70) });
+      expect((await agree(later)).code).toBe('alert_limit');
+      expect(await front('fr')).toContain('Sofala');
+    });
   });
 
   it('that has not begun is never shown once it is ended', async () => {
@@ -189,7 +273,7 @@ describe('an alert', () => {
       [1, 2].map(() => send('POST', '', { ...flood(), starts_at: at(1), ends_at: at(8) })),
     );
     expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 'alert_limit']);
-    const { id, state, set_by, may_agree: _, ...own } = third;
+    const { id, state, set_by, may_agree: _, change: __, ...own } = third;
     expect((await send('PUT', `/${id}`, { ...own, post: null })).status).toBe(200);
     expect([state, set_by]).toEqual(['planned', 'Neema Mushi']);
     await announce({ language: 'pt', starts_at: at(1), ends_at: at(8) });

@@ -2,12 +2,7 @@
  * What readers of a language are told on its front page between two instants (product.md#alerts). Each change adds
  * an audit entry in the same transaction, and tells every node that the front page has changed.
  */
-import {
-  alertDays,
-  alertsAtOnce,
-  needsAgreement,
-  type WrittenAlert,
-} from '../../../contract/desk/calls/alerts.ts';
+import { alertDays, alertsAtOnce, type WrittenAlert } from '../../../contract/desk/calls/alerts.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AlertView } from '../../../contract/views/alert-view.ts';
 import { countOtherStaff, staffToNotify } from '../../people/index.ts';
@@ -18,6 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { recordAudit } from '../../trust/index.ts';
+import { needsAgreement } from './agreement.ts';
 import { mailAlertWaits } from './emails.ts';
 import * as queries from './queries.ts';
 
@@ -25,6 +21,8 @@ const pageLength = 50;
 
 /** An alert with the post that says more and who announced it. */
 export type Alert = queries.AlertRow;
+/** What somebody wrote: an alert, or a change of one. */
+export type Written = queries.AlertRow | queries.ChangeRow;
 
 /** All alerts, the one that begins last first. @throws AppError invalid_input for a bad cursor */
 export function listAlerts(context: Context, cursor: string | undefined): Promise<Page<queries.AlertRow>> {
@@ -50,7 +48,11 @@ export function createAlert(
   });
 }
 
-/** @throws AppError not_found, invalid_input, alert_ended, alert_limit */
+/**
+ * Changes an alert. Where readers may see it, and a second person has to agree, it stays as it is and the change waits: readers who
+ * were warned are not left without a word. Sent as it is, the alert discards its change.
+ * @throws AppError not_found, invalid_input, alert_ended, alert_limit
+ */
 export function changeAlert(
   context: Context,
   actor: AccountActor,
@@ -59,17 +61,27 @@ export function changeAlert(
 ): Promise<queries.AlertRow> {
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
-    await lasting(tx, id);
-    const alert = await checked(tx, given, id);
-    const by = { waits: await waitsFor(tx, actor, alert), written_by: actor.id };
-    await queries.updateAlert(tx.db, id, { ...alert, ...by });
+    const before = await lasting(tx, id);
+    if (before.change && saysTheSame(before, given)) {
+      await queries.deleteChange(tx.db, id);
+      return saved(tx, actor, { id, action: 'alert.change_discarded' });
+    }
+    const alert = { ...(await checked(tx, given, id)), written_by: actor.id };
+    const isAgreed = !before.waits;
+    const waits = (await waitsFor(tx, actor, alert)) || (isAgreed && (await waitsFor(tx, actor, before)));
+    if (isAgreed && waits) {
+      await queries.putChange(tx.db, { alert_id: id, ...alert });
+      return written(tx, actor, { id, action: 'alert.change_asked' });
+    }
+    await queries.deleteChange(tx.db, id);
+    await queries.updateAlert(tx.db, id, { ...alert, waits });
     return written(tx, actor, { id, action: 'alert.changed' });
   });
 }
 
 /**
- * Lets readers see an alert that somebody else has written, as the actor has read it.
- * @throws AppError not_found, alert_ended, own_alert; alert_changed where it doesn't wait, or says something else meanwhile
+ * Lets readers see an alert, or its change, that somebody else has written, as the actor has read it.
+ * @throws AppError not_found, alert_ended, own_alert, alert_limit; alert_changed where it doesn't wait, or says something else meanwhile
  */
 export function agreeToAlert(
   context: Context,
@@ -80,14 +92,26 @@ export function agreeToAlert(
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
     const alert = await lasting(tx, id);
-    if (!alert.waits || !saysTheSame(alert, read)) throw new AppError('alert_changed');
+    const asked = waitingOf(alert);
+    if (!asked || !saysTheSame(asked, read)) throw new AppError('alert_changed');
     if (!(await mayAgree(tx, actor))(alert)) throw new AppError('own_alert');
-    await queries.agreeToAlert(tx.db, id);
+    if (asked.ends_at <= tx.clock()) throw new AppError('alert_ended');
+    if (alert.change) {
+      const { alert_id: _, post_slug: __, post_title: ___, ...change } = alert.change;
+      await requireRoom(tx.db, { ...change, id }, tx.clock());
+      await queries.deleteChange(tx.db, id);
+      await queries.updateAlert(tx.db, id, { ...change, waits: false });
+    } else await queries.agreeToAlert(tx.db, id);
     return saved(tx, actor, { id, action: 'alert.agreed' });
   });
 }
 
-function saysTheSame(alert: queries.AlertRow, read: WrittenAlert): boolean {
+/** What waits for a second person: the change of an alert, or the alert itself. */
+function waitingOf(alert: queries.AlertRow): Written | null {
+  return alert.change ?? (alert.waits ? alert : null);
+}
+
+function saysTheSame(alert: Written, read: WrittenAlert): boolean {
   return (
     (['kind', 'language', 'country', 'title', 'text'] as const).every((key) => alert[key] === read[key]) &&
     alert.post_slug === read.post &&
@@ -101,7 +125,10 @@ export async function mayAgree(
   actor: AccountActor,
 ): Promise<(alert: queries.AlertRow) => boolean> {
   const isAlone = (await countOtherStaff(db, [actor.id])) === 0;
-  return ({ waits, written_by }) => waits && (isAlone || written_by !== actor.id);
+  return (alert) => {
+    const asked = waitingOf(alert);
+    return asked !== null && (isAlone || asked.written_by !== actor.id);
+  };
 }
 
 /** Whether readers see the alert only once somebody else of the staff agrees, where there is anybody. */
@@ -110,10 +137,11 @@ async function waitsFor({ db }: Context, actor: AccountActor, alert: AgreedTo): 
 }
 type AgreedTo = Parameters<typeof needsAgreement>[0];
 
-/** As `saved`; the others of the staff get an email where the alert waits. */
+/** As `saved`; the others of the staff get an email where the alert or its change waits. */
 async function written(tx: Context, actor: AccountActor, entry: { id: string; action: string }) {
   const alert = await saved(tx, actor, entry);
-  if (alert.waits) await mailAlertWaits(tx, await staffToNotify(tx, actor), alert);
+  const asked = waitingOf(alert);
+  if (asked) await mailAlertWaits(tx, await staffToNotify(tx, actor), { ...asked, id: alert.id });
   return alert;
 }
 
@@ -122,6 +150,7 @@ export function endAlert(context: Context, actor: AccountActor, id: string): Pro
   return inTransaction(context, async (tx) => {
     await queries.lockAlerts(tx.db);
     await lasting(tx, id);
+    await queries.deleteChange(tx.db, id);
     await queries.updateEnd(tx.db, id, tx.clock());
     return saved(tx, actor, { id, action: 'alert.ended' });
   });
@@ -137,13 +166,13 @@ export async function alertsShown(
 ): Promise<{ alerts: AlertView[]; seconds: number }> {
   const now = clock();
   const coming = (await queries.selectComing(db, language, now)).filter(({ waits }) => !waits);
-  const isShown = ({ starts_at }: queries.AlertRow) => starts_at <= now;
+  const isShown = ({ starts_at }: queries.ShownRow) => starts_at <= now;
   const changes = coming.map((row) => (isShown(row) ? row.ends_at : row.starts_at).getTime());
   const seconds = Math.ceil((Math.min(...changes) - now.getTime()) / 1000);
   return { alerts: coming.filter(isShown).map(viewOf), seconds };
 }
 
-function viewOf({ id, kind, country, title, text, ends_at, ...row }: queries.AlertRow): AlertView {
+function viewOf({ id, kind, country, title, text, ends_at, ...row }: queries.ShownRow): AlertView {
   return { id, kind, country, title, text, post: postOf(row), ends_at: ends_at.toISOString() };
 }
 
@@ -199,8 +228,13 @@ async function requireRoom(
 async function lasting({ db, clock }: Context, id: string): Promise<queries.AlertRow> {
   const alert = await queries.selectAlert(db, id);
   if (!alert) throw new AppError('not_found');
-  if (alert.ends_at <= clock()) throw new AppError('alert_ended');
+  if (lastsUntil(alert) <= clock()) throw new AppError('alert_ended');
   return alert;
+}
+
+/** When an alert ends; where a change waits that lasts longer, when that ends. */
+export function lastsUntil({ ends_at, change }: queries.AlertRow): Date {
+  return change && change.ends_at > ends_at ? change.ends_at : ends_at;
 }
 
 async function saved(
@@ -210,7 +244,7 @@ async function saved(
 ): Promise<queries.AlertRow> {
   const alert = await queries.selectAlert(db, id);
   if (!alert) throw new AppError('not_found');
-  const { kind, language, country, title, starts_at, ends_at } = alert;
+  const { kind, language, country, title, starts_at, ends_at } = alert.change ?? alert;
   await recordAudit(db, {
     at: clock(),
     actor,

@@ -10,7 +10,7 @@ import type { AlertRow } from './queries.ts';
 export async function mailAlertWaits(
   { db, config, clock }: Context,
   staff: Awaited<ReturnType<typeof staffToNotify>>,
-  { id, title, text }: AlertRow,
+  { id, title, text }: Pick<AlertRow, 'id' | 'title' | 'text'>,
 ): Promise<void> {
   const { name: product } = config.product;
   const at = clock().toISOString();

@@ -33,23 +33,63 @@ function alerts(db: Db) {
     ]);
 }
 
-export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>[number];
+/** What somebody wrote over an alert, with the post that says more, while readers see that. */
+function selectChanges(db: Db, alerts: readonly string[]) {
+  return db
+    .selectFrom('alert_changes')
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'alert_changes.post_id').on('posts.status', '=', 'approved'),
+    )
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'alert_changes.alert_id',
+      'alert_changes.kind',
+      'alert_changes.language',
+      'alert_changes.country',
+      'alert_changes.title',
+      'alert_changes.text',
+      'alert_changes.post_id',
+      'alert_changes.starts_at',
+      'alert_changes.ends_at',
+      'alert_changes.written_by',
+      'posts.slug as post_slug',
+      'revisions.title as post_title',
+    ])
+    .where('alert_changes.alert_id', '=', sql<string>`any(${alerts}::uuid[])`)
+    .execute();
+}
+
+/** An alert as readers see it, or will. */
+export type ShownRow = Awaited<ReturnType<typeof selectComing>>[number];
+export type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
+/** An alert with what was written over it, and waits. */
+export type AlertRow = ShownRow & { change: ChangeRow | null };
+
+async function withChanges(db: Db, rows: readonly ShownRow[]): Promise<AlertRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const changes = await selectChanges(db, ids);
+  return rows.map((row) => ({ ...row, change: changes.find(({ alert_id }) => alert_id === row.id) ?? null }));
+}
 
 /** All alerts, the one that begins last first. */
-export function selectAlerts(db: Db, { after, limit }: PageRequest) {
+export async function selectAlerts(db: Db, { after, limit }: PageRequest): Promise<AlertRow[]> {
   let query = alerts(db);
   if (after) {
     query = query.where(sql<boolean>`(alerts.starts_at, alerts.id) < (${after.at}, ${after.id}::uuid)`);
   }
-  return query.orderBy('alerts.starts_at', 'desc').orderBy('alerts.id', 'desc').limit(limit).execute();
+  return withChanges(
+    db,
+    await query.orderBy('alerts.starts_at', 'desc').orderBy('alerts.id', 'desc').limit(limit).execute(),
+  );
 }
 
-export function selectAlert(db: Db, id: string): Promise<AlertRow | undefined> {
-  return alerts(db).where('alerts.id', '=', id).executeTakeFirst();
+export async function selectAlert(db: Db, id: string): Promise<AlertRow | undefined> {
+  const [row] = await withChanges(db, await alerts(db).where('alerts.id', '=', id).execute());
+  return row;
 }
 
 /** The alerts in a language that have not ended, the one that begins last first. */
-export function selectComing(db: Db, language: string, now: Date): Promise<AlertRow[]> {
+export function selectComing(db: Db, language: string, now: Date) {
   return alerts(db)
     .where('alerts.language', '=', language)
     .where('alerts.ends_at', '>', now)
@@ -92,11 +132,25 @@ export async function agreeToAlert(db: Db, id: string): Promise<void> {
   await db.updateTable('alerts').set({ waits: false }).where('id', '=', id).execute();
 }
 
+/** Puts what is written over an alert in place of what was before. */
+export async function putChange(db: Db, change: Insertable<Database['alert_changes']>): Promise<void> {
+  const { alert_id: _, ...values } = change;
+  await db
+    .insertInto('alert_changes')
+    .values(change)
+    .onConflict((conflict) => conflict.column('alert_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteChange(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('alert_changes').where('alert_id', '=', id).execute();
+}
+
 /** Ends an alert; one that has not begun ends as it begins. */
 export async function updateEnd(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('alerts')
-    .set({ ends_at: at, starts_at: sql<Date>`least(starts_at, ${at})` })
+    .set({ ends_at: sql<Date>`least(ends_at, ${at})`, starts_at: sql<Date>`least(starts_at, ${at})` })
     .where('id', '=', id)
     .execute();
 }

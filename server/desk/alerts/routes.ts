@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { interfaceLanguages } from '../../../contract/constants.ts';
 import type { AlertReply } from '../../../contract/desk/calls/alerts.ts';
 import { contract } from '../../../contract/index.ts';
 import { africanCountries } from '../../../contract/posts/places/african-countries.ts';
@@ -34,24 +35,35 @@ export function mountAlerts(app: FastifyInstance, context: Context): void {
 
 async function presenter(context: Context, actor: AccountActor) {
   const mayAgree = await alerts.mayAgree(context, actor);
-  return (alert: alerts.Alert) => {
-    const { post_slug, post_title, set_by_name, waits, written_by: _, ...row } = alert;
+  return (alert: alerts.Alert): AlertReply => {
+    const state = stateAt(context.clock(), alert);
     return {
-      ...row,
-      country: africanCountries.find((code) => code === row.country) ?? null,
-      post: alerts.postOf({ post_slug, post_title }),
-      state: stateAt(context.clock(), { ...row, waits }),
-      may_agree: mayAgree(alert) && alert.ends_at > context.clock(),
-      set_by: set_by_name,
+      id: alert.id,
+      ...written(alert),
+      change: alert.change && written(alert.change),
+      state,
+      may_agree: state !== 'ended' && mayAgree(alert),
+      set_by: alert.set_by_name,
     };
   };
 }
 
-function stateAt(
-  now: Date,
-  { starts_at, ends_at, waits }: Pick<alerts.Alert, 'starts_at' | 'ends_at' | 'waits'>,
-): AlertReply['state'] {
-  if (ends_at <= now) return 'ended';
-  if (waits) return 'waiting';
-  return starts_at <= now ? 'shown' : 'planned';
+function written({ kind, language, country, title, text, starts_at, ends_at, ...row }: alerts.Written) {
+  return {
+    kind,
+    language: interfaceLanguages.find((code) => code === language) ?? 'en',
+    country: africanCountries.find((code) => code === country) ?? null,
+    title,
+    text,
+    post: alerts.postOf(row),
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+  };
+}
+
+/** An alert that is over waits where a change of it is not. */
+function stateAt(now: Date, alert: alerts.Alert): AlertReply['state'] {
+  if (alerts.lastsUntil(alert) <= now) return 'ended';
+  if (alert.waits || alert.ends_at <= now) return 'waiting';
+  return alert.starts_at <= now ? 'shown' : 'planned';
 }

@@ -195,6 +195,8 @@ export const alertSamples = [
     insertAlert: [[{ ...alert, set_by: id }]],
     updateAlert: [[id, alert]],
     agreeToAlert: [[id]],
+    putChange: [[{ ...alert, alert_id: id }]],
+    deleteChange: [[id]],
     updateEnd: [[id, at]],
   }),
 ];

@@ -3,21 +3,22 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { NoticeKind, NoticeState, RecallReason, ReceiptWay } from '../../../../contract/constants.ts';
 import type { AlertKind } from '../../../../contract/views/alert-view.ts';
 
+interface WrittenAlertColumns {
+  kind: AlertKind;
+  language: string;
+  country: string | null;
+  title: string;
+  text: string;
+  post_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  written_by: string | null;
+}
+
 export interface NoticeTables {
-  alerts: {
-    id: Generated<string>;
-    kind: AlertKind;
-    language: string;
-    country: string | null;
-    title: string;
-    text: string;
-    post_id: string | null;
-    starts_at: Date;
-    ends_at: Date;
-    set_by: string | null;
-    waits: Generated<boolean>;
-    written_by: string | null;
-  };
+  alerts: WrittenAlertColumns & { id: Generated<string>; set_by: string | null; waits: Generated<boolean> };
+  /** What was written over an alert that readers see, until a second person agrees. */
+  alert_changes: WrittenAlertColumns & { alert_id: string };
   notices: {
     id: Generated<string>;
     /** Given by the database when the notice is issued. */

@@ -34,7 +34,10 @@ interface AlertDialogProps {
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const { t, currentLanguage } = useLanguage();
   const languageName = useLanguageName();
-  const form = useContractForm<Values, z.output<typeof rules>>(rules, initialValues(alert, currentLanguage));
+  const form = useContractForm<Values, z.output<typeof rules>>(
+    rules,
+    initialValues(alert?.change ?? alert, currentLanguage),
+  );
   const save = async ({ country, post, ...values }: z.output<typeof rules>) => {
     const body = {
       ...values,
@@ -61,9 +64,10 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         failed: t('alerts.notSaved'),
       }}
       send={save}
-      success={({ title }, { alert: { state } }) =>
-        t(state === 'waiting' ? 'alerts.savedWaits' : 'alerts.saved', { title })
-      }
+      success={({ title }, { alert: { state, change } }) => {
+        if (change) return t('alerts.changeSaved', { title });
+        return t(state === 'waiting' ? 'alerts.savedWaits' : 'alerts.saved', { title });
+      }}
       refetch={[alerts.listAlerts]}
       onClose={onClose}
       scope="alert"
@@ -110,7 +114,10 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
 }
 
 /** From the next full hour for a week, unless an alert says otherwise. */
-function initialValues(alert: AlertReply | undefined, language: string): DefaultValues<Values> {
+function initialValues(
+  alert: Omit<AlertReply, 'id' | 'change' | 'state' | 'may_agree' | 'set_by'> | undefined,
+  language: string,
+): DefaultValues<Values> {
   const hour = new Date();
   hour.setHours(hour.getHours() + 1, 0, 0, 0);
   const starts_at = alert?.starts_at ?? hour.toISOString();

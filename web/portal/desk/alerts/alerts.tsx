@@ -36,10 +36,8 @@ export function Alerts() {
 }
 
 function AlertRow({ alert }: { alert: AlertReply }) {
-  const { t, currentLanguage, publicHref } = useLanguage();
-  const languageName = useLanguageName();
-  const { id, kind, language, country, title, text, post, state, may_agree, set_by, starts_at, ends_at } =
-    alert;
+  const { t } = useLanguage();
+  const { id, language, title, state, change, may_agree, set_by } = alert;
   const written = { lang: language, dir: directionOf(language) };
   return (
     <li className="row">
@@ -48,25 +46,15 @@ function AlertRow({ alert }: { alert: AlertReply }) {
       </h2>
       <p className="row-facts">
         <span className={state === 'shown' ? 'badge' : undefined}>{t(`alerts.states.${state}`)}</span>
-        <span>{t(`alerts.kinds.${kind}`)}</span>
-        <span>{languageName(language)}</span>
-        <span>{country === null ? t('alerts.everywhere') : countryName(country, currentLanguage)}</span>
-        <span>
-          {t('alerts.from')} <Timestamp instant={starts_at} />
-        </span>
-        <span>
-          {t('alerts.to')} <Timestamp instant={ends_at} />
-        </span>
+        <Facts alert={alert} />
         {set_by !== null && <span>{t('alerts.by', { name: set_by })}</span>}
       </p>
-      <p {...written}>{text}</p>
-      {post && (
-        <p>
-          {t('alerts.about')}{' '}
-          <a dir="auto" href={publicHref(postPath(post.slug))}>
-            {post.title}
-          </a>
-        </p>
+      <Wording alert={alert} />
+      {change && (
+        <>
+          <p className="row-reason">{t('alerts.changeWaits')}</p>
+          <Titled alert={change} />
+        </>
       )}
       {state !== 'ended' && (
         <div className="row-actions">
@@ -83,17 +71,15 @@ function AlertRow({ alert }: { alert: AlertReply }) {
                     busy: t('alerts.agreeing'),
                     failed: t('alerts.notAgreed'),
                   }}
-                  send={() => call(alerts.agreeToAlert, { params: { id }, body: asRead(alert) })}
+                  send={() => call(alerts.agreeToAlert, { params: { id }, body: asRead(change ?? alert) })}
                   success={t('alerts.agreed', { title })}
                   // Somebody else has agreed, changed or ended it.
                   conflicts={['alert_changed', 'alert_ended']}
                   refetch={[alerts.listAlerts]}
                   onClose={close}
                 >
-                  <div {...written}>
-                    <p className="dialog-subject">{title}</p>
-                    <p>{text}</p>
-                  </div>
+                  <Titled alert={change ?? alert} />
+                  {change && <p>{t('alerts.instead', { title })}</p>}
                   <p>{t('alerts.agreeText')}</p>
                 </ConfirmDialog>
               )}
@@ -105,6 +91,31 @@ function AlertRow({ alert }: { alert: AlertReply }) {
             look="text"
             dialog={(close) => <AlertDialog alert={alert} onClose={close} />}
           />
+          {change && (
+            <RowAction
+              label={t('alerts.discard')}
+              about={title}
+              look="text"
+              dialog={(close) => (
+                <ConfirmDialog
+                  heading={t('alerts.discardHeading')}
+                  labels={{
+                    submit: t('alerts.discard'),
+                    busy: t('alerts.discarding'),
+                    failed: t('alerts.notDiscarded'),
+                  }}
+                  send={() => call(alerts.changeAlert, { params: { id }, body: asRead(alert) })}
+                  success={t('alerts.discarded', { title })}
+                  conflicts={['alert_ended']}
+                  refetch={[alerts.listAlerts]}
+                  onClose={close}
+                >
+                  <Titled alert={change} />
+                  <p>{t('alerts.discardText')}</p>
+                </ConfirmDialog>
+              )}
+            />
+          )}
           <RowAction
             label={t('alerts.end')}
             about={title}
@@ -133,7 +144,61 @@ function AlertRow({ alert }: { alert: AlertReply }) {
   );
 }
 
+type Written = Omit<AlertReply, 'id' | 'change' | 'state' | 'may_agree' | 'set_by'>;
+
+/** All that somebody wrote: the title, the facts and the text. */
+function Titled({ alert }: { alert: Written }) {
+  return (
+    <>
+      <p className="dialog-subject" lang={alert.language} dir={directionOf(alert.language)}>
+        {alert.title}
+      </p>
+      <p className="row-facts">
+        <Facts alert={alert} />
+      </p>
+      <Wording alert={alert} />
+    </>
+  );
+}
+
+function Facts({ alert: { kind, language, country, starts_at, ends_at } }: { alert: Written }) {
+  const { t, currentLanguage } = useLanguage();
+  const languageName = useLanguageName();
+  return (
+    <>
+      <span>{t(`alerts.kinds.${kind}`)}</span>
+      <span>{languageName(language)}</span>
+      <span>{country === null ? t('alerts.everywhere') : countryName(country, currentLanguage)}</span>
+      <span>
+        {t('alerts.from')} <Timestamp instant={starts_at} />
+      </span>
+      <span>
+        {t('alerts.to')} <Timestamp instant={ends_at} />
+      </span>
+    </>
+  );
+}
+
+function Wording({ alert: { language, text, post } }: { alert: Written }) {
+  const { t, publicHref } = useLanguage();
+  return (
+    <>
+      <p lang={language} dir={directionOf(language)}>
+        {text}
+      </p>
+      {post && (
+        <p>
+          {t('alerts.about')}{' '}
+          <a dir="auto" href={publicHref(postPath(post.slug))}>
+            {post.title}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What the server compares, so that nobody agrees to what they haven't read. */
-function asRead({ kind, language, country, title, text, post, starts_at, ends_at }: AlertReply) {
+function asRead({ kind, language, country, title, text, post, starts_at, ends_at }: Written) {
   return { kind, language, country, title, text, post: post?.slug ?? null, starts_at, ends_at };
 }
