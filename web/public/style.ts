@@ -4,6 +4,8 @@ import everyPage from './critical/every-page.css?inline';
 import home from './critical/home.css?inline';
 import list from './critical/list.css?inline';
 import post from './critical/post.css?inline';
+import previews from './critical/previews.css?inline';
+import search from './critical/search.css?inline';
 import searchForm from './critical/search-form.css?inline';
 import styleText from './style.css?inline';
 
@@ -13,7 +15,8 @@ export { styleText };
 /** What the first screens of pages need of it, inside them: 3 KiB at most. */
 const firstScreens = {
   home: everyPage + searchForm + home,
-  list: everyPage + searchForm + list,
+  list: everyPage + list + previews,
+  search: everyPage + searchForm + list + search,
   post: everyPage + post,
   developer: everyPage + developer,
 };
@@ -24,6 +27,7 @@ export function styleInside(page: PublicPage): string {
   const isKept = kind === 'offline-post' || kind === 'saved';
   if (isKept || (kind === 'developer' && page.screen.name === 'offline')) return styleText;
   if (kind === 'home' || kind === 'developer') return firstScreens[kind];
+  if (kind === 'search' || kind === 'topics') return firstScreens.search;
   return kind === 'post' || kind === 'version' ? firstScreens.post : firstScreens.list;
 }
 
