@@ -19,8 +19,8 @@ export interface SearchView {
   asked: string;
   /** `found` and `none` are results; with the other values no search was made. */
   state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
-  /** How posts match: all words, the topic alone, all words with some in another spelling, or at least one word. */
-  match: 'asked' | 'topic' | 'corrected' | 'some';
+  /** How posts match: all words, the topic alone, mentions of the topic alone, all words with some in another spelling, or at least one word. */
+  match: 'asked' | 'topic' | 'mention' | 'corrected' | 'some';
   /** The language of the words, where they show it. */
   language: string | null;
   /** The topics that the words name. */

@@ -24,9 +24,9 @@ const post = card
 const searched = z.object({
   words: z.array(z.string()).describe('The words of the search that the posts contain.'),
   match: z
-    .enum(['asked', 'topic', 'corrected', 'some'])
+    .enum(['asked', 'topic', 'mention', 'corrected', 'some'])
     .describe(
-      'Posts contain every word as it was typed, or are about the topic that the words name; they are about the topic that some of the words name; contain every word, some in another spelling; or at least one word.',
+      'Posts contain every word as it was typed, or are about the topic that the words name; they are about the topic that some of the words name; no post is about the topic, and they mention it; contain every word, some in another spelling; or at least one word.',
     ),
 });
 

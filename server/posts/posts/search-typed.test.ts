@@ -68,7 +68,7 @@ describe('a word of a text', () => {
       for (const more of [{}, { language }]) {
         const { slugs, searched } = await ask(q, more);
         expect(slugs, `${q} ${JSON.stringify(more)}`).toContain(slug);
-        expect(searched?.match ?? 'asked', q).toBe('asked');
+        expect(['asked', 'mention'], q).toContain(searched?.match ?? 'asked');
       }
   });
 

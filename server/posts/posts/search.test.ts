@@ -89,7 +89,7 @@ describe('a search', () => {
       for (const more of [{}, { language: 'sw' }]) {
         const { slugs, searched } = await ask({ q, ...more });
         expect(slugs).toContain(slug);
-        expect(searched?.match ?? 'asked').toBe('asked');
+        expect(['asked', 'mention']).toContain(searched?.match ?? 'asked');
       }
       expect(await found(q, { language: 'en' })).not.toContain(slug);
     });

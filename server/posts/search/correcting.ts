@@ -39,8 +39,7 @@ async function likeliestOf(
 ): Promise<string | null> {
   const keys = spellingKeys(word);
   if (keys.length === 0) return null;
-  const inVocabulary = (within: string | null) =>
-    nearestTo(word, vocabulary.wordsLike(word, within))[0]?.candidate ?? null;
+  const inVocabulary = (within: string | null) => nearestName(word, vocabulary.wordsLike(word, within));
   const known = await queries.selectWords(db, keys);
   const inPosts = (count: (words: readonly string[]) => Promise<Map<string, number>>) =>
     likeliestOfPosts(word, known, count);
@@ -51,6 +50,21 @@ async function likeliestOf(
     if (ofLanguage !== null) return ofLanguage;
   }
   return inVocabulary(null) ?? inPosts((candidates) => queries.countPostsWith(db, candidates));
+}
+
+/** The nearest word of the vocabulary to a folded word: in a language, or else in any; null where none is near. */
+export function likeliestName(
+  vocabulary: Context['topics'],
+  word: string,
+  language: string | null,
+): string | null {
+  if (spellingKeys(word).length === 0) return null;
+  const own = language === null ? null : nearestName(word, vocabulary.wordsLike(word, language));
+  return own ?? nearestName(word, vocabulary.wordsLike(word, null));
+}
+
+function nearestName(word: string, names: readonly string[]): string | null {
+  return nearestTo(word, names)[0]?.candidate ?? null;
 }
 
 /** The words with so few slips that one may be meant, the likeliest first: people leave letters out more often than they add some. */

@@ -1,7 +1,7 @@
 /** What a search asks for: its language, the topics that it names, and its other words. Pure functions. */
 import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
-import { foldText, partsOf, wordsOf } from '../../platform/text/words.ts';
+import { foldText, foldWord, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
 import { isPassedOver, languageOfWords } from '../topics/language-words.ts';
 import { namesOf, type Topic } from '../topics/topic-index.ts';
 import { type NamedTopic, searchLanguages } from '../topics/vocabulary.ts';
@@ -129,17 +129,28 @@ function isStemmedAcronym(name: string): boolean {
   return /^\p{Lu}{3,}S$/u.test(name);
 }
 
-/** The names of a topic as posts are found by them. A name in capitals whose stem is another word isn't one of them. */
+/**
+ * The names of a topic as posts are found by them. A name isn't one of them where posts have it in another sense: in capitals with another
+ * word as its stem, as a small word of its language, or an Arabic one of two letters, which `السلة` (basket) has as its stem.
+ */
 function namesToFind(topic: Topic): Name[] {
   const names = namesOf(topic)
-    .filter(({ name }) => !isStemmedAcronym(name))
-    .flatMap(({ language, name }) => {
-      const units = wordsOf(name);
-      const words = units.length === 1 ? (units[0] ?? '') : foldText(name);
-      return words === '' ? [] : [{ language: primaryLanguage(language), words }];
-    });
+    .filter(({ language, name }) => !isStemmedAcronym(name) && !isPassedOver(foldWord(name), language))
+    .filter(({ language, name }) => language !== 'ar' || !/^(?:ال)?\p{L}{2}$/u.test(name))
+    .flatMap(({ language, name }) =>
+      formsToFind(name).map((words) => ({ language: primaryLanguage(language), words })),
+    );
   return names.filter(
     (name, place) =>
       names.findIndex((each) => each.language === name.language && each.words === name.words) === place,
   );
+}
+
+/** A name as posts may have it: of several words a phrase, with a hyphen also in one word. Digits stay beside the letters before them. */
+function formsToFind(name: string): string[] {
+  const [unit = '', ...others] = wordsOf(name);
+  const phrase = foldText(name);
+  if (others.length > 0) return [phrase];
+  const isCompound = phrase.includes(' ') && !/\d/.test(phrase);
+  return (isCompound ? [joinedForm(unit), phrase] : [unit]).filter((form) => form !== '');
 }

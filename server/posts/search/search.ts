@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../../contract/constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { foundWordsOf, joinedForm, partsOf, wordsOf } from '../../platform/text/words.ts';
 import { isPassedOver } from '../topics/language-words.ts';
-import { correctedWords } from './correcting.ts';
+import { correctedWords, likeliestName } from './correcting.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
 import { aboutTopic, type Reading, read, withoutTopics } from './reading.ts';
@@ -17,10 +17,10 @@ export interface Search {
   words: readonly string[];
   /**
    * `asked`: posts have all words, or are about the topic that the words name. `topic`: they are about the topic that some of the words name,
-   * since no post about it has the others. `corrected`: as `asked` or `topic`, with words in a corrected spelling. `some`: more than half of the
-   * words, since no post has all.
+   * since no post about it has the others. `mention`: no post is about the topics, these have the words or a name of a topic. `corrected`: as
+   * `asked` or `topic`, with words in a corrected spelling. `some`: more than half of the words, since no post has all.
    */
-  match: 'asked' | 'topic' | 'corrected' | 'some';
+  match: 'asked' | 'topic' | 'mention' | 'corrected' | 'some';
   /** The topics that the words name, the word of each. */
   topics: readonly string[];
   /** The language of the words, where they show it. */
@@ -72,7 +72,9 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   const reading = read(topics, asked, filter, readerLanguage);
   const { telling } = reading;
   const whole = await findWhole(db, reading, filter);
-  if (reading.words.length === 0 || (whole.hits.length > 0 && whole.match === 'asked')) return whole;
+  if (reading.words.length === 0) return whole;
+  if (whole.hits.length > 0 && whole.match !== 'topic')
+    return isAsTyped ? whole : { ...whole, offered: await likelierName(context, reading) };
   const ofWords = await Promise.all(
     telling.map((word) =>
       queries.selectHits(db, { ...reading.question, ...withoutTopics, own: word }, filter),
@@ -100,6 +102,26 @@ async function find(context: Context, asked: string, asking: Asking): Promise<Fo
   return { ...whole, hits, words: kept, match: 'some' };
 }
 
+/**
+ * The search with the likeliest names of topics in place of words that no post has in this spelling: `chlorea` has the stem of the French word for
+ * chlorine. Null where there are none.
+ */
+async function likelierName({ db, topics }: Context, { telling, question }: Reading): Promise<string | null> {
+  if (question.topics.length > 0) return null;
+  const [language = null] = question.languages;
+  const likelier = new Map(
+    telling.flatMap((word) => {
+      const name = topics.hasWord(joinedForm(word))
+        ? null
+        : likeliestName(topics, joinedForm(word), language);
+      return name === null ? [] : [[word, name]];
+    }),
+  );
+  const known = await queries.selectWords(db, [...likelier.keys()].map(joinedForm));
+  for (const word of likelier.keys()) if (known.includes(joinedForm(word))) likelier.delete(word);
+  return likelier.size === 0 ? null : telling.map((word) => likelier.get(word) ?? word).join(' ');
+}
+
 /** The posts that answer a question as it was read: with all of its words, or about what it is about. */
 async function findWhole(
   db: Db,
@@ -121,12 +143,24 @@ async function findWhole(
   const all = await queries.selectHits(db, question, filter);
   const isAnswered = all.some(({ fit }) => fit >= queries.fits.text);
   const hits = isAnswered ? all.filter(({ fit }) => fit !== queries.fits.topic) : all;
-  if (hits.length > 0)
-    return { ...result, hits, match: hits[0]?.fit === queries.fits.topic ? 'topic' : 'asked' };
+  const [best] = hits;
+  if (best) return { ...result, hits, match: matchOf(best.fit, topics) };
   // Words searched without a language may be Swahili. No post has the words themselves.
   if (byStem || filter.language !== undefined) return result;
   const stemmed = await queries.selectHits(db, { ...question, byStem: true }, filter);
-  return { ...result, hits: stemmed, byStem: stemmed.length > 0 };
+  const [nearest] = stemmed;
+  return {
+    ...result,
+    hits: stemmed,
+    byStem: stemmed.length > 0,
+    ...(nearest && { match: matchOf(nearest.fit, topics) }),
+  };
+}
+
+/** How posts match of which the best fits so well. */
+function matchOf(fit: number, topics: readonly string[]): Search['match'] {
+  if (fit === queries.fits.topic) return 'topic';
+  return topics.length > 0 && fit < queries.fits.topic ? 'mention' : 'asked';
 }
 
 /** The posts of several lists that are in so many of them, those of the most lists first, each in the order of the lists. */
@@ -182,15 +216,16 @@ export async function excerptsOf(
     byLanguage.set(tag, known);
     texts.set(tag, `${texts.get(tag) ?? ''} ${found.join(' ')} `);
   }
-  // A name of several words is marked where one of the texts has it whole.
-  const marking = names.filter(
-    ({ words, language }) => !words.includes(' ') || texts.get(language)?.includes(` ${words} `),
-  );
+  // A name of several words is marked as it is, where one of the texts has it whole: `HIV/AIDS` marks no "aided".
+  const phrases = names.filter(({ words, language }) => texts.get(language)?.includes(` ${words} `));
+  const marking = names.filter(({ words }) => !words.includes(' '));
   const parts = words.flatMap((word) =>
     partsOf(word).filter((part) => part.length > 2 && !isPassedOver(part, null)),
   );
-  const asked = [...words, ...parts, ...marking.flatMap(wordsOfName)];
-  const found = await queries.selectHitWords(db, byLanguage, asked, { byStem });
+  const found = [
+    ...(await queries.selectHitWords(db, byLanguage, [...words, ...parts, ...marking], { byStem })),
+    ...phrases.flatMap(wordsOfName).map(({ words, language }) => ({ word: words, language })),
+  ];
   return new Map(
     rows.map((row) => {
       const tag = primaryLanguage(row.language);

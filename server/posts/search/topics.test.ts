@@ -149,6 +149,31 @@ describe('a question', () => {
     expect(html).toContain('/phis/read/snakebite-the-first-hour');
   });
 
+  it('says where no post is about its topic, and takes no word for a name that is none', async () => {
+    for (const [language, title, body] of [
+      ['en', 'After the flood', 'Check people for rabies and burns. Waste and wasted water; aided by all.'],
+      ['ha', 'Kuna da labari', 'Kuna jin dadi. HIV/AIDS.'],
+      ['ar', 'كرة السلة', 'السلة والسلال.'],
+      ['so', 'Dhiig iyo wax yar', 'Dhiig yar oo kaliya. Caano.'],
+    ] as const)
+      await makeApproved(site.context, { language, title, body, topics: ['news'] });
+    const burns = await textOf({ q: 'burns', lang: 'en' });
+    expect(burns).toContain('No post is about burns. These mention it:');
+    expect(burns).toContain('<mark>burns</mark>');
+    expect(burns).not.toContain('Kuna da labari');
+    expect(await found({ q: 'TB' })).toEqual([]);
+    expect(await found({ q: 'anaemia' })).toEqual([]);
+    expect(await found({ q: 'malnutrition' })).toEqual([]);
+    expect(await textOf({ q: 'VIH', lang: 'en' })).not.toContain('<mark>aided</mark>');
+  });
+
+  it('offers the name of a topic for a word that no post has in this spelling', async () => {
+    await makeApproved(site.context, { language: 'fr', title: 'Piscines', topics: [], body: 'Du chlore.' });
+    const html = await textOf({ q: 'chlorea', lang: 'en' });
+    expect(html).toContain('Did you mean: <a href="/phis/search?q=cholera"');
+    expect(await textOf({ q: 'chlore', lang: 'en' })).not.toContain('Did you mean');
+  });
+
   it('never corrects a word of the vocabulary, nor to another first letter', async () => {
     await makeApproved(site.context, { title: 'Moradia', language: 'pt', topics: [], body: 'Fafesa.' });
     for (const q of ['mordida', 'bafesa'])

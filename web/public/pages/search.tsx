@@ -106,7 +106,12 @@ function Outcome({ context, search }: { context: PageContext; search: SearchView
   const { state, match, asked, words } = search;
   if (state === 'found') {
     const topics = search.about.map((topic) => topicName(topic, context.frame.language).name).join(', ');
-    const keys = { topic: 'search.topicOnly', corrected: 'search.corrected', some: 'search.some' } as const;
+    const keys = {
+      topic: 'search.topicOnly',
+      mention: 'search.mentionOnly',
+      corrected: 'search.corrected',
+      some: 'search.some',
+    } as const;
     const { language } = search;
     return (
       <>
