@@ -10,6 +10,7 @@ import { deliverMail } from './platform/mail/outbox.ts';
 import { sweepSharedKeys } from './platform/shared-keys/shared-keys.ts';
 import {
   askContributors,
+  carryOutDecision,
   issueAnnounced,
   mailRecalls,
   makeRecording,
@@ -72,6 +73,7 @@ export function jobHandlers(context: Context): Handlers {
     askAboutTranslations: ({ post }) => askAboutTranslations(context, post),
     tellTranslators: (event) => tellTranslators(context, event),
     mailSchedule: ({ post }) => mailSchedule(context, post),
+    decideOnReport: (decision) => carryOutDecision(context, decision),
     issueNotice: ({ id }) => issueAnnounced(context, id),
     mailRecalls: (_, attempt) => mailRecalls(context, attempt),
     notifyFollowers: () => notifyFollowers(context),

@@ -33,6 +33,7 @@ import {
   withdrawPost,
 } from '../server/posts/index.ts';
 import { uploadRecording } from '../server/posts/recordings/uploads.ts';
+import { decideOnReport } from '../server/posts/reports/decisions.ts';
 import {
   createKey,
   createWebhook,
@@ -908,11 +909,29 @@ const cases: Record<Name, Case> = {
     },
   },
   markReportAnswered: {
-    own: async (context, author) => of(await reportOfWithdrawn(context, author)),
+    own: async (context, author) => ({ ...of(await reportOfWithdrawn(context, author)), body: {} }),
     anothers: {
-      sent: async (context) => of(await reportOfWithdrawn(context, await makeAccount(context, 'R'))),
+      sent: async (context) => ({
+        ...of(await reportOfWithdrawn(context, await makeAccount(context, 'R'))),
+        body: {},
+      }),
       status: 200,
     },
+  },
+  undoReportDecision: {
+    own: async (context, author) => of(await pendingReportOn(context, author)),
+    anothers: {
+      sent: async (context) => of(await pendingReportOn(context, await makeAccount(context, 'R'))),
+      status: 200,
+    },
+  },
+  claimReport: {
+    own: async (context, author) => of(await reportOn(context, author)),
+    anothers: { sent: async (context) => of(await makeReport(context)), status: 200 },
+  },
+  releaseReport: {
+    own: async (context, author) => of(await reportOn(context, author)),
+    anothers: { sent: async (context) => of(await makeReport(context)), status: 200 },
   },
   declineReport: {
     own: async (context, author) => ({
@@ -1284,6 +1303,14 @@ async function reportOn(context: Context, author: TestAccount) {
   const { id } = await makeApproved(context, { author });
   await revise(context, author, id, {});
   return makeReport(context, { post: id });
+}
+
+async function pendingReportOn(context: Context, author: TestAccount) {
+  const report = await reportOn(context, author);
+  const admin = await makeAccount(context, 'A');
+  const sent = { action: 'send', note: null } as const;
+  await decideOnReport(context, admin, report.id, sent, { undoable: true });
+  return report;
 }
 
 async function reportOfWithdrawn(context: Context, author: TestAccount) {

@@ -11,7 +11,7 @@ import { createView } from '../../server/desk/review/queue/views.ts';
 import { decideApplication } from '../../server/people/index.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { announceNotice, returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
-import { declineReport, sendToAuthor } from '../../server/posts/reports/reports.ts';
+import { decideOnReport } from '../../server/posts/reports/decisions.ts';
 import { registerApp } from '../../server/programs/index.ts';
 import { likePost } from '../../server/site/index.ts';
 import {
@@ -191,9 +191,9 @@ async function reportSome(context: Context, { admin, author }: Pick<Staffed, 'ad
     wrong: `الجرعة 5 mg x 3 في اليوم، وليست مرة واحدة. https://example.org/${'a'.repeat(300)}`,
   });
   const corrected = await makeReport(context, { post });
-  await sendToAuthor(context, admin, corrected);
+  await decideOnReport(context, admin, corrected.id, { action: 'send', note: null });
   const declined = await makeReport(context, { post });
-  await declineReport(context, admin, { id: declined.id, reason: longEnoughReason });
+  await decideOnReport(context, admin, declined.id, { action: 'decline', reason: longEnoughReason });
   await revise(context, author, post, { body: after });
 }
 

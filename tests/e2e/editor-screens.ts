@@ -5,7 +5,7 @@ import { returnWithComments } from '../../server/desk/review/decisions.ts';
 import { operator } from '../../server/platform/actor.ts';
 import type { Context } from '../../server/platform/context.ts';
 import { getDraft, revisePost, saveDraft } from '../../server/posts/index.ts';
-import { sendToAuthor } from '../../server/posts/reports/reports.ts';
+import { decideOnReport } from '../../server/posts/reports/decisions.ts';
 import {
   makeAccount,
   makeApproved,
@@ -100,7 +100,7 @@ async function makeRevised(context: Context, staff: TestAccount, text: PostOptio
   const { id, author } = await makeApproved(context, text);
   for (const passage of ['Boil the water for one minute', 'اغلِ الماء دقيقة واحدة']) {
     const report = await makeReport(context, { post: id, passage });
-    await sendToAuthor(context, staff, report);
+    await decideOnReport(context, staff, report.id, { action: 'send', note: null });
   }
   await revisePost(context, author, id);
   return id;

@@ -1,8 +1,9 @@
 /** A mistake that a reader reports, from the form until the post says that it was corrected. */
 import { approvePost, getDraft, submitPost } from '../../server/posts/index.ts';
-import { makeAccount, makeApproved } from '../factories.ts';
+import { makeAccount, makeApproved, makeReport } from '../factories.ts';
 import { EditorPage } from './editor.ts';
 import { openAs } from './member.ts';
+import { withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 test('a reader without a script reports a mistake, the author corrects it, and the reader hears of it', async ({
@@ -81,6 +82,37 @@ test('a reader without a script reports a mistake, the author corrects it, and t
   await reader.goto(`${site.url}/phis/read/${slug}`);
   await expect(reader.getByText('1 report of a reader led to a correction')).toBeVisible();
   await plain.close();
+});
+
+test('a decision on a report can be undone, and the focus goes on to the next report', async ({ page }) => {
+  await withSite(
+    async (site) => {
+      const { context } = site;
+      const admin = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+      for (const title of ['Malaria', 'Zinc']) {
+        const { id } = await makeApproved(context, { title, body: 'Before. Give 5 mg a day. After.' });
+        await makeReport(context, { post: id, passage: 'Give 5 mg' });
+      }
+      await openAs(page, site, admin, '/dash/reports');
+      const row = page.locator('.rows > li');
+      await expect(row).toHaveCount(2);
+      const malaria = row.filter({ hasText: 'Malaria' });
+      await expect(malaria.getByRole('blockquote')).toHaveText('Before. Give 5 mg a day. After.');
+      await expect(malaria.locator('mark')).toHaveText('Give 5 mg');
+      await expect(malaria.getByText('Dose', { exact: true })).toBeVisible();
+      await malaria.getByRole('button', { name: 'I take this' }).click();
+      await expect(malaria).toContainText('You deal with it');
+      await malaria.getByRole('button', { name: 'Send to the author' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send to the author' }).click();
+      await expect(row).toHaveCount(1);
+      await expect(row).toBeFocused();
+      await expect(row).toContainText('Zinc');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(malaria).toContainText('You deal with it');
+      await expect(row).toHaveCount(2);
+    },
+    { REVIEW_UNDO_SECONDS: '60' },
+  );
 });
 
 test('staff decline a report with a reason, which they may not leave out', async ({

@@ -1,3 +1,22 @@
+-- setClaim
+update "reports"
+set "claimed_by" = $1, "claimed_at" = $2
+where "id" = $3;
+update "reports"
+set "claimed_by" = $1, "claimed_at" = $2
+where "id" = $3;
+
+-- selectClaimedBy
+select "id", "claimed_at"
+from "reports"
+where "claimed_by" = $1
+order by "claimed_at", "id";
+
+-- releaseClaimedBy
+update "reports"
+set "claimed_by" = $1, "claimed_at" = $2
+where "claimed_by" = $3;
+
 -- insertReport
 insert into "reports" ("fingerprint", "post_id", "version", "passage", "wrong", "language", "email", "created_at")
 values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -15,21 +34,66 @@ where "id" = $1
 for update;
 
 -- selectReport
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."id" = $1;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."id" = $2;
 
 -- selectOpenOf
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."post_id" = $1 and "reports"."state" in ($2, $3)
-order by "reports"."created_at", "reports"."id";
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."post_id" = $2 and "reports"."state" in ($3, $4) order by "reports"."created_at", "reports"."id";
 
 -- setNotice
 update "reports"
@@ -37,49 +101,135 @@ set "notice_id" = $1
 where "id" in ($2);
 
 -- selectByNotice
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."notice_id" = $1 and "reports"."state" in ($2, $3)
-order by "reports"."created_at", "reports"."id";
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."notice_id" = $2 and "reports"."state" in ($3, $4) order by "reports"."created_at", "reports"."id";
 
 -- selectInState
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."state" = $1
-order by "reports"."created_at" asc, "reports"."id" asc
-limit $2;
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."state" = $1 and (reports.created_at, reports.id) > ($2, $3::uuid)
-order by "reports"."created_at" asc, "reports"."id" asc
-limit $4;
-select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", reports.email is not null as "wants_answer", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version"
-from "reports"
-inner join "posts" on "posts"."id" = "reports"."post_id"
-inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
-where "reports"."state" = $1 and (reports.created_at, reports.id) < ($2, $3::uuid)
-order by "reports"."created_at" desc, "reports"."id" desc
-limit $4;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null order by "reports"."created_at" asc, "reports"."id" asc limit $3;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and (reports.created_at, reports.id) > ($3, $4::uuid) order by "reports"."created_at" asc, "reports"."id" asc limit $5;
+select "reports"."id", "reports"."post_id", "reports"."version", "reports"."passage", "reports"."wrong", "reports"."language", "reports"."state", "reports"."created_at", "reports"."sent_at", "reports"."decided_at", "reports"."fixed_by", "reports"."withdrawn", "reports"."reason", "reports"."pending", reports.email is not null as "wants_answer", (
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), 160),
+    'after', substr(text.plain, place.start + length(regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')), 160)
+  )
+  from (
+    select regexp_replace(translate("reported"."body", '*_', ''), '[[:space:]]+', ' ', 'g') as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) as start) as place
+  where place.start > 0
+) as "context", (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) as "claim", "posts"."slug", "posts"."status" as "post_status", "posts"."author_id", "posts"."retracted", "revisions"."title", "revisions"."language" as "post_language", "approvals"."version" as "post_version" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id" where "reports"."state" = $2 and "reports"."pending" is null and (reports.created_at, reports.id) < ($3, $4::uuid) order by "reports"."created_at" desc, "reports"."id" desc limit $5;
 
 -- countByState
 select "state", count(*) as "number"
 from "reports"
+where "pending" is null
 group by "state";
 
 -- countNew
 select count(*) as "number"
 from "reports"
-where "state" = $1;
+where "state" = $1 and "pending" is null;
 
 -- countWithAuthor
 select "post_id", count(*) as "number"
@@ -108,11 +258,13 @@ update "reports"
 set "state" = $1, "sent_at" = $2, "note" = $3
 where "id" = $4;
 
--- hasPassage
-select "reports"."id" from "reports" inner join "posts" on "posts"."id" = "reports"."post_id" inner join "approvals" on "approvals"."post_id" = "posts"."id" inner join "revisions" on "revisions"."id" = "approvals"."revision_id" where "reports"."id" = $1 and case
-  when reports.version is null then approvals.revision_id = posts.approved_revision_id
-  else approvals.version = reports.version
-end and strpos(regexp_replace(translate("revisions"."body", '*_', ''), '[[:space:]]+', ' ', 'g'), regexp_replace(translate("reports"."passage", '*_', ''), '[[:space:]]+', ' ', 'g')) > 0;
+-- setPending
+update "reports"
+set "pending" = $1
+where "id" = $2;
+update "reports"
+set "pending" = $1
+where "id" = $2;
 
 -- selectWhyGone
 select case
@@ -133,14 +285,14 @@ where "id" = $1;
 
 -- setDecided
 update "reports"
-set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
-where "id" = $7;
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6, "pending" = $7
+where "id" = $8;
 update "reports"
-set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
-where "id" = $7;
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6, "pending" = $7
+where "id" = $8;
 update "reports"
-set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6
-where "id" = $7;
+set "state" = $1, "fixed_by" = $2, "withdrawn" = $3, "reason" = $4, "decided_at" = $5, "email" = $6, "pending" = $7
+where "id" = $8;
 
 -- deleteAddressesBefore
 update "reports"

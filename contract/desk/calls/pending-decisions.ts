@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { scheduleReasonCharacters } from '../../constants.ts';
 import { endpoint, id, instant, ok, text } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
+import { undoSeconds } from '../../undoable.ts';
 
 const postId = z.object({ id });
 
@@ -22,20 +23,12 @@ export const effect = {
   publish_reason: reason.optional(),
 };
 
-export const undoable = z
-  .boolean()
-  .default(false)
-  .describe('Whether the decision waits some seconds, in which it can be taken back (`effective_at`).');
-
 /** When a decision takes effect. */
 export const whenEffective = {
   effective_at: instant
     .nullable()
     .describe('When the decision takes effect; null if it has. Until then it can be taken back.'),
-  undo_seconds: z
-    .int()
-    .nullable()
-    .describe('How long it can be taken back; null if it has taken effect, or has a time of its own.'),
+  undo_seconds: undoSeconds,
 };
 
 /** A decision that has not taken effect yet. */

@@ -12,11 +12,12 @@ import { flaggedReference } from '../../posts/references/flagged.ts';
 import { referencesOfAPost } from '../../posts/references/reference.ts';
 import { withdrawn } from '../../posts/withdrawal.ts';
 import { postText } from '../../text/post-text.ts';
+import { undoable } from '../../undoable.ts';
 import { checklistItems } from '../checklist.ts';
 import { leftCheck, leftChecks, reviewCheck } from '../review-checks.ts';
 import { unread } from '../unread.ts';
 import { comment, passage, staffComment } from './comments.ts';
-import { effect, pendingDecision, undoable, whenEffective } from './pending-decisions.ts';
+import { effect, pendingDecision, whenEffective } from './pending-decisions.ts';
 import { reviewedTranslation } from './translations.ts';
 
 const postId = z.object({ id });

@@ -151,6 +151,9 @@ export const personalData = {
   claims: z
     .array(z.object({ post: id, claimed_at: instant }))
     .describe('The submissions that I have claimed, or that were assigned to me.'),
+  report_claims: z
+    .array(z.object({ report: id, claimed_at: instant }))
+    .describe('The reports of readers that I have taken on.'),
   views: z
     .array(z.object({ name: z.string(), filters: queueFilters }))
     .describe('My saved views of the review queue.'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reportStates } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
 import { staffRoles, writerRoles } from '../../people/roles.ts';
+import { undoable, undoSeconds } from '../../undoable.ts';
 import { declineReason, noteWithReport } from '../report-rules.ts';
 
 const own = z.object({ id });
@@ -31,12 +32,21 @@ const report = z
     figures: z
       .array(z.string())
       .describe('What of the figures the passage has, such as a dose: a mistake in them does harm.'),
+    context: z
+      .object({ before: z.string(), after: z.string() })
+      .nullable()
+      .describe('What stands around the passage in the text; null where the text doesn’t have it.'),
+    claim: z
+      .object({ account_id: id, by: z.string(), at: instant })
+      .nullable()
+      .describe('Who of the staff deals with it.'),
     wants_answer: z.boolean().describe('Whether its sender left an address, and has no answer yet.'),
     post: z.object({
       id,
       slug: z.string(),
       title: z.string(),
       language: z.string(),
+      author_id: id,
       version: z.int().nullable().describe('The version that readers have now.'),
       gone: z
         .enum(['withdrawn', 'retracted'])
@@ -50,6 +60,8 @@ const report = z
     reason: z.string().nullable().describe('Why it was declined.'),
   })
   .meta({ id: 'Report' });
+
+const decided = ok({ report, undo_seconds: undoSeconds });
 
 export const reports = {
   listReports: endpoint({
@@ -83,9 +95,10 @@ export const reports = {
     params: own,
     body: z.strictObject({
       note: noteWithReport.describe('What the author reads in the email and beside the report.'),
+      undoable,
     }),
-    reply: ok({ report }),
-    errors: ['not_found', 'status_conflict', 'report_settled'],
+    reply: decided,
+    errors: ['not_found', 'status_conflict', 'report_settled', 'decision_pending'],
   }),
   markReportFixed: endpoint({
     method: 'POST',
@@ -95,9 +108,10 @@ export const reports = {
     params: own,
     body: z.strictObject({
       version: z.int().min(1).describe('A published version after the one that the reader had.'),
+      undoable,
     }),
-    reply: ok({ report }),
-    errors: ['not_found', 'status_conflict', 'report_settled', 'not_a_later_version'],
+    reply: decided,
+    errors: ['not_found', 'status_conflict', 'report_settled', 'not_a_later_version', 'decision_pending'],
   }),
   markReportAnswered: endpoint({
     method: 'POST',
@@ -106,8 +120,9 @@ export const reports = {
       'Say that a report was answered by the withdrawal or the retraction of the post. Its sender is told by email.',
     access: staffRoles,
     params: own,
-    reply: ok({ report }),
-    errors: ['not_found', 'status_conflict', 'report_settled'],
+    body: z.strictObject({ undoable }),
+    reply: decided,
+    errors: ['not_found', 'status_conflict', 'report_settled', 'decision_pending'],
   }),
   declineReport: endpoint({
     method: 'POST',
@@ -115,9 +130,36 @@ export const reports = {
     summary: 'Decline a report with a reason. Its sender is told by email.',
     access: staffRoles,
     params: own,
-    body: z.strictObject({ reason: declineReason }),
+    body: z.strictObject({ reason: declineReason, undoable }),
+    reply: decided,
+    errors: ['not_found', 'report_settled', 'decision_pending'],
+  }),
+  undoReportDecision: endpoint({
+    method: 'POST',
+    path: '/content/reports/{id}/undo',
+    summary: 'Take back a decision on a report before it takes effect.',
+    access: staffRoles,
+    params: own,
     reply: ok({ report }),
     errors: ['not_found', 'report_settled'],
+  }),
+  claimReport: endpoint({
+    method: 'PUT',
+    path: '/content/reports/{id}/claim',
+    summary: 'Take a report on. Others can still decide on it.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ report }),
+    errors: ['not_found', 'report_settled', 'claimed'],
+  }),
+  releaseReport: endpoint({
+    method: 'DELETE',
+    path: '/content/reports/{id}/claim',
+    summary: 'Give up a report that I have taken on.',
+    access: staffRoles,
+    params: own,
+    reply: ok({ report }),
+    errors: ['not_found', 'report_settled', 'claimed'],
   }),
   getDraftReports: endpoint({
     method: 'GET',

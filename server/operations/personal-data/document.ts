@@ -13,6 +13,7 @@ import type {
 import type { ApplicationRow, ExportedAccount, Orcid, ProfileRow } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import {
+  type ClaimedReportRow,
   changeOf,
   type ExportedPost,
   type RecallData,
@@ -42,6 +43,7 @@ export interface PersonalData {
   reviewer: ReviewerData;
   declarations: ExportedDeclarationRow[];
   claims: ExportedClaimRow[];
+  reportClaims: ClaimedReportRow[];
   readingLanguages: string[];
   views: ViewRow[];
   replies: ReplyRow[];
@@ -112,6 +114,7 @@ function presentRest({
   reviewer,
   declarations,
   claims,
+  reportClaims,
   readingLanguages,
   views,
   replies,
@@ -243,6 +246,10 @@ function presentRest({
     views: views.map(({ name, filters }) => ({ name, filters })),
     replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
     claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),
+    report_claims: reportClaims.map(({ id: report, claimed_at }) => ({
+      report,
+      claimed_at: (claimed_at ?? exportedAt).toISOString(),
+    })),
   };
 }
 

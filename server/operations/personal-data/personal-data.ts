@@ -39,11 +39,13 @@ import {
   deleteUnsubmittedTextsOf,
   exportPostsOf,
   exportRecallDataOf,
+  exportReportClaimsOf,
   exportRequests,
   exportReviewer,
   forgetAddressesOf,
   isNamedInPosts,
   lockPostsOf,
+  releaseReportsOf,
 } from '../../posts/index.ts';
 import {
   deleteAppsOf,
@@ -96,6 +98,7 @@ export async function exportPersonalData(
     readingLanguages: await readingLanguagesOf(context, actor),
     declarations: await exportDeclarationsOf(context, actor),
     claims: await exportClaimsOf(context, actor),
+    reportClaims: await exportReportClaimsOf(context, actor),
     views: await listViews(context, actor),
     replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
     posts: exportPostsOf(context, actor),
@@ -123,6 +126,7 @@ export async function closeAccount(context: Context, actor: SignedIn, password: 
     await deleteReadingLanguagesOf(tx, actor);
     await deleteDeclarationsOf(tx, actor);
     await deleteClaimsOf(tx, actor);
+    await releaseReportsOf(tx, actor);
     await deleteViewsOf(tx, actor);
     await deleteRepliesOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));

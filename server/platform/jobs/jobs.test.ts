@@ -74,6 +74,7 @@ const idle = {
   askAboutTranslations: nothing,
   tellTranslators: nothing,
   mailSchedule: nothing,
+  decideOnReport: nothing,
   issueNotice: nothing,
   mailRecalls: nothing,
   notifyFollowers: nothing,

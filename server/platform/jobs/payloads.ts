@@ -40,6 +40,8 @@ export const payloads = {
   tellTranslators: z.object({ what: z.enum(['revision', 'notice']), id: z.string() }),
   /** Emails the author of a scheduled post when it will be published. */
   mailSchedule: z.object({ post: z.string() }),
+  /** Carries out a decision on a report that can no longer be undone. */
+  decideOnReport: z.object({ report: z.string(), until: z.string() }),
   /** Issues an announced notice at its time. */
   issueNotice: z.object({ id: z.string() }),
   /** Queues the emails of notices to those who have the posts; runs with each such notice and every minute. */

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { inLanguage } from '../../platform/page-cache/address.ts';
-import { type AuthorRow, hasPassage, type ReportRow, selectSender } from './queries.ts';
+import { type AuthorRow, type ReportRow, selectSender } from './queries.ts';
 
 /** Tells the author of the post that staff sent them a report, with the passage and what the staff wrote. */
 export async function mailAuthor(
@@ -28,7 +28,7 @@ export async function mailAuthor(
       greeting(language, author),
       paragraph(t('emails.reportSent.text', names)),
       titleOf(report),
-      ...(report.passage !== null && (await hasPassage(db, report.id))
+      ...(report.passage !== null && report.context !== null
         ? [paragraph(t('emails.reportSent.passage')), { kind: 'quote' as const, text: report.passage }]
         : []),
       ...(note === null

@@ -2,18 +2,21 @@
 import type { PostStatus, ReportState } from '../../../contract/constants.ts';
 import { isStaff } from '../../../contract/people/roles.ts';
 import type { Actor } from '../../platform/actor.ts';
+import type { ReportDecision } from '../../platform/db/tables/report-tables.ts';
 
-export type ReportAction = 'send' | 'fix' | 'answer' | 'decline';
+export type ReportAction = ReportDecision['action'];
 
 /** The facts that a decision about a report depends on. */
 export interface ReportFacts {
   state: ReportState;
+  /** Whether a decision can still be undone. */
+  pending: boolean;
   /** The version that the reader had; null where it is unknown. */
   version: number | null;
   post: { status: PostStatus; authorId: string; retracted: boolean };
 }
 
-export type Decision = 'allowed' | 'not_found' | 'status_conflict' | 'report_settled';
+export type Decision = 'allowed' | 'not_found' | 'status_conflict' | 'report_settled' | 'decision_pending';
 
 const fromStates: Record<ReportAction, readonly ReportState[]> = {
   send: ['new'],
@@ -29,6 +32,7 @@ const fromStates: Record<ReportAction, readonly ReportState[]> = {
 export function authorize(actor: Actor, action: ReportAction, report: ReportFacts): Decision {
   if (!isStaff(actor)) return 'not_found';
   if (!fromStates[action].includes(report.state)) return 'report_settled';
+  if (report.pending) return 'decision_pending';
   if (action === 'answer')
     return report.post.status === 'withdrawn' || report.post.retracted ? 'allowed' : 'status_conflict';
   if (action !== 'decline' && report.post.status !== 'approved') return 'status_conflict';

@@ -11,6 +11,7 @@ export function presentReport(row: ReportRow) {
       slug: row.slug,
       title: row.title,
       language: row.post_language,
+      author_id: row.author_id,
       version: row.post_version,
       gone: goneOf(row),
     },
@@ -25,6 +26,11 @@ function goneOf({ post_status: status, retracted }: ReportRow): 'withdrawn' | 'r
 /** The kinds of figures in the passage of a report, each once. */
 function figuresIn({ passage, post_language: language }: ReportRow): string[] {
   return [...new Set(figuresToCheck({ text: passage ?? '', language }).map(({ kind }) => kind))];
+}
+
+/** A report that was decided on, and for how many seconds that can be undone. */
+export function presentDecided({ report, undoSeconds }: { report: ReportRow; undoSeconds: number | null }) {
+  return { report: presentReport(report), undo_seconds: undoSeconds };
 }
 
 /** A report as the author of the post sees it. */

@@ -1,8 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReportState } from '../../../contract/constants.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/pagination.ts';
 import type { Database } from '../../platform/db/schema.ts';
+import type { PendingReport } from '../../platform/db/tables/report-tables.ts';
 
 /** Adds a report; one with the same fingerprint is not added again. */
 export async function insertReport(db: Db, report: Insertable<Database['reports']>): Promise<void> {
@@ -23,6 +25,47 @@ export async function selectPostOf(db: Db, id: string): Promise<string | null> {
 export async function lockPost(db: Db, id: string): Promise<void> {
   await db.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
 }
+
+/** A text without emphasis, in which each white space is one space. */
+const plain = (text: string) =>
+  sql`regexp_replace(translate(${sql.ref(text)}, '*_', ''), '[[:space:]]+', ' ', 'g')`;
+
+/** How much of the text stands around the passage of a report. */
+const contextCharacters = 160;
+
+/** What stands around the passage in the text that the report is about; null where that doesn't have it. */
+const context = sql<{ before: string; after: string } | null>`(
+  select json_build_object(
+    'before', right(left(text.plain, place.start - 1), ${sql.lit(contextCharacters)}),
+    'after', substr(text.plain, place.start + length(${plain('reports.passage')}), ${sql.lit(contextCharacters)})
+  )
+  from (
+    select ${plain('reported.body')} as plain
+    from approvals as published
+    join revisions as reported on reported.id = published.revision_id
+    where published.post_id = reports.post_id
+      and case
+        when reports.version is null then published.revision_id = posts.approved_revision_id
+        else published.version = reports.version
+      end
+    limit 1
+  ) as text
+  cross join lateral (select strpos(text.plain, ${plain('reports.passage')}) as start) as place
+  where place.start > 0
+)`;
+
+/** Who deals with a report; null where nobody of the staff does. */
+const claim = sql<{ account_id: string; by: string; at: string } | null>`(
+  select json_build_object(
+    'account_id', accounts.id,
+    'by', coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(reports.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  )
+  from accounts
+  where accounts.id = reports.claimed_by
+    and accounts.role = any(${staffRoles})
+    and accounts.disabled_at is null
+)`;
 
 /** Reports with their posts, as readers have them or had them last. The address stays out. */
 function reports(db: Db) {
@@ -45,7 +88,10 @@ function reports(db: Db) {
       'reports.fixed_by',
       'reports.withdrawn',
       'reports.reason',
+      'reports.pending',
       sql<boolean>`reports.email is not null`.as('wants_answer'),
+      context.as('context'),
+      claim.as('claim'),
       'posts.slug',
       'posts.status as post_status',
       'posts.author_id',
@@ -62,13 +108,13 @@ export function selectReport(db: Db, id: string) {
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof selectReport>>>;
 
-/** Reports in a state, by the time at which they came. */
+/** Reports in a state, by the time at which they came, without those with a decision that can still be undone. */
 export function selectInState(
   db: Db,
   { state, order, after, limit }: PageRequest & { state: ReportState; order: 'oldest' | 'latest' },
 ): Promise<ReportRow[]> {
   const [compare, direction] = order === 'oldest' ? ([sql`>`, 'asc'] as const) : ([sql`<`, 'desc'] as const);
-  let query = reports(db).where('reports.state', '=', state);
+  let query = reports(db).where('reports.state', '=', state).where('reports.pending', 'is', null);
   if (after)
     query = query.where(
       sql<boolean>`(reports.created_at, reports.id) ${compare} (${after.at}, ${after.id}::uuid)`,
@@ -85,6 +131,7 @@ export function countByState(db: Db) {
   return db
     .selectFrom('reports')
     .select((select) => ['state', select.fn.countAll<number>().as('number')])
+    .where('pending', 'is', null)
     .groupBy('state')
     .execute();
 }
@@ -128,6 +175,7 @@ export async function countNew(db: Db): Promise<number> {
     .selectFrom('reports')
     .select((select) => select.fn.countAll<number>().as('number'))
     .where('state', '=', 'new')
+    .where('pending', 'is', null)
     .executeTakeFirstOrThrow();
   return row.number;
 }
@@ -155,26 +203,13 @@ export async function setSent(
     .execute();
 }
 
-/** Whether the passage of a report stands in the text that it is about, apart from emphasis. */
-export async function hasPassage(db: Db, id: string): Promise<boolean> {
-  const plain = (text: string) =>
-    sql`regexp_replace(translate(${sql.ref(text)}, '*_', ''), '[[:space:]]+', ' ', 'g')`;
-  const row = await db
-    .selectFrom('reports')
-    .innerJoin('posts', 'posts.id', 'reports.post_id')
-    .innerJoin('approvals', 'approvals.post_id', 'posts.id')
-    .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
-    .select('reports.id')
-    .where('reports.id', '=', id)
-    .where(
-      sql<boolean>`case
-        when reports.version is null then approvals.revision_id = posts.approved_revision_id
-        else approvals.version = reports.version
-      end`,
-    )
-    .where(sql<boolean>`strpos(${plain('revisions.body')}, ${plain('reports.passage')}) > 0`)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Keeps a decision until it can no longer be undone; null where it was undone, or takes effect. */
+export async function setPending(db: Db, id: string, pending: PendingReport | null): Promise<void> {
+  await db
+    .updateTable('reports')
+    .set({ pending: pending && JSON.stringify(pending) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Why a post was withdrawn or, if it is only retracted, what was wrong with it. */
@@ -248,6 +283,7 @@ export async function setDecided(
       reason: declined ? outcome.reason : null,
       decided_at: outcome.at,
       email: null,
+      pending: null,
     })
     .where('id', '=', id)
     .execute();

@@ -37,8 +37,9 @@ beforeEach(async () => {
   mailbox.reset();
 });
 
-type Body = { version: number } | { reason: string } | { note: string };
-const act = (id: string, action: 'send' | 'fix' | 'answer' | 'decline', body?: Body, token = admin.token) =>
+type Body = ({ version: number } | { reason: string } | { note: string }) & { undoable?: true };
+type Act = 'send' | 'fix' | 'answer' | 'decline' | 'undo';
+const act = (id: string, action: Act, body?: Body, token = admin.token) =>
   site.call('POST', `/content/reports/${id}/${action}`, { token, body });
 const list = (query = '', token = admin.token) => site.call('GET', `/content/reports${query}`, { token });
 const openOf = async (post: string): Promise<ReportReply[]> =>
@@ -384,4 +385,102 @@ it('is marked as answered after its author withdrew the post, and not before', a
   const told = (await mails()).filter(({ envelope }) => envelope.to.includes('nurse@example.org'));
   expect(told[0]?.text).toContain(longEnoughReason);
   expect((await act(id, 'answer')).body.code).toBe('report_settled');
+});
+
+describe('a decision that can be undone', () => {
+  const decline = (id: string) => act(id, 'decline', { reason: longEnoughReason, undoable: true });
+  const filed = async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id: post } = await makeApproved(site.context, { author });
+    const { id } = await makeReport(site.context, { post, email: 'nurse@example.org' });
+    await site.runJobs();
+    mailbox.reset();
+    return { author, post, id };
+  };
+  const later = async () => {
+    await site.makeJobsDue();
+    await site.runJobs();
+  };
+
+  it('takes effect, and is told, only once it can’t be undone any more', async () => {
+    const { id, post } = await filed();
+    const before = (await list()).body.counts;
+    const { body } = await decline(id);
+    expect(body).toMatchObject({ undo_seconds: 10, report: { state: 'new' } });
+    expect((await list()).body.counts.new).toBe(before.new - 1);
+    expect((await act(id, 'send')).body.code).toBe('decision_pending');
+    expect(await mails()).toEqual([]);
+    await later();
+    expect(await rowOf(id)).toMatchObject({ state: 'declined', pending: null, email: null });
+    expect((await mails()).map(({ envelope }) => envelope.to)).toEqual([['nurse@example.org']]);
+    expect(await openOf(post)).toEqual([]);
+    expect((await act(id, 'undo')).body.code).toBe('report_settled');
+  });
+
+  it('is taken back, and nobody hears of it; the next one counts', async () => {
+    const { id, author } = await filed();
+    await decline(id);
+    expect((await act(id, 'undo')).status).toBe(200);
+    await later();
+    expect(await rowOf(id)).toMatchObject({ state: 'new', pending: null });
+    expect(await mails()).toEqual([]);
+    await decline(id);
+    await act(id, 'undo');
+    expect((await act(id, 'send', { note: 'Please look.', undoable: true })).status).toBe(200);
+    await later();
+    expect((await mails()).map(({ envelope }) => envelope.to)).toEqual([[author.email]]);
+  });
+
+  it('leaves the report open where it has become impossible, and gives way to a withdrawal', async () => {
+    const { id, author, post } = await filed();
+    await act(id, 'send', { note: '', undoable: true });
+    await withdrawPost(site.context, author, post, { reason: longEnoughReason, as: 'author' });
+    await later();
+    expect(await rowOf(id)).toMatchObject({ state: 'new', pending: null });
+    const other = await filed();
+    await decline(other.id);
+    await withdrawPost(site.context, admin, other.post, {
+      reason: longEnoughReason,
+      as: 'admin',
+      reports: [other.id],
+    });
+    await later();
+    expect(await rowOf(other.id)).toMatchObject({ state: 'fixed', withdrawn: true });
+    const told = (await mails()).filter(({ envelope }) => envelope.to.includes('nurse@example.org'));
+    expect(told).toHaveLength(1);
+  });
+});
+
+it('shows the passage in its text, and who deals with the report', async () => {
+  const body = `First.\n\nGive **15 mg/kg**\nevery 6 hours. ${'Then rest. '.repeat(40)}`;
+  const { id: post } = await makeApproved(site.context, { body });
+  const { id } = await makeReport(site.context, { post, passage: '15 mg/kg every' });
+  const { id: elsewhere } = await makeReport(site.context, { post, passage: 'Give aspirin' });
+  const shown = await openOf(post);
+  expect(shown.find((one) => one.id === id)?.context).toMatchObject({
+    before: 'First. Give ',
+    after: expect.stringMatching(/^ 6 hours\. Then rest\./),
+  });
+  expect(shown.find((one) => one.id === elsewhere)?.context).toBeNull();
+
+  const colleague = await makeAccount(site.context, 'A');
+  const claim = (method: 'PUT' | 'DELETE', { token }: TestAccount) =>
+    site.call(method, `/content/reports/${id}/claim`, { token });
+  expect((await claim('PUT', admin)).body.report.claim).toMatchObject({ account_id: admin.id });
+  const held = { status: 409, body: { code: 'claimed', current: { claim: { account_id: admin.id } } } };
+  expect(await claim('PUT', colleague)).toMatchObject(held);
+  expect(await claim('DELETE', colleague)).toMatchObject(held);
+  expect((await claim('PUT', admin)).status).toBe(200);
+  const entries = await site.context.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', post)
+    .where('action', '=', 'report.claimed')
+    .execute();
+  expect(entries).toHaveLength(1);
+  expect((await claim('DELETE', admin)).body.report.claim).toBeNull();
+  expect((await claim('PUT', colleague)).body.report.claim).toMatchObject({ account_id: colleague.id });
+  // A claim stops nobody from deciding; afterwards there is nothing to take on.
+  expect((await act(id, 'decline', { reason: longEnoughReason })).status).toBe(200);
+  expect((await claim('PUT', admin)).body.code).toBe('report_settled');
 });

@@ -1,21 +1,13 @@
-/**
- * Mistakes that readers report in published posts (product.md#reports-of-readers), and what staff decide. Each
- * action of staff locks the post first, and adds an audit entry in the same transaction. What a stranger
- * wrote is in no audit entry and in no email.
- */
+/** Mistakes that readers report in published posts (product.md#reports-of-readers), and their lists. */
 import { type InterfaceLanguage, type ReportState, reportAddressDays } from '../../../contract/constants.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { publishInvalidation } from '../../platform/changes/invalidation.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/db/database.ts';
 import { type Page, paginate } from '../../platform/db/pagination.ts';
 import { spend } from '../../platform/limits/spend.ts';
 import { sha256 } from '../../platform/text/digest.ts';
-import { recordAudit } from '../../trust/index.ts';
-import { mailAuthor, mailSender } from './emails.ts';
-import { authorize, canHaveFixed, mayReadAsAuthor, type ReportAction } from './policy.ts';
+import { mayReadAsAuthor } from './policy.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';
 import * as queries from './queries.ts';
 
@@ -62,115 +54,6 @@ export async function fileReport(
     email: email === '' ? null : email,
     created_at: context.clock(),
   });
-}
-
-/**
- * Shows a new report to the author of the post. It stays new where their account is closed or disabled, since
- * nobody would see it.
- * @throws AppError not_found, report_settled, status_conflict
- */
-export function sendToAuthor(
-  context: Context,
-  actor: AccountActor,
-  { id, note = null }: { id: string; note?: string | null },
-): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'send' }, async (tx, report, at) => {
-    const author = await queries.selectAuthor(tx.db, report.post_id);
-    if (!author) throw new AppError('status_conflict');
-    const written = note === '' ? null : note;
-    await queries.setSent(tx.db, id, { at, note: written });
-    await mailAuthor(tx, report, { author, note: written });
-    return { action: 'report.sent', detail: {} };
-  });
-}
-
-/**
- * Records which version fixed what a report is about.
- * @throws AppError not_found, report_settled, status_conflict, not_a_later_version
- */
-export function markFixed(
-  context: Context,
-  actor: AccountActor,
-  { id, version }: { id: string; version: number },
-): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'fix' }, async (tx, report, at) => {
-    if (!canHaveFixed(version, report, report.post_version)) throw new AppError('not_a_later_version');
-    await mailSender(tx, report, { fixedBy: version });
-    await queries.setDecided(tx.db, id, { at, fixedBy: version });
-    await publishInvalidation(tx.db, [`post:${report.post_id}`]);
-    return { action: 'report.fixed', detail: { version } };
-  });
-}
-
-/**
- * Says that a report was answered when its post was withdrawn or retracted, where that was not said then.
- * @throws AppError not_found, report_settled, status_conflict
- */
-export function markAnswered(context: Context, actor: AccountActor, id: string): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'answer' }, async (tx, report, at) => {
-    const reason = (await queries.selectWhyGone(tx.db, report.post_id)) ?? '';
-    const isWithdrawn = report.post_status === 'withdrawn';
-    await mailSender(tx, report, isWithdrawn ? { withdrawn: reason } : { retracted: reason });
-    await queries.setDecided(tx.db, id, { at, withdrawn: true });
-    return { action: 'report.fixed', detail: isWithdrawn ? { withdrawn: true } : { retracted: true } };
-  });
-}
-
-/** Declines a report with a reason. @throws AppError not_found, report_settled */
-export function declineReport(
-  context: Context,
-  actor: AccountActor,
-  { id, reason }: { id: string; reason: string },
-): Promise<ReportRow> {
-  return decide(context, actor, { id, action: 'decline' }, async (tx, report, at) => {
-    await mailSender(tx, report, { reason });
-    await queries.setDecided(tx.db, id, { at, reason });
-    return { action: 'report.declined', reason, detail: {} };
-  });
-}
-
-/** What the audit log says of a decision. */
-interface Entry {
-  action: 'report.sent' | 'report.fixed' | 'report.declined';
-  reason?: string;
-  detail: Record<string, unknown>;
-}
-
-function decide(
-  context: Context,
-  actor: AccountActor,
-  { id, action }: { id: string; action: ReportAction },
-  act: (tx: Context, report: ReportRow, at: Date) => Promise<Entry>,
-): Promise<ReportRow> {
-  return inTransaction(context, async (tx) => {
-    const { db, clock } = tx;
-    const postId = await queries.selectPostOf(db, id);
-    if (postId === null) throw new AppError('not_found');
-    await queries.lockPost(db, postId);
-    const report = await read(tx, id);
-    const decision = authorize(actor, action, {
-      state: report.state,
-      version: report.version,
-      post: { status: report.post_status, authorId: report.author_id, retracted: report.retracted },
-    });
-    if (decision !== 'allowed') throw new AppError(decision);
-    const at = clock();
-    const { detail, ...entry } = await act(tx, report, at);
-    await recordAudit(db, {
-      at,
-      actor,
-      ...entry,
-      subject: { type: 'post', id: postId },
-      detail: { report: id, ...detail },
-    });
-    return read(tx, id);
-  });
-}
-
-async function read({ db }: Context, id: string): Promise<ReportRow> {
-  const report = await queries.selectReport(db, id);
-  if (!report) throw new AppError('not_found');
-  return report;
 }
 
 /**

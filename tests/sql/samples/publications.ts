@@ -18,6 +18,7 @@ import * as translationStates from '../../../server/posts/publications/translati
 import * as versions from '../../../server/posts/publications/version-queries.ts';
 import * as recall from '../../../server/posts/recall/queries.ts';
 import * as receipts from '../../../server/posts/recall/receipt-queries.ts';
+import * as reportClaims from '../../../server/posts/reports/claim-queries.ts';
 import * as reports from '../../../server/posts/reports/queries.ts';
 import * as reviewers from '../../../server/posts/reviewers/queries.ts';
 import * as misses from '../../../server/posts/search/miss-queries.ts';
@@ -236,6 +237,14 @@ export const noticeSamples = [
 ];
 
 export const reportSamples = [
+  sample(reportClaims, {
+    setClaim: [
+      [id, { by: id, at }],
+      [id, null],
+    ],
+    selectClaimedBy: [[id]],
+    releaseClaimedBy: [[id]],
+  }),
   sample(reports, {
     insertReport: [
       [
@@ -269,7 +278,10 @@ export const reportSamples = [
     selectWithAuthor: [[id]],
     countFixed: [[id]],
     setSent: [[id, { at, note: null }]],
-    hasPassage: [[id]],
+    setPending: [
+      [id, { decision: { action: 'answer' }, by: id, as: 'A', until: '2026-01-01T00:00:10.000Z' }],
+      [id, null],
+    ],
     selectWhyGone: [[id]],
     selectSender: [[id]],
     setDecided: [

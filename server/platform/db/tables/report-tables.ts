@@ -1,6 +1,7 @@
 /** The table of reports. */
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { InterfaceLanguage, ReportState } from '../../../../contract/constants.ts';
+import type { StaffRole } from '../../../../contract/people/roles.ts';
 
 export interface ReportTables {
   reports: {
@@ -24,5 +25,24 @@ export interface ReportTables {
     reason: string | null;
     /** What the staff wrote to the author with it. */
     note: string | null;
+    /** Who of the staff deals with it. */
+    claimed_by: string | null;
+    claimed_at: Date | null;
+    pending: JSONColumnType<PendingReport> | null;
   };
+}
+
+/** What staff decide about a report. */
+export type ReportDecision =
+  | { action: 'send'; note: string | null }
+  | { action: 'fix'; version: number }
+  | { action: 'answer' }
+  | { action: 'decline'; reason: string };
+
+/** A decision on a report that can be undone until an instant. */
+export interface PendingReport {
+  decision: ReportDecision;
+  by: string | null;
+  as: StaffRole;
+  until: string;
 }

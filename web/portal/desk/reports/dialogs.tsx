@@ -6,6 +6,7 @@ import { call } from '../../frame/api/call.ts';
 import { ConfirmDialog } from '../../frame/forms/confirm-dialog.tsx';
 import { ReasonDialog } from '../../frame/forms/reason-dialog.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useDecided } from './use-decided.ts';
 
 interface DecisionDialogProps {
   report: ReportReply;
@@ -14,21 +15,24 @@ interface DecisionDialogProps {
 
 /** Decisions are over as well where somebody else decided first. */
 const after = {
-  conflicts: ['report_settled', 'status_conflict'],
+  conflicts: ['report_settled', 'status_conflict', 'decision_pending'],
   refetch: [reports.listReports],
 } as const;
 
 /** Sends a report to the author of the post. */
-export function SendDialog({ report: { id }, onClose }: DecisionDialogProps) {
+export function SendDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
+  const decided = useDecided(report);
   const [note, setNote] = useState('');
   return (
     <ConfirmDialog
       {...after}
       heading={t('reports.send')}
       labels={{ submit: t('reports.send'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.sendReportToAuthor, { params: { id }, body: { note } })}
-      success={t('reports.sent')}
+      send={() =>
+        call(reports.sendReportToAuthor, { params: { id: report.id }, body: { note, undoable: true } })
+      }
+      success={decided(t('reports.sent'))}
       onClose={onClose}
     >
       <p>{t('reports.sendText')}</p>
@@ -47,8 +51,10 @@ export function SendDialog({ report: { id }, onClose }: DecisionDialogProps) {
 }
 
 /** Says which version fixed what a report is about: the newest unless staff choose an earlier one. */
-export function FixDialog({ report: { id, post, version: reported }, onClose }: DecisionDialogProps) {
+export function FixDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
+  const decided = useDecided(report);
+  const { id, post, version: reported } = report;
   const newest = post.version ?? 0;
   const first = (reported ?? 0) + 1;
   const [version, setVersion] = useState(newest);
@@ -58,8 +64,8 @@ export function FixDialog({ report: { id, post, version: reported }, onClose }: 
       {...after}
       heading={t('reports.fix')}
       labels={{ submit: t('reports.fix'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.markReportFixed, { params: { id }, body: { version } })}
-      success={t('reports.fixedBy', { version })}
+      send={() => call(reports.markReportFixed, { params: { id }, body: { version, undoable: true } })}
+      success={decided(t('reports.fixedBy', { version }))}
       onClose={onClose}
     >
       <p>{t('reports.fixText')}</p>
@@ -75,15 +81,16 @@ export function FixDialog({ report: { id, post, version: reported }, onClose }: 
 }
 
 /** Says that the withdrawal or the retraction of the post answered a report. */
-export function AnswerDialog({ report: { id }, onClose }: DecisionDialogProps) {
+export function AnswerDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
+  const decided = useDecided(report);
   return (
     <ConfirmDialog
       {...after}
       heading={t('reports.answer')}
       labels={{ submit: t('reports.answer'), busy: t('reports.busy'), failed: t('reports.failed') }}
-      send={() => call(reports.markReportAnswered, { params: { id } })}
-      success={t('reports.answered')}
+      send={() => call(reports.markReportAnswered, { params: { id: report.id }, body: { undoable: true } })}
+      success={decided(t('reports.answered'))}
       onClose={onClose}
     >
       <p>{t('reports.answerText')}</p>
@@ -92,8 +99,10 @@ export function AnswerDialog({ report: { id }, onClose }: DecisionDialogProps) {
 }
 
 /** Declines a report with a reason. */
-export function DeclineDialog({ report: { id }, onClose }: DecisionDialogProps) {
+export function DeclineDialog({ report, onClose }: DecisionDialogProps) {
   const { t } = useLanguage();
+  const decided = useDecided(report);
+  const { id } = report;
   return (
     <ReasonDialog
       {...after}
@@ -107,8 +116,8 @@ export function DeclineDialog({ report: { id }, onClose }: DecisionDialogProps) 
         busy: t('reports.busy'),
         failed: t('reports.failed'),
       }}
-      send={(reason) => call(reports.declineReport, { params: { id }, body: { reason } })}
-      success={t('reports.declined')}
+      send={(reason) => call(reports.declineReport, { params: { id }, body: { reason, undoable: true } })}
+      success={decided(t('reports.declined'))}
       onClose={onClose}
     >
       <p>{t('reports.declineText')}</p>

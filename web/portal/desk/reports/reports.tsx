@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { reportStates } from '../../../../contract/constants.ts';
 import type { ReviewCheck } from '../../../../contract/desk/review-checks.ts';
-import { postPath, versionPath } from '../../../../contract/paths.ts';
+import { editPath, postPath, versionPath } from '../../../../contract/paths.ts';
 import { type ReportReply, reports } from '../../../../contract/posts/calls/reports.ts';
 import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
@@ -11,9 +13,11 @@ import { PostTitle } from '../../frame/lists/post-title.tsx';
 import { RowAction } from '../../frame/lists/row-action.tsx';
 import { useList } from '../../frame/lists/use-list.ts';
 import { useAddressChoice, ViewLinks } from '../../frame/lists/view-links.tsx';
+import { useUser } from '../../frame/user/use-user.ts';
 import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
 import { AnswerDialog, DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
+import { ReportClaim, TakeReport } from './report-claim.tsx';
 
 /** Mistakes that readers reported, by state, for staff to decide (product.md#reports-of-readers). */
 export function Reports() {
@@ -54,10 +58,13 @@ type Decision = keyof typeof decisions;
 /** A report with its post, what was decided, and the decisions that are possible. */
 function ReportRow({ report }: { report: ReportReply }) {
   const { t, publicHref } = useLanguage();
-  const { post, version, passage, wrong, fixed_by, decided_at, reason } = report;
+  const { data } = useUser();
+  const me = data?.user.id ?? '';
+  const { post, version, passage, context, wrong, fixed_by, decided_at, reason } = report;
   const possible = decisionsOn(report);
   return (
-    <li className="row">
+    // Focusable, so that the next report gets the focus when this one is decided on.
+    <li className="row" tabIndex={-1}>
       <PostTitle post={post} to={postPath(post.slug)} />
       <p className="row-facts">
         {report.figures.map((kind) => (
@@ -72,6 +79,7 @@ function ReportRow({ report }: { report: ReportReply }) {
           </a>
         )}
         {report.wants_answer && <span>{t('reports.wantsAnswer')}</span>}
+        <ReportClaim report={report} me={me} />
         {fixed_by !== null && <span>{t('reports.fixedBy', { version: fixed_by })}</span>}
         {report.withdrawn && <span>{t('reports.fixedByWithdrawal')}</span>}
         {decided_at !== null && <Timestamp instant={decided_at} />}
@@ -79,7 +87,11 @@ function ReportRow({ report }: { report: ReportReply }) {
       {passage !== null && (
         <>
           <blockquote className="row-reason" dir="auto">
-            <OrderedText stretches={inOrder(passage, 'auto')} />
+            {context && <OrderedText stretches={inOrder(context.before, 'auto')} />}
+            <Passage marked={context !== null}>
+              <OrderedText stretches={inOrder(passage, 'auto')} />
+            </Passage>
+            {context && <OrderedText stretches={inOrder(context.after, 'auto')} />}
           </blockquote>
           {post.gone !== 'withdrawn' && (
             <p className="row-facts">
@@ -112,6 +124,7 @@ function ReportRow({ report }: { report: ReportReply }) {
       )}
       {possible.length > 0 && (
         <div className="row-actions">
+          <TakeReport report={report} me={me} />
           {possible.map((decision) => {
             const Dialog = decisions[decision];
             return (
@@ -124,11 +137,22 @@ function ReportRow({ report }: { report: ReportReply }) {
               />
             );
           })}
+          {post.author_id === me && post.gone !== 'withdrawn' && (
+            <Link className="button button-quiet" to={editPath(post.id)}>
+              {t('reports.correct')}
+              <span className="visually-hidden"> {post.title}</span>
+            </Link>
+          )}
           {post.gone !== 'withdrawn' && <Removals report={report} />}
         </div>
       )}
     </li>
   );
+}
+
+/** A passage, marked where the text around it is shown. */
+function Passage({ marked, children }: { marked: boolean; children: ReactNode }) {
+  return marked ? <mark>{children}</mark> : children;
 }
 
 /** A notice about the post of a report, and its withdrawal. */

@@ -40,6 +40,8 @@ const texts = {
   'report.sent': 'auditActions.reportSent',
   'report.fixed': 'auditActions.reportFixed',
   'report.declined': 'auditActions.reportDeclined',
+  'report.claimed': 'auditActions.reportClaimed',
+  'report.released': 'auditActions.reportReleased',
   'post.deleted': 'auditActions.postDeleted',
   'post.revision_deleted': 'auditActions.postRevisionDeleted',
   'account.created': 'auditActions.accountCreated',
