@@ -388,7 +388,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   'new reports of readers': asSuperAdmin('/dash/reports'),
   'marking a report as fixed': async (page, site, staffed, language) => {
     await asSuperAdmin('/dash/reports?state=with_author')(page, site, staffed, language);
-    await page.locator('.row-actions .button').first().click();
+    await page.locator('.row-actions .button').nth(1).click();
     await page.getByRole('dialog').waitFor();
   },
   'declining a report without a reason': async (page, site, staffed, language) => {
