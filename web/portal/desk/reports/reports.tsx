@@ -18,6 +18,7 @@ import { IssueNotice } from '../notices/issue-notice.tsx';
 import { WithdrawDialog } from '../review/withdraw-dialog.tsx';
 import { AnswerDialog, DeclineDialog, FixDialog, SendDialog } from './dialogs.tsx';
 import { ReportClaim, TakeReport } from './report-claim.tsx';
+import styles from './reports.module.css';
 
 /** Mistakes that readers reported, by state, for staff to decide (product.md#reports-of-readers). */
 export function Reports() {
@@ -61,14 +62,15 @@ function ReportRow({ report }: { report: ReportReply }) {
   const { data } = useUser();
   const me = data?.user.id ?? '';
   const { post, version, passage, context, wrong, fixed_by, decided_at, reason } = report;
-  const possible = decisionsOn(report);
+  const isOpen = report.state === 'new' || report.state === 'with_author';
+  const possible = isOpen ? decisionsOn(report) : [];
   return (
     // Focusable, so that the next report gets the focus when this one is decided on.
     <li className="row" tabIndex={-1}>
       <PostTitle post={post} to={postPath(post.slug)} />
       <p className="row-facts">
         {report.figures.map((kind) => (
-          <span key={kind} className="badge badge-alarm">
+          <span key={kind} className="badge badge-overdue">
             {t(`review.checks.kinds.${kind as CheckKind}`)}
           </span>
         ))}
@@ -122,28 +124,21 @@ function ReportRow({ report }: { report: ReportReply }) {
           </a>
         </p>
       )}
-      {possible.length > 0 && (
+      {isOpen && (
         <div className="row-actions">
           <TakeReport report={report} me={me} />
-          {possible.map((decision) => {
-            const Dialog = decisions[decision];
-            return (
-              <RowAction
-                key={decision}
-                label={t(`reports.${decision}`)}
-                about={post.title}
-                look={decision === 'decline' ? 'alarm' : 'quiet'}
-                dialog={(close) => <Dialog report={report} onClose={close} />}
-              />
-            );
-          })}
+          {possible.map((decision) => (
+            <DecideAction key={decision} decision={decision} report={report} />
+          ))}
           {post.author_id === me && post.gone !== 'withdrawn' && (
             <Link className="button button-quiet" to={editPath(post.id)}>
               {t('reports.correct')}
               <span className="visually-hidden"> {post.title}</span>
             </Link>
           )}
-          {post.gone !== 'withdrawn' && <Removals report={report} />}
+          {post.gone !== 'withdrawn' && <IssueNotice post={subjectOf(report)} />}
+          <DecideAction decision="decline" report={report} />
+          {post.gone !== 'withdrawn' && <Withdraw report={report} />}
         </div>
       )}
     </li>
@@ -152,45 +147,58 @@ function ReportRow({ report }: { report: ReportReply }) {
 
 /** A passage, marked where the text around it is shown. */
 function Passage({ marked, children }: { marked: boolean; children: ReactNode }) {
-  return marked ? <mark>{children}</mark> : children;
+  return marked ? <mark className={styles.passage}>{children}</mark> : children;
 }
 
-/** A notice about the post of a report, and its withdrawal. */
-function Removals({ report: { post } }: { report: ReportReply }) {
+/** A button and the dialog of a decision. */
+function DecideAction({ decision, report }: { decision: Decision; report: ReportReply }) {
   const { t } = useLanguage();
-  const noticed = { _id: { $oid: post.id }, title: post.title };
+  const Dialog = decisions[decision];
   return (
-    <>
-      <IssueNotice post={noticed} />
-      <RowAction
-        label={t('review.withdraw')}
-        about={post.title}
-        look="alarm"
-        dialog={(close) => (
-          <WithdrawDialog
-            post={noticed}
-            published
-            success={t('review.withdrawn', { title: post.title })}
-            conflicts={['status_conflict']}
-            conflict={{ message: t('review.decidedBefore') }}
-            refetch={[reports.listReports]}
-            onClose={close}
-          />
-        )}
-      />
-    </>
+    <RowAction
+      label={t(`reports.${decision}`)}
+      about={report.post.title}
+      look={decision === 'decline' ? 'alarm' : 'quiet'}
+      dialog={(close) => <Dialog report={report} onClose={close} />}
+    />
   );
 }
 
-/** What staff can decide: a version fixes a report only if it was published after the one reported on. */
+/** The withdrawal of the post of a report. */
+function Withdraw({ report }: { report: ReportReply }) {
+  const { t } = useLanguage();
+  const { title } = report.post;
+  return (
+    <RowAction
+      label={t('review.withdraw')}
+      about={title}
+      look="alarm"
+      dialog={(close) => (
+        <WithdrawDialog
+          post={subjectOf(report)}
+          published
+          success={t('review.withdrawn', { title })}
+          conflicts={['status_conflict']}
+          conflict={{ message: t('review.decidedBefore') }}
+          refetch={[reports.listReports]}
+          onClose={close}
+        />
+      )}
+    />
+  );
+}
+
+function subjectOf({ post: { id, title } }: ReportReply) {
+  return { _id: { $oid: id }, title };
+}
+
+/** What staff can decide, besides declining it: a version fixes a report only if it was published after the one reported on. */
 function decisionsOn({ state, version, post }: ReportReply): Decision[] {
-  if (state === 'fixed' || state === 'declined') return [];
   const later = (post.version ?? 0) > (version ?? 0);
   const isGone = post.gone === 'withdrawn';
   return [
     ...(state === 'new' && !isGone ? (['send'] as const) : []),
     ...(later && !isGone ? (['fix'] as const) : []),
     ...(post.gone === null ? [] : (['answer'] as const)),
-    'decline',
   ];
 }
