@@ -7,6 +7,7 @@ import { durations } from './desk/calls/expected-duration.ts';
 import { pendingDecisions } from './desk/calls/pending-decisions.ts';
 import { review } from './desk/calls/review.ts';
 import { statistics } from './desk/calls/statistics.ts';
+import { toDo } from './desk/calls/to-do.ts';
 import { structuredReview } from './desk/calls/structured-review.ts';
 import { threads } from './desk/calls/threads.ts';
 import { translations } from './desk/calls/translations.ts';
@@ -85,6 +86,7 @@ export const contract = {
   ...following,
   ...savedPosts,
   ...statistics,
+  ...toDo,
   ...keys,
   ...apps,
   ...connections,
@@ -157,7 +159,11 @@ const groups = [
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
   { name: 'Saved posts', description: 'What readers saved in their browsers.', calls: savedPosts },
-  { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
+  {
+    name: 'Statistics',
+    description: 'What waits for somebody, and what the dashboard shows in numbers.',
+    calls: { ...statistics, ...toDo },
+  },
   {
     name: 'Keys',
     description: 'Keys of developers for their own programs, and what they are used for.',

@@ -758,6 +758,7 @@ const cases: Record<Name, Case> = {
   getSiteStatistics: nothing,
   getReviewStatistics: nothing,
   getStaffDesk: nothing,
+  getToDo: nothing,
   getExpectedDuration: nothing,
 
   addReviewComment: {

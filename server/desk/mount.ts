@@ -2,6 +2,7 @@ import type { Mounting } from '../platform/mounting.ts';
 import { mountAlerts } from './alerts/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountToDo } from './to-do/routes.ts';
 import { mountTranslations } from './translations/routes.ts';
 
 /** Mounts the staff's workplace. */
@@ -9,5 +10,6 @@ export function mountDesk({ app, context }: Mounting): void {
   mountReview(app, context);
   mountAlerts(app, context);
   mountStatistics(app, context);
+  mountToDo(app, context);
   mountTranslations(app, context);
 }

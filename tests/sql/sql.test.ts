@@ -45,6 +45,7 @@ import {
   reactionSamples,
   savedSamples,
   statisticsSamples,
+  toDoSamples,
   topicSamples,
 } from './samples/readers.ts';
 import { recordingSamples } from './samples/recordings.ts';
@@ -109,6 +110,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   'security-events': securitySamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,
+  'to-do': toDoSamples,
   maintenance: maintenanceSamples,
   status: statusSamples,
   topics: topicSamples,

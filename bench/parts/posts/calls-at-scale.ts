@@ -119,6 +119,8 @@ export function callsOf(
     { call: 'getScheduledPosts', by: 'admin' },
     { call: 'getSchedule', by: 'author', params: { id: waiting } },
     { call: 'getReviewStatistics', by: 'admin' },
+    { call: 'getToDo', by: 'author' },
+    { call: 'getToDo', with: 'what waits for staff', by: 'superAdmin' },
     { call: 'getStaffDesk', by: 'admin' },
     { call: 'getExpectedDuration', by: 'author', query: { kind: 'guidance' } },
     { call: 'getSiteStatistics', by: 'admin' },

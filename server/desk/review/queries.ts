@@ -54,8 +54,8 @@ export function claimOf(postId: RawBuilder<unknown>) {
   )`;
 }
 
-/** Whether the viewer has declared a conflict that holds. */
-function declaredConflict({ id }: Viewer) {
+/** Whether the viewer has declared a conflict that holds, in the post of `drafts`. */
+export function declaredConflict({ id }: Viewer) {
   return sql<boolean>`exists (
     select from review_declarations as declared
     where declared.post_id = drafts.post_id

@@ -1,5 +1,7 @@
 import * as statistics from '../../../server/desk/statistics/queries.ts';
 import * as staffDesk from '../../../server/desk/statistics/staff-desk-queries.ts';
+import * as toDoFigures from '../../../server/desk/to-do/figure-queries.ts';
+import * as toDo from '../../../server/desk/to-do/queries.ts';
 import * as orcid from '../../../server/people/orcid/queries.ts';
 import * as profiles from '../../../server/people/profiles/queries.ts';
 import * as topics from '../../../server/posts/topics/queries.ts';
@@ -157,4 +159,24 @@ export const statisticsSamples = [
     selectPublications: [[at]],
     selectLoad: [[at]],
   }),
+];
+
+const viewer = { id, alone: false };
+
+export const toDoSamples = [
+  sample(toDo, {
+    selectAlerts: [[viewer, at, 5]],
+    selectReports: [
+      [{ state: 'new', authorId: null }, 5],
+      [{ state: 'with_author', authorId: id }, 5],
+    ],
+    selectReturned: [[id, 5]],
+    selectTranslations: [[id, 5]],
+    selectReviews: [[viewer, at, 5]],
+    selectNames: [[viewer, 5]],
+    selectRoles: [[viewer, at, 5]],
+    selectApplications: [[5]],
+    selectDue: [[at, 5]],
+  }),
+  sample(toDoFigures, { selectOwnDays: [[id, day]], selectSiteDays: [[day]] }),
 ];

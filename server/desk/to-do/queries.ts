@@ -1,0 +1,212 @@
+/** What waits for somebody: a query for each kind, each with the first rows and the number of all. */
+import { type RawBuilder, sql } from 'kysely';
+import { reasonCharacters } from '../../../contract/desk/calls/to-do.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { claimOf, declaredConflict, nameForStaff } from '../review/queries.ts';
+
+/** Something that waits. */
+export interface WaitingRow {
+  id: string;
+  title: string;
+  language: string | null;
+  at: Date;
+  by: string | null;
+  why: string | null;
+  urgent: boolean;
+  mine: boolean;
+  /** How many of its kind wait. */
+  total: number;
+}
+
+/** Who asks. */
+export interface Viewer {
+  id: string;
+  /** Whether nobody else of the staff could decide on what is theirs. */
+  alone: boolean;
+}
+
+const ofAll = sql`count(*) over ()::int as total`;
+const plain = sql`false as urgent, false as mine, ${ofAll}`;
+const begin = (reason: RawBuilder<unknown>) => sql`left(${reason}, ${sql.lit(reasonCharacters)}) as why`;
+
+async function rowsOf(db: Db, query: RawBuilder<WaitingRow>): Promise<WaitingRow[]> {
+  const { rows } = await query.execute(db);
+  return rows;
+}
+
+/** Alerts that somebody else has written and that wait for a second person, those that begin first. */
+export function selectAlerts(db: Db, { id }: Viewer, now: Date, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select alerts.id, alerts.title, alerts.language, alerts.starts_at as at, ${nameForStaff} as by,
+      null as why, ${plain}
+    from alerts
+    left join accounts on accounts.id = alerts.written_by
+    where alerts.waits and alerts.ends_at > ${now} and alerts.written_by is distinct from ${id}
+    order by alerts.starts_at, alerts.id
+    limit ${limit}`,
+  );
+}
+
+/** Mistakes that readers reported: those in a state, all or about an author's posts, oldest first. */
+export function selectReports(
+  db: Db,
+  { state, authorId }: { state: 'new' | 'with_author'; authorId: string | null },
+  limit: number,
+) {
+  const ofAuthor = authorId === null ? sql`` : sql`and posts.author_id = ${authorId}`;
+  return rowsOf(
+    db,
+    sql`
+    select ${authorId === null ? sql`reports.id` : sql`posts.id`} as id, revisions.title, revisions.language,
+      coalesce(reports.sent_at, reports.created_at) as at, null as by, ${begin(sql`reports.wrong`)}, ${plain}
+    from reports
+    join posts on posts.id = reports.post_id
+    join revisions on revisions.id = posts.approved_revision_id
+    where reports.state = ${state} ${ofAuthor}
+    order by reports.created_at, reports.id
+    limit ${limit}`,
+  );
+}
+
+/** An author's returned texts with who returned them and why, those returned first. */
+export function selectReturned(db: Db, authorId: string, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select posts.id, drafts.title, drafts.language, decisions.decided_at as at, returned.by,
+      ${begin(sql`drafts.review_comment`)}, ${plain}
+    from posts
+    join drafts on drafts.post_id = posts.id
+    join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
+    left join lateral (
+      select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as by
+      from audit_log
+      join accounts on accounts.id = audit_log.actor_id
+      where audit_log.subject_id = posts.id
+        and audit_log.action = 'post.returned'
+        and accounts.closed_at is null
+      order by audit_log.id desc
+      limit 1
+    ) as returned on true
+    where posts.author_id = ${authorId} and drafts.submitted_revision_id is null
+    order by decisions.decided_at, posts.id
+    limit ${limit}`,
+  );
+}
+
+/** An author's published translations whose original has changed, those first whose original readers no longer have. */
+export function selectTranslations(db: Db, authorId: string, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select posts.id, revisions.title, revisions.language, coalesce(source.withdrawn_at, source.changed_at) as at,
+      null as by, null as why, source.status = 'withdrawn' or source.retracted as urgent, false as mine, ${ofAll}
+    from translations
+    join posts on posts.id = translations.post_id
+    join posts as source on source.id = translations.source_id
+    join revisions on revisions.id = posts.approved_revision_id
+    where translations.overdue and posts.author_id = ${authorId} and posts.status = 'approved'
+    order by urgent desc, at, posts.id
+    limit ${limit}`,
+  );
+}
+
+/** Texts in review that the viewer may decide on and nobody else has claimed: their own claims first, then by the day. */
+export function selectReviews(db: Db, { id, alone }: Viewer, now: Date, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    with waiting as (
+      select drafts.post_id, drafts.submitted_revision_id, drafts.submitted_at, drafts.decide_by, posts.author_id,
+        ${claimOf(sql`drafts.post_id`)} ->> 'account_id' as holder
+      from drafts
+      join posts on posts.id = drafts.post_id
+      where drafts.submitted_revision_id is not null
+        and (posts.author_id <> ${id} or ${alone})
+        and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)
+        and not ${declaredConflict({ id })}
+    ), first as (
+      select *, decide_by < ${now} as urgent, holder is not null as mine, ${ofAll}
+      from waiting
+      where holder is null or holder = ${id}
+      order by urgent desc, mine desc, decide_by, post_id
+      limit ${limit}
+    )
+    select first.post_id as id, revisions.title, revisions.language, first.submitted_at as at,
+      coalesce(post_sources.byline, ${nameForStaff}) as by, null as why, first.urgent, first.mine, first.total
+    from first
+    join revisions on revisions.id = first.submitted_revision_id
+    join accounts on accounts.id = first.author_id
+    left join post_sources on post_sources.post_id = first.post_id
+    order by first.urgent desc, first.mine desc, first.decide_by, first.post_id`,
+  );
+}
+
+/** Names over published texts that are asked for, oldest first. */
+export function selectNames(db: Db, { id, alone }: Viewer, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select name_changes.account_id as id,
+      trim(concat_ws(' ', name_changes.firstname, name_changes.lastname)) as title, null as language,
+      name_changes.asked_at as at, ${nameForStaff} as by, null as why, ${plain}
+    from name_changes
+    join accounts on accounts.id = name_changes.account_id
+    where accounts.closed_at is null and (accounts.id <> ${id} or ${alone})
+    order by name_changes.asked_at, name_changes.account_id
+    limit ${limit}`,
+  );
+}
+
+/** Roles that another super admin proposed for somebody else, oldest first. */
+export function selectRoles(db: Db, { id }: Viewer, now: Date, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select role_proposals.id, ${nameForStaff} as title, null as language, role_proposals.proposed_at as at,
+      trim(concat_ws(' ', proposers.firstname, proposers.lastname)) as by, ${begin(sql`role_proposals.reason`)}, ${plain}
+    from role_proposals
+    join accounts on accounts.id = role_proposals.account_id
+    join accounts as proposers on proposers.id = role_proposals.proposed_by
+    where role_proposals.ended_at is null
+      and role_proposals.expires_at > ${now}
+      and role_proposals.proposed_by <> ${id}
+      and role_proposals.account_id <> ${id}
+    order by role_proposals.proposed_at, role_proposals.id
+    limit ${limit}`,
+  );
+}
+
+/** Open applications to write, oldest first. */
+export function selectApplications(db: Db, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select applications.id, ${nameForStaff} as title, null as language, applications.created_at as at, null as by,
+      null as why, ${plain}
+    from applications
+    join accounts on accounts.id = applications.account_id
+    where applications.status = 'open' and accounts.disabled_at is null
+    order by applications.created_at, applications.id
+    limit ${limit}`,
+  );
+}
+
+/** Published posts whose review has fallen due, the longest due first. */
+export function selectDue(db: Db, now: Date, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select posts.id, revisions.title, revisions.language, posts.review_due_at as at,
+      coalesce(post_sources.byline, ${nameForStaff}) as by, null as why, ${plain}
+    from posts
+    join revisions on revisions.id = posts.approved_revision_id
+    join accounts on accounts.id = posts.author_id
+    left join post_sources on post_sources.post_id = posts.id
+    where posts.status = 'approved' and not posts.retracted and posts.review_due_at <= ${now}
+    order by posts.review_due_at, posts.id
+    limit ${limit}`,
+  );
+}

@@ -1,0 +1,190 @@
+-- selectAlerts
+select alerts.id, alerts.title, alerts.language, alerts.starts_at as at,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as by,
+    null as why, false as urgent, false as mine, count(*) over ()::int as total
+  from alerts
+  left join accounts on accounts.id = alerts.written_by
+  where alerts.waits and alerts.ends_at > $1 and alerts.written_by is distinct from $2
+  order by alerts.starts_at, alerts.id
+  limit $3;
+
+-- selectReports
+select reports.id as id, revisions.title, revisions.language,
+  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+from reports
+join posts on posts.id = reports.post_id
+join revisions on revisions.id = posts.approved_revision_id
+where reports.state = $1
+order by reports.created_at, reports.id
+limit $2;
+select posts.id as id, revisions.title, revisions.language,
+  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+from reports
+join posts on posts.id = reports.post_id
+join revisions on revisions.id = posts.approved_revision_id
+where reports.state = $1 and posts.author_id = $2
+order by reports.created_at, reports.id
+limit $3;
+
+-- selectReturned
+select posts.id, drafts.title, drafts.language, decisions.decided_at as at, returned.by,
+  left(drafts.review_comment, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+from posts
+join drafts on drafts.post_id = posts.id
+join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
+left join lateral (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as by
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id
+    and audit_log.action = 'post.returned'
+    and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+) as returned on true
+where posts.author_id = $1 and drafts.submitted_revision_id is null
+order by decisions.decided_at, posts.id
+limit $2;
+
+-- selectTranslations
+select posts.id, revisions.title, revisions.language, coalesce(source.withdrawn_at, source.changed_at) as at,
+  null as by, null as why, source.status = 'withdrawn' or source.retracted as urgent, false as mine, count(*) over ()::int as total
+from translations
+join posts on posts.id = translations.post_id
+join posts as source on source.id = translations.source_id
+join revisions on revisions.id = posts.approved_revision_id
+where translations.overdue and posts.author_id = $1 and posts.status = 'approved'
+order by urgent desc, at, posts.id
+limit $2;
+
+-- selectReviews
+with waiting as (
+    select drafts.post_id, drafts.submitted_revision_id, drafts.submitted_at, drafts.decide_by, posts.author_id,
+      (
+  select json_build_object(
+    'account_id', accounts.id,
+    'by',
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, ''),
+    'at', to_char(review_claims.claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'assigned', review_claims.assigned_by is not null
+  )
+  from review_claims
+  join accounts on accounts.id = review_claims.account_id
+  where review_claims.post_id = drafts.post_id
+    and accounts.role = any($1)
+    and accounts.disabled_at is null
+) ->> 'account_id' as holder
+    from drafts
+    join posts on posts.id = drafts.post_id
+    where drafts.submitted_revision_id is not null
+      and (posts.author_id <> $2 or $3)
+      and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)
+      and not exists (
+  select from review_declarations as declared
+  where declared.post_id = drafts.post_id
+    and declared.account_id = $4
+    and declared.conflict
+    and declared.declared_at > coalesce(
+      (select max(approved_at) from approvals where approvals.post_id = declared.post_id),
+      '-infinity'
+    )
+)
+  ), first as (
+    select *, decide_by < $5 as urgent, holder is not null as mine, count(*) over ()::int as total
+    from waiting
+    where holder is null or holder = $6
+    order by urgent desc, mine desc, decide_by, post_id
+    limit $7
+  )
+  select first.post_id as id, revisions.title, revisions.language, first.submitted_at as at,
+    coalesce(post_sources.byline,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')) as by, null as why, first.urgent, first.mine, first.total
+  from first
+  join revisions on revisions.id = first.submitted_revision_id
+  join accounts on accounts.id = first.author_id
+  left join post_sources on post_sources.post_id = first.post_id
+  order by first.urgent desc, first.mine desc, first.decide_by, first.post_id;
+
+-- selectNames
+select name_changes.account_id as id,
+    trim(concat_ws(' ', name_changes.firstname, name_changes.lastname)) as title, null as language,
+    name_changes.asked_at as at,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as by, null as why, false as urgent, false as mine, count(*) over ()::int as total
+  from name_changes
+  join accounts on accounts.id = name_changes.account_id
+  where accounts.closed_at is null and (accounts.id <> $1 or $2)
+  order by name_changes.asked_at, name_changes.account_id
+  limit $3;
+
+-- selectRoles
+select role_proposals.id,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as title, null as language, role_proposals.proposed_at as at,
+    trim(concat_ws(' ', proposers.firstname, proposers.lastname)) as by, left(role_proposals.reason, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+  from role_proposals
+  join accounts on accounts.id = role_proposals.account_id
+  join accounts as proposers on proposers.id = role_proposals.proposed_by
+  where role_proposals.ended_at is null
+    and role_proposals.expires_at > $1
+    and role_proposals.proposed_by <> $2
+    and role_proposals.account_id <> $3
+  order by role_proposals.proposed_at, role_proposals.id
+  limit $4;
+
+-- selectApplications
+select applications.id,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as title, null as language, applications.created_at as at, null as by,
+    null as why, false as urgent, false as mine, count(*) over ()::int as total
+  from applications
+  join accounts on accounts.id = applications.account_id
+  where applications.status = 'open' and accounts.disabled_at is null
+  order by applications.created_at, applications.id
+  limit $1;
+
+-- selectDue
+select posts.id, revisions.title, revisions.language, posts.review_due_at as at,
+    coalesce(post_sources.byline,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')) as by, null as why, false as urgent, false as mine, count(*) over ()::int as total
+  from posts
+  join revisions on revisions.id = posts.approved_revision_id
+  join accounts on accounts.id = posts.author_id
+  left join post_sources on post_sources.post_id = posts.id
+  where posts.status = 'approved' and not posts.retracted and posts.review_due_at <= $1
+  order by posts.review_due_at, posts.id
+  limit $2;
+
+-- selectOwnDays
+select to_char(day, 'YYYY-MM-DD') as day, name, sum(count)::int as count
+from (
+  select post_days.day, counted.name, counted.count
+  from posts
+  join post_days on post_days.post_id = posts.id
+  cross join lateral (values ('views', post_days.views), ('likes', post_days.likes)) as counted (name, count)
+  where posts.author_id = $1 and post_days.day >= $2::date
+  union all
+  select day, 'followers', followers
+  from author_days
+  where author_id = $3 and day >= $4::date
+  union all
+  select (decided_at at time zone 'UTC')::date, 'published', 1
+  from decisions
+  where author_id = $5 and outcome = 'approved' and decided_at >= $6::date
+) as counted
+group by counted.day, name;
+
+-- selectSiteDays
+select to_char(day, 'YYYY-MM-DD') as day, name, sum(count)::int as count
+from (
+  select day, 'views' as name, views as count
+  from post_days
+  where day >= $1::date
+  union all
+  select (decided_at at time zone 'UTC')::date,
+    case outcome when 'approved' then 'published' else 'returned' end, 1
+  from decisions
+  where decided_at >= $2::date
+  union all
+  select (created_at at time zone 'UTC')::date, 'reports', 1
+  from reports
+  where created_at >= $3::date
+) as counted
+group by counted.day, name;
