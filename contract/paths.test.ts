@@ -126,6 +126,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     sitemapPartRoute /sitemaps/:part.xml
     sitemapPath /sitemap.xml
     staffTopicsPath /dash/topics
+    statisticsPath /dash/statistics
     submittedPath /phis/user/submitted
     successPath /auth/success
     termsPath /terms

@@ -278,6 +278,7 @@ export const orcidPath = '/phis/user/orcid';
 export const authorPostsRoute = '/phis/user/author/:id';
 export const followingPath = '/phis/following';
 export const dashboardPath = '/dash';
+export const statisticsPath = '/dash/statistics';
 export const reviewPath = '/dash/review';
 export const repliesPath = '/dash/review/replies';
 export const reviewPostRoute = '/dash/review/:id';

@@ -297,10 +297,14 @@ const asSuperAdmin = (path: string): DashboardScreen => {
 
 /** The screens of the dashboard, by name. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
-  'dashboard of an author': (page, site, { author }, language) => open(page, site, author, '/dash', language),
-  'dashboard of staff': (page, site, { admin }, language) => open(page, site, admin, '/dash', language),
-  'dashboard of a newcomer': (page, site, { newcomer }, language) =>
-    open(page, site, newcomer, '/dash?days=90', language),
+  'to do of an author': (page, site, { author }, language) => open(page, site, author, '/dash', language),
+  'to do of staff': (page, site, { admin }, language) => open(page, site, admin, '/dash', language),
+  'statistics of an author': (page, site, { author }, language) =>
+    open(page, site, author, '/dash/statistics', language),
+  'statistics of staff': (page, site, { admin }, language) =>
+    open(page, site, admin, '/dash/statistics', language),
+  'statistics of a newcomer': (page, site, { newcomer }, language) =>
+    open(page, site, newcomer, '/dash/statistics?days=90', language),
   'dashboard denied': (page, site, { reader }, language) => open(page, site, reader, '/dash', language),
   'review queue': asSuperAdmin('/dash/review'),
   'review queue with nothing found': asSuperAdmin('/dash/review?q=nothing+like+this'),

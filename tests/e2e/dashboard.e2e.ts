@@ -401,7 +401,7 @@ test(
   long,
   async ({ page, emptySite: site }) => {
     const denied = page.getByText('Your account has no access to this page');
-    const mine = ['Overview', 'My Posts', 'Drafts', 'Translations', 'Following'];
+    const mine = ['To do', 'My Posts', 'Drafts', 'Translations', 'Following', 'Statistics'];
     const shown = () =>
       page.getByRole('navigation', { name: 'Dashboard' }).getByRole('listitem').getByRole('link');
 
@@ -412,9 +412,12 @@ test(
 
     const researcher = await makeAccount(site.context, 'R');
     await openAs(page, site, researcher, '/dash');
+    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+    await lookAt(page, 'nothing to do');
+    await page.getByRole('link', { name: 'Statistics' }).click();
     await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'The site in numbers' })).toBeVisible();
-    await lookAt(page, 'overview without posts');
+    await lookAt(page, 'statistics without posts');
     await expect(shown()).toHaveText([...mine]);
     for (const path of [
       '/dash/review',
@@ -482,7 +485,7 @@ test('an author sees counted numbers, and nothing where there is nothing to coun
   emptySite: site,
 }) => {
   const staffed = await prepareDashboard(site);
-  await openAs(page, site, staffed.author, '/dash');
+  await openAs(page, site, staffed.author, '/dash/statistics');
   await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in total/ })).toBeVisible();
   await expect(page.getByText('number 2 in the queue')).toBeVisible();
   await page.getByRole('link', { name: '365 days' }).click();
@@ -491,7 +494,7 @@ test('an author sees counted numbers, and nothing where there is nothing to coun
 
   const unread = await makeAccount(site.context, 'R');
   await makeApproved(site.context, { author: unread });
-  await openAs(page, site, unread, '/dash');
+  await openAs(page, site, unread, '/dash/statistics');
   await expect(page.getByText('Nothing to show for this period.')).toHaveCount(3);
 });
 

@@ -160,20 +160,20 @@ test('an author’s published posts are one link from their submission', async (
   await expect(page.getByRole('link', { name: 'Two doses' })).toBeVisible();
 });
 
-test('a returned post is on its author’s dashboard and links to the comments', async ({
+test('a returned post is on its author’s first screen and leads to the comments', async ({
   page,
   emptySite: site,
 }) => {
-  const admin = await makeAccount(site.context, 'A');
+  const admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
   const author = await makeAccount(site.context, 'R');
   const { id, revision } = await makeSubmitted(site.context, { author, title: 'Clean wells' });
   await addComment(site.context, admin, id, { revision, body: 'Which wells?' });
   await returnPost(site.context, admin, id, { comment: 'Name your source.' });
   await openAs(page, site, author, '/dash');
-  await page
-    .getByRole('list', { name: 'Returned to you' })
-    .getByRole('link', { name: 'Clean wells' })
-    .click();
+  const row = page.getByRole('list', { name: 'To do' }).getByRole('listitem');
+  await expect(row).toContainText('Returned by Neema Mushi');
+  await expect(row).toContainText('Name your source.');
+  await row.getByRole('link', { name: 'Revise Clean wells' }).click();
   await page.waitForURL(`${site.url}/phis/edit/${id}`);
   await expect(page.getByText('Name your source.')).toBeVisible();
 });

@@ -10,7 +10,7 @@ test('figures of the staff lead to their lists, and words stand where there is n
   emptySite: site,
 }) => {
   const admin = await makeAccount(site.context, 'A', { firstname: 'Amina', lastname: 'Juma' });
-  await openAs(page, site, admin, '/dash');
+  await openAs(page, site, admin, '/dash/statistics');
   const desk = page.getByRole('region', { name: 'Who acts next' });
   await expect(page.getByRole('contentinfo')).toContainText(`Version ${packageFile.version}`);
   await expect(desk).toContainText('Nothing is waiting');

@@ -53,13 +53,13 @@ for (const role of ['A', 'S'] as const)
       await addFirstPasskey(page, 'My phone');
       await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
       await expect(first).toHaveCount(0);
-      await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'To do' })).toBeVisible();
       expect(await read()).toBe(200);
 
       await signInByPasskey(page, site.url);
       await expect(page).toHaveURL(/\/phis$/);
       await page.goto(`${site.url}/dash`);
-      await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'To do' })).toBeVisible();
     },
   );
 

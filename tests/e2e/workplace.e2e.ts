@@ -41,7 +41,7 @@ test(
 
     await page.setViewportSize({ width: 360, height: 740 });
     await expect(rail.getByRole('listitem').getByRole('link')).toHaveText([
-      /Overview/,
+      /To do/,
       /My Posts/,
       /Review/,
       /Reports/,

@@ -93,17 +93,6 @@ where posts.author_id = $1
 order by queue.position
 limit $2;
 
--- selectReturned
-select posts.id, drafts.title, decisions.decided_at as returned_at
-from posts
-join drafts on drafts.post_id = posts.id
-join decisions on decisions.revision_id = drafts.reviewed_revision_id
-where posts.author_id = $1
-  and drafts.submitted_revision_id is null
-  and decisions.outcome = 'returned'
-order by decisions.decided_at desc, posts.id
-limit $2;
-
 -- selectReviewHours
 select percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours, count(*) as decisions
 from decisions

@@ -93,7 +93,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
     select *, decide_by < $5 as urgent, holder is not null as mine, count(*) over ()::int as total
     from waiting
     where holder is null or holder = $6
-    order by urgent desc, mine desc, decide_by, post_id
+    order by urgent desc, mine desc, decide_by, submitted_at, post_id
     limit $7
   )
   select first.post_id as id, revisions.title, revisions.language, first.submitted_at as at,
@@ -103,7 +103,7 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   join revisions on revisions.id = first.submitted_revision_id
   join accounts on accounts.id = first.author_id
   left join post_sources on post_sources.post_id = first.post_id
-  order by first.urgent desc, first.mine desc, first.decide_by, first.post_id;
+  order by first.urgent desc, first.mine desc, first.decide_by, first.submitted_at, first.post_id;
 
 -- selectNames
 select name_changes.account_id as id,
@@ -115,6 +115,18 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   where accounts.closed_at is null and (accounts.id <> $1 or $2)
   order by name_changes.asked_at, name_changes.account_id
   limit $3;
+
+-- selectRecordings
+select posts.id, revisions.title, revisions.language, recordings.made_at as at,
+coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as by,
+    null as why, false as urgent, false as mine, count(*) over ()::int as total
+  from recordings
+  join posts on posts.id = recordings.post_id
+  join revisions on revisions.id = posts.approved_revision_id
+  join accounts on accounts.id = posts.author_id
+  where recordings.kind = 'waiting' and posts.status = 'approved' and not posts.retracted
+  order by recordings.made_at, recordings.id
+  limit $1;
 
 -- selectRoles
 select role_proposals.id,

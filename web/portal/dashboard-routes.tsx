@@ -6,8 +6,9 @@ import { lazyAuthenticatedPage } from './frame/loading/lazy-page.ts';
 import { DeniedView, NotFoundView } from './frame/shell/views.tsx';
 import { useUser } from './frame/user/use-user.ts';
 
-const Overview = lazyAuthenticatedPage(() =>
-  import('./desk/dashboard/overview.tsx').then((script) => script.Overview),
+const ToDo = lazyAuthenticatedPage(() => import('./desk/to-do/to-do.tsx').then((script) => script.ToDo));
+const Statistics = lazyAuthenticatedPage(() =>
+  import('./desk/dashboard/statistics.tsx').then((script) => script.Statistics),
 );
 const ReviewQueue = lazyAuthenticatedPage(() =>
   import('./desk/review/queue/queue.tsx').then((script) => script.ReviewQueue),
@@ -72,7 +73,8 @@ export function DashboardRoutes() {
   return (
     <Routes>
       <Route element={<Dashboard />}>
-        <Route index element={<Overview />} />
+        <Route index element={<ToDo />} />
+        <Route path="statistics" element={<Statistics />} />
         <Route path="translations" element={<TranslationQueue />} />
         <Route path="translations/:id" element={<TranslationDesk />} />
         <Route element={<Area allow={isStaff} />}>

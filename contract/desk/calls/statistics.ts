@@ -65,9 +65,6 @@ export const statistics = {
           }),
         )
         .describe('My submissions that wait for review, oldest first; at most 100.'),
-      returned: z
-        .array(z.object({ _id: z.object({ $oid: id }), title: z.string(), returned_at: instant }))
-        .describe('My posts that staff returned and I have not submitted again, newest first; at most 100.'),
       review_hours: z.object({ own: reviewHours, network: reviewHours }),
     }),
     errors: [],

@@ -27,11 +27,6 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
       submitted_at: row.submitted_at,
       position: row.position,
     })),
-    returned: own.returned.map((row) => ({
-      _id: { $oid: row.id },
-      title: row.title,
-      returned_at: row.returned_at,
-    })),
     review_hours: {
       own: presentHours(own.reviewHours.own),
       network: presentHours(own.reviewHours.network),

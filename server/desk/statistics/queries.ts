@@ -143,21 +143,6 @@ export async function selectWaiting(db: Db, authorId: string, limit: number) {
   return rows;
 }
 
-/** An author's returned texts that are not submitted again yet, latest first. */
-export async function selectReturned(db: Db, authorId: string, limit: number) {
-  const { rows } = await sql<{ id: string; title: string; returned_at: Date }>`
-    select posts.id, drafts.title, decisions.decided_at as returned_at
-    from posts
-    join drafts on drafts.post_id = posts.id
-    join decisions on decisions.revision_id = drafts.reviewed_revision_id
-    where posts.author_id = ${authorId}
-      and drafts.submitted_revision_id is null
-      and decisions.outcome = 'returned'
-    order by decisions.decided_at desc, posts.id
-    limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Hours that decisions took since an instant, on all posts or on one author's. */
 export async function selectReviewHours(db: Db, from: Date, authorId: string | null) {
   const ofAuthor = authorId === null ? sql`` : sql`and author_id = ${authorId}`;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/app.ts';
 import {
   aChange,
-  longEnoughReason,
   makeAccount,
   makeApplication,
   makeApproved,
@@ -24,7 +23,6 @@ import {
   revisePost,
   submitPost,
   sweepMisses,
-  withdrawPost,
 } from '../../posts/index.ts';
 import { followAuthor, likePost, unlikePost, ViewCounter } from '../../site/index.ts';
 
@@ -157,24 +155,6 @@ describe('an author', () => {
     ]);
     const queue = await review();
     expect(queue).toMatchObject({ waiting: 3, oldest: submissions[0].submitted_at });
-  });
-
-  it('sees returned texts until they are submitted again', async () => {
-    const writer = await makeAccount(site.context, 'R');
-    await makeDraft(site.context, { author: writer, title: 'Never submitted' });
-    const { id } = await makeSubmitted(ago(101 * day), { author: writer, title: 'Wells' });
-    const rejected = await makeSubmitted(site.context, { author: writer, title: 'Withdrawn unread' });
-    await withdrawPost(site.context, operator, rejected.id, { reason: longEnoughReason, as: 'admin' });
-    expect((await own('30', writer)).returned).toEqual([]);
-
-    await returnPost(ago(100 * day), operator, id, { comment: 'Name the source.' });
-    const { returned, submissions } = await own('30', writer);
-    expect(returned).toEqual([{ _id: { $oid: id }, title: 'Wells', returned_at: expect.any(String) }]);
-    expect(submissions).toEqual([]);
-    expect((await own()).returned).toEqual([]);
-
-    await submitPost(site.context, writer, id, 1);
-    expect((await own('30', writer)).returned).toEqual([]);
   });
 
   it('sees the number of posts in each list, revisions included', async () => {

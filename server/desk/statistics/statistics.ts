@@ -13,7 +13,7 @@ const weeksShown = 12;
 const postsShown = 20;
 const submissionsShown = 100;
 
-/** The actor's own posts: totals, the last `days` days, submissions in review, and returned texts. */
+/** The actor's own posts: totals, the last `days` days, and submissions in review. */
 export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
   const { db, clock } = context;
   const today = clock();
@@ -30,7 +30,6 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
     }),
     posts: await queries.selectMostViewed(db, actor.id, dayOf(first), postsShown),
     submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
-    returned: await queries.selectReturned(db, actor.id, submissionsShown),
     reviewHours: {
       own: await queries.selectReviewHours(db, daysBefore(today, recentDays), actor.id),
       network: await queries.selectReviewHours(db, daysBefore(today, recentDays), null),

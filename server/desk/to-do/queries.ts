@@ -131,7 +131,7 @@ export function selectReviews(db: Db, { id, alone }: Viewer, now: Date, limit: n
       select *, decide_by < ${now} as urgent, holder is not null as mine, ${ofAll}
       from waiting
       where holder is null or holder = ${id}
-      order by urgent desc, mine desc, decide_by, post_id
+      order by urgent desc, mine desc, decide_by, submitted_at, post_id
       limit ${limit}
     )
     select first.post_id as id, revisions.title, revisions.language, first.submitted_at as at,
@@ -140,7 +140,7 @@ export function selectReviews(db: Db, { id, alone }: Viewer, now: Date, limit: n
     join revisions on revisions.id = first.submitted_revision_id
     join accounts on accounts.id = first.author_id
     left join post_sources on post_sources.post_id = first.post_id
-    order by first.urgent desc, first.mine desc, first.decide_by, first.post_id`,
+    order by first.urgent desc, first.mine desc, first.decide_by, first.submitted_at, first.post_id`,
   );
 }
 
@@ -156,6 +156,23 @@ export function selectNames(db: Db, { id, alone }: Viewer, limit: number) {
     join accounts on accounts.id = name_changes.account_id
     where accounts.closed_at is null and (accounts.id <> ${id} or ${alone})
     order by name_changes.asked_at, name_changes.account_id
+    limit ${limit}`,
+  );
+}
+
+/** Recordings of published posts that readers don't hear yet, oldest first. */
+export function selectRecordings(db: Db, limit: number) {
+  return rowsOf(
+    db,
+    sql`
+    select posts.id, revisions.title, revisions.language, recordings.made_at as at, ${nameForStaff} as by,
+      null as why, ${plain}
+    from recordings
+    join posts on posts.id = recordings.post_id
+    join revisions on revisions.id = posts.approved_revision_id
+    join accounts on accounts.id = posts.author_id
+    where recordings.kind = 'waiting' and posts.status = 'approved' and not posts.retracted
+    order by recordings.made_at, recordings.id
     limit ${limit}`,
   );
 }

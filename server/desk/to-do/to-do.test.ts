@@ -5,11 +5,13 @@ import {
   makeAccount,
   makeApplication,
   makeApproved,
+  makeDraft,
   makeReport,
   makeSubmitted,
   revise,
   type TestAccount,
 } from '../../../tests/factories.ts';
+import { operator } from '../../platform/actor.ts';
 import { approvePost, returnPost, withdrawPost } from '../../posts/index.ts';
 import { claimSubmission } from '../review/queue/claims.ts';
 
@@ -78,9 +80,24 @@ it('tells an author what came back, by whom and why, and what readers and origin
   await withdrawPost(context, original.author, original.id, { reason: longEnoughReason, as: 'author' });
   expect((await toDo(author)).items[1]).toMatchObject({ kind: 'translation', urgent: true });
   // What was returned is no work of the author's while it waits again.
-  const { version } = (await site.call('GET', `/content/drafts/${back.id}`, { token: author.token })).body.draft;
+  const { version } = (await site.call('GET', `/content/drafts/${back.id}`, { token: author.token })).body
+    .draft;
   await site.call('POST', `/content/drafts/${back.id}/submit`, { token: author.token, body: { version } });
   expect(await listed(author)).toEqual(['correction: Nets', expect.stringMatching(/^translation: /)]);
+});
+
+it('lists what came back long ago, and neither drafts nor what was withdrawn unread', async () => {
+  const { context } = site;
+  await makeDraft(context, { author, title: 'Never submitted' });
+  const unread = await makeSubmitted(context, { author, title: 'Withdrawn unread' });
+  await withdrawPost(context, operator, unread.id, { reason: longEnoughReason, as: 'admin' });
+  expect(await listed(author)).toEqual([]);
+  const { id } = await makeSubmitted(ago(101 * day), { author, title: 'Wells' });
+  await returnPost(ago(100 * day), operator, id, { comment: 'Name the source.' });
+  // The operator has no name.
+  expect((await toDo(author)).items).toMatchObject([
+    { kind: 'returned', id, by: null, why: 'Name the source.' },
+  ]);
 });
 
 it('tells staff what waits for them, the most urgent first, without what others have claimed or may not be theirs', async () => {
@@ -110,7 +127,14 @@ it('tells staff what waits for them, the most urgent first, without what others 
     .execute();
   await makeApplication(context);
   const starts = { starts_at: new Date().toISOString(), ends_at: new Date(Date.now() + day).toISOString() };
-  const alert = { kind: 'outbreak', language: 'en', country: 'KE', title: 'Cholera in Siaya', post: null, ...starts };
+  const alert = {
+    kind: 'outbreak',
+    language: 'en',
+    country: 'KE',
+    title: 'Cholera in Siaya',
+    post: null,
+    ...starts,
+  };
   const announced = await site.call('POST', '/content/alerts', {
     token: other.token,
     proved: true,
@@ -153,7 +177,12 @@ it('lists five of a kind and counts the others, and gives staff the figures of t
   const { id } = await makeApproved(context, { author });
   await context.db
     .insertInto('post_days')
-    .values({ post_id: id, day: new Date(Date.now() - 29 * day).toISOString().slice(0, 10), views: 4, likes: 1 })
+    .values({
+      post_id: id,
+      day: new Date(Date.now() - 29 * day).toISOString().slice(0, 10),
+      views: 4,
+      likes: 1,
+    })
     .execute();
   for (const title of ['1', '2', '3', '4', '5', '6', '7'])
     await makeSubmitted(ago((8 - Number(title)) * day), { author, title });

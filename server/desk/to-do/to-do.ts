@@ -23,7 +23,11 @@ const limit = listedOfAKind;
 /** The figures of the whole site, read once for all who ask at the same time. */
 export function siteFigures(context: Context): SharedReadings<'site', Figures> {
   return new SharedReadings({ concurrency: 1 }, async () =>
-    figuresOf(context, ['views', 'published', 'returned', 'reports'], await selectSiteDays(context.db, firstDay(context))),
+    figuresOf(
+      context,
+      ['views', 'published', 'returned', 'reports'],
+      await selectSiteDays(context.db, firstDay(context)),
+    ),
   );
 }
 
@@ -74,6 +78,7 @@ async function waitingForStaff({ db, clock }: Context, actor: AccountActor): Pro
     report: () => queries.selectReports(db, { state: 'new', authorId: null }, limit),
     review: () => queries.selectReviews(db, viewer, now, limit),
     name: () => queries.selectNames(db, viewer, limit),
+    recording: () => queries.selectRecordings(db, limit),
     application: () => queries.selectApplications(db, limit),
     due: () => queries.selectDue(db, now, limit),
     ...(isSuperAdmin(actor) && { role: () => queries.selectRoles(db, viewer, now, limit) }),
@@ -89,7 +94,11 @@ function rankOf({ kind, urgent }: { kind: ToDoKind; urgent: boolean }): number {
 }
 
 /** The counts of each day, for the names that counted anything. */
-function figuresOf(context: Context, names: readonly Figures[number]['name'][], rows: readonly DayRow[]): Figures {
+function figuresOf(
+  context: Context,
+  names: readonly Figures[number]['name'][],
+  rows: readonly DayRow[],
+): Figures {
   const today = context.clock().getTime();
   const days = Array.from({ length: figureDays }, (_, place) =>
     dayOf(new Date(today - (figureDays - 1 - place) * dayMilliseconds)),

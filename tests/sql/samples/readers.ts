@@ -143,7 +143,6 @@ export const statisticsSamples = [
     selectSiteDays: [[day]],
     selectMostRead: [[day, 10]],
     selectWaiting: [[id, 10]],
-    selectReturned: [[id, 10]],
     selectReviewHours: [
       [at, null],
       [at, id],
@@ -174,6 +173,7 @@ export const toDoSamples = [
     selectTranslations: [[id, 5]],
     selectReviews: [[viewer, at, 5]],
     selectNames: [[viewer, 5]],
+    selectRecordings: [[5]],
     selectRoles: [[viewer, at, 5]],
     selectApplications: [[5]],
     selectDue: [[at, 5]],

@@ -7,16 +7,16 @@ const shown = (role: Role) =>
 
 test('shows each role only the areas that it may act on, in groups', () => {
   expect(shown('P')).toEqual([]);
-  expect(shown('R')).toEqual(['mine: overview posts drafts translations following']);
+  expect(shown('R')).toEqual(['mine: toDo posts drafts translations following statistics']);
   expect(shown('A')).toEqual([
-    'mine: overview posts drafts translations following',
+    'mine: toDo posts drafts translations following statistics',
     'desk: review reports due',
     'published: published notices alerts topics',
     'people: applications apps',
     'system: clouds',
   ]);
   expect(shown('S')).toEqual([
-    'mine: overview posts drafts translations following',
+    'mine: toDo posts drafts translations following statistics',
     'desk: review reports due',
     'published: published notices alerts topics',
     'people: accounts applications apps',

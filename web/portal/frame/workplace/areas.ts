@@ -17,17 +17,19 @@ import {
   reviewPath,
   securityEventsPath,
   staffTopicsPath,
+  statisticsPath,
 } from '../../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../../contract/people/roles.ts';
 import { translationsPath } from '../../../../contract/views/translation-paths.ts';
 
 /** The areas of the workplace in the order of the rail, each with its group and the roles that may enter. */
 const areas = [
-  { name: 'overview', group: 'mine', path: dashboardPath, allow: canWrite },
+  { name: 'toDo', group: 'mine', path: dashboardPath, allow: canWrite },
   { name: 'posts', group: 'mine', path: myPostsPath, allow: canWrite },
   { name: 'drafts', group: 'mine', path: draftsPath, allow: canWrite },
   { name: 'translations', group: 'mine', path: translationsPath, allow: canWrite },
   { name: 'following', group: 'mine', path: followingPath, allow: canWrite },
+  { name: 'statistics', group: 'mine', path: statisticsPath, allow: canWrite },
   { name: 'review', group: 'desk', path: reviewPath, allow: isStaff },
   { name: 'reports', group: 'desk', path: reportsPath, allow: isStaff },
   { name: 'due', group: 'desk', path: dueReviewsPath, allow: isStaff },
@@ -58,7 +60,5 @@ export function groupsOf(user: RoleHolder) {
 
 /** The four areas that a phone's bar shows; the others are behind "More". */
 export function inBar(user: RoleHolder): readonly Area[] {
-  return isStaff(user)
-    ? ['overview', 'review', 'reports', 'posts']
-    : ['overview', 'posts', 'drafts', 'translations'];
+  return isStaff(user) ? ['toDo', 'review', 'reports', 'posts'] : ['toDo', 'posts', 'drafts', 'translations'];
 }

@@ -2,11 +2,12 @@ import type { Area } from './areas.ts';
 
 /** One line drawing for each area, in a square of 24. */
 const drawings: Record<Area | 'more' | 'fold', string> = {
-  overview: 'M4 6h.01M9 6h11M4 12h.01M9 12h11M4 18h.01M9 18h11',
+  toDo: 'M4 6l1.5 1.5L8 5M11 6h9M4 12l1.5 1.5L8 11M11 12h9M4 18l1.5 1.5L8 17M11 18h9',
   posts: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   drafts: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3M13 20h7',
   translations: 'M3 6h10M8 3v3M11 6c-1 4-4 7-7 8M6 9c1 3 3 4 6 5M13 21l4-10 4 10M14.5 17h5',
   following: 'M7 3h10v18l-5-4-5 4z',
+  statistics: 'M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6',
   review: 'M9 4h6v3H9zM9 5H5v16h14V5h-4M9 14l2 2 4-4',
   reports: 'M5 21V4h12l-2 4 2 4H5',
   due: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M12 13v3h3',

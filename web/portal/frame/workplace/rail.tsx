@@ -65,7 +65,7 @@ export function Rail({ user, iconsOnly }: RailProps) {
                   <NavLink
                     className={() => styles.entry}
                     to={path}
-                    end={name === 'overview'}
+                    end={name === 'toDo'}
                     title={t(`dash.areas.${name}`)}
                   >
                     <AreaIcon of={name} />

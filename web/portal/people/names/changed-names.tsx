@@ -1,3 +1,4 @@
+import { toDo } from '../../../../contract/desk/calls/to-do.ts';
 import { changedNames } from '../../../../contract/people/calls/changed-names.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../frame/api/call.ts';
@@ -54,7 +55,7 @@ function DecideButton({ change, decision }: { change: Change; decision: 'accept'
     success: t(decision === 'accept' ? 'names.accepted' : 'names.declined', { name: after }),
     // Somebody else has decided, or another name is asked for meanwhile.
     conflicts: ['not_found', 'name_changed'],
-    refetch: [changedNames.listChangedNames],
+    refetch: [changedNames.listChangedNames, toDo.getToDo],
   });
   return (
     <BusyButton

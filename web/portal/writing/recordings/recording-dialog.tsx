@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toDo } from '../../../../contract/desk/calls/to-do.ts';
 import { recordings } from '../../../../contract/posts/calls/recordings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { call } from '../../frame/api/call.ts';
@@ -57,7 +58,7 @@ export default function RecordingDialog({ postId, title, confirms, onClose }: Re
                           failure={t('ownRecordings.notConfirmed')}
                           success={t('ownRecordings.confirmed')}
                           onSaved={show}
-                          refetch={[recordings.getRecordingState]}
+                          refetch={[recordings.getRecordingState, toDo.getToDo]}
                           send={() =>
                             call(recordings.confirmRecording, { ...input, body: { recording: waiting } })
                           }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { writePath } from '../../../../contract/paths.ts';
@@ -7,25 +6,18 @@ import { useCall } from '../../frame/api/use-call.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
 import { useAddressChoice } from '../../frame/lists/view-links.tsx';
 import { Fetched } from '../../frame/loading/fetched.tsx';
-import { lazyAccountPage, lazyPage } from '../../frame/loading/lazy-page.ts';
 import { PageHeading, PageTitle } from '../../frame/shell/page.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { RecordingState } from './recording-state.tsx';
-import { ReturnedPosts } from './returned-posts.tsx';
 import { SiteNumbers } from './site-numbers.tsx';
 import { StaffDesk } from './staff-desk.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
-import { periods, type Statistics, useReviewStatistics } from './use-statistics.ts';
+import { type Statistics as Own, periods, useReviewStatistics } from './use-statistics.ts';
 
-const ChangedNames = lazyAccountPage(() =>
-  import('../../people/names/changed-names.tsx').then((script) => script.ChangedNames),
-);
-const FactorDue = lazyPage(() => import('../../people/factors/parts.ts').then((parts) => parts.factorDue()));
-
-/** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
-export function Overview() {
+/** How the site and the person's own posts are doing (product.md#numbers). */
+export function Statistics() {
   const { t } = useLanguage();
   const { data: user } = useUser();
   const period = useAddressChoice('days', periods);
@@ -39,13 +31,8 @@ export function Overview() {
   const review = useReviewStatistics(staff);
   return (
     <>
-      <PageTitle title={t('dash.title')} />
-      <PageHeading>{t('dash.title')}</PageHeading>
-      {staff && (
-        <Suspense>
-          <FactorDue />
-        </Suspense>
-      )}
+      <PageTitle title={t('dash.areas.statistics')} />
+      <PageHeading>{t('dash.areas.statistics')}</PageHeading>
       {staff && (
         <Fetched query={review} label={t('stats.loadingQueue')}>
           {(loaded) => <StaffNumbers statistics={loaded} />}
@@ -53,16 +40,10 @@ export function Overview() {
       )}
       {staff && <StaffDesk />}
       {staff && <RecordingState />}
-      {staff && (
-        <Suspense>
-          <ChangedNames />
-        </Suspense>
-      )}
       <Fetched query={own} label={t('stats.loading')}>
         {(loaded) =>
           hasPosts(loaded) ? (
             <>
-              {loaded.returned.length > 0 && <ReturnedPosts posts={loaded.returned} />}
               <OwnSubmissions statistics={loaded} />
               <OwnNumbers statistics={loaded} period={period} />
             </>
@@ -78,7 +59,7 @@ export function Overview() {
   );
 }
 
-function hasPosts({ totals }: Statistics): boolean {
+function hasPosts({ totals }: Own): boolean {
   return Object.values(totals.posts).some((count) => count > 0);
 }
 
