@@ -22,6 +22,12 @@ test('a name over published texts is asked for, and readers see it once the staf
   await enterPassword(page);
   await expect(toast).toContainText('Your name waits until the staff has agreed');
   await expect(section.getByLabel('Last name')).toHaveValue('Kiptoo');
+  await page.reload();
+  await expect(section.getByText('You asked for “Asha Barasa”.')).toBeVisible();
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await section.screenshot({ path: `tests/e2e/screenshots/asked-name-${width}.png` });
+  }
 
   await openProved(page, site, admin, '/dash');
   const waiting = page.getByRole('region', { name: 'New names over published texts' });

@@ -343,12 +343,13 @@ set "used_at" = $1
 where "token_sha256" = $2 and "used_at" is null and "ended_at" is null and "expires_at" > $3
 returning "id";
 
--- hasPublished
-select "posts"."id"
+-- whoReads
+select exists (select "posts"."id"
 from "posts"
 inner join "approvals" on "approvals"."post_id" = "posts"."id"
-where "posts"."author_id" = $1
-limit $2;
+where "posts"."author_id" = $1) as "published", exists (select "posts"."id"
+from "posts"
+where "posts"."author_id" = $2 and "posts"."status" = $3) as "submitted";
 
 -- putChangedName
 insert into "name_changes" ("account_id", "firstname", "lastname", "asked_at")

@@ -47,6 +47,7 @@ export const profiles = {
         language: z.enum(interfaceLanguages),
       }),
       must_add_factor: z.boolean(),
+      asked_name: z.string().nullable().describe('The new name that waits until the staff has agreed.'),
       author: z.boolean(),
       developer: z.boolean(),
       application: application

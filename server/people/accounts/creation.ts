@@ -11,6 +11,7 @@ import { giveBack, spend } from '../../platform/limits/spend.ts';
 import { makeLink, recordAudit } from '../../trust/index.ts';
 import { type Audience, mailVerification } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
+import { requireNoPublicName } from './own-name.ts';
 import * as queries from './queries.ts';
 import { needsSecondAdmin } from './roles/changes.ts';
 import { type From, rememberDevice } from './sign-in.ts';
@@ -68,7 +69,8 @@ export interface SignUpInput {
  * Signs up a reader or a developer: creates an account of role P, which is usable once its email is verified
  * by the link that is sent there.
  * @returns the token by which the browser is recognised
- * @throws AppError email_taken, too_many_requests; invalid_input for a password that is easily guessed
+ * @throws AppError email_taken, too_many_requests; invalid_input for a password that is easily guessed, and for the name of the site or
+ * of a public body
  */
 export async function signUp(
   context: Context,
@@ -76,6 +78,7 @@ export async function signUp(
   input: SignUpInput,
   { network, userAgent, device }: From,
 ): Promise<{ device: string }> {
+  requireNoPublicName(context.config, `${input.firstname} ${input.lastname}`);
   const siteCharge = { budget: 'sign-up:site', key: '' } as const;
   const charges = [{ budget: 'sign-up:network', key: network }, siteCharge] as const;
   await spend(context, charges);

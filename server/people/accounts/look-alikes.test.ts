@@ -18,6 +18,12 @@ describe('the name of the site in the name of an app', () => {
     'Аfуа',
     'Afy\u200ba',
     '4fya',
+    'Ꭺfya',
+    'ꭺfya',
+    'A𝖿ya',
+    'Aẝya',
+    'Afʏa',
+    'Afүа',
     'The Afya Research Network app',
     'AFYA RESEARCH NETW0RK',
   ])('has the name of the site in it: %s', (name) => {
@@ -42,4 +48,24 @@ describe('the name of the site in the name of an app', () => {
     expect(containsName('شبكة عافية', ['عافية'])).toBe(true);
     expect(containsName('شبكة الآبار', ['عافية'])).toBe(false);
   });
+});
+
+describe('a public body in the name of a person', () => {
+  it.each([
+    'Wоrld Health Organization',
+    'Ꮃorld Hea1th Organization',
+    'World Health 0rganizatiоn',
+    'Ԝоrlԁ Неаlth Оrgаnіzаtіоn',
+    '𝐖orld 𝓗ealth Organization',
+    'Worl\u0501 Health Organizatіon',
+  ])('is found: %s', (name) => {
+    expect(containsName(name, ['World Health Organization'])).toBe(true);
+  });
+
+  it.each(['Мария Иванова', 'Ελένη Παπαδοπούλου', 'Աննա Հակոբյան', 'محمد علي', 'Worku Healy'])(
+    'is not: %s',
+    (name) => {
+      expect(containsName(name, ['World Health Organization', 'WHO', 'Africa CDC'])).toBe(false);
+    },
+  );
 });

@@ -2,89 +2,38 @@
  * Finds names in others that look like them: an app with the site's name would look like the site itself on the consent
  * screen, and an author with that of a public body like that body.
  */
+import { confusables } from './confusables.ts';
 
-/** Letters and digits that look like a Latin letter. */
-const lookalikes: Record<string, string> = {
-  а: 'a',
-  α: 'a',
-  ɑ: 'a',
+/** What is read as another letter where it stands for one, besides what Unicode lists; `m` is its "rn". */
+const readAs = {
   '@': 'a',
   '4': 'a',
-  в: 'b',
-  β: 'b',
-  с: 'c',
-  ϲ: 'c',
-  ԁ: 'd',
-  е: 'e',
-  ε: 'e',
-  ҽ: 'e',
   '3': 'e',
-  ғ: 'f',
-  ƒ: 'f',
-  ք: 'f',
-  ɡ: 'g',
-  һ: 'h',
-  н: 'h',
-  і: 'l',
-  ι: 'l',
-  ı: 'l',
   i: 'l',
   '1': 'l',
   '|': 'l',
   '!': 'l',
-  ӏ: 'l',
-  ј: 'j',
-  κ: 'k',
-  к: 'k',
-  м: 'm',
-  μ: 'm',
-  п: 'n',
-  η: 'n',
-  о: 'o',
-  ο: 'o',
-  օ: 'o',
   '0': 'o',
-  р: 'p',
-  ρ: 'p',
-  ԛ: 'q',
-  г: 'r',
-  ѕ: 's',
   '5': 's',
   $: 's',
-  т: 't',
-  τ: 't',
-  υ: 'y',
-  у: 'y',
-  ү: 'y',
-  γ: 'y',
-  ʏ: 'y',
-  ν: 'v',
-  ѵ: 'v',
-  ѡ: 'w',
-  ԝ: 'w',
-  х: 'x',
-  χ: 'x',
-  ᴢ: 'z',
-  ꭺ: 'a',
-  ᏼ: 'b',
-  ꮯ: 'c',
-  ꭰ: 'd',
-  ꭼ: 'e',
-  ꮋ: 'h',
-  ꭵ: 'l',
-  ꭻ: 'j',
-  ꮶ: 'k',
-  ꮮ: 'l',
-  ꮇ: 'm',
-  ꮲ: 'p',
-  ꮢ: 'r',
-  ꮪ: 's',
-  ꭲ: 't',
-  ꮩ: 'v',
-  ꮃ: 'w',
-  ꮍ: 'y',
-  ꮓ: 'z',
+  m: 'rn',
+  п: 'n',
+  ғ: 'f',
+  ς: 'c',
 };
+
+const lookalikes = new Map([
+  ...Object.entries(confusables).flatMap(([letters, points]) =>
+    points.split(' ').map((point) => [String.fromCodePoint(Number.parseInt(point, 16)), letters] as const),
+  ),
+  ...Object.entries(readAs),
+]);
+
+/** A letter as Latin ones: that of its capital where only that is listed, since `н` is read as `Н` is. */
+function latin(letter: string): string {
+  const listed = lookalikes.get(letter) ?? lookalikes.get(letter.toUpperCase());
+  return listed?.toLowerCase() ?? letter;
+}
 
 /**
  * Whether a name contains one of these names as whole words, regardless of case, spacing and look-alike
@@ -113,8 +62,9 @@ function wordsOf(name: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/./gsu, latin)
     .toLowerCase()
-    .replace(/./gsu, (letter) => lookalikes[letter] ?? letter)
+    .replace(/./gsu, latin)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }

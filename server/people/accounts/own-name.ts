@@ -12,8 +12,21 @@ export async function requireOwnName(
   account: string,
   name: string,
 ): Promise<void> {
+  requireNoPublicName(config, name);
   const staff = await selectStaffNames(db, account);
-  if (!containsName(name, config.protectedNames) && !staff.some((other) => looksLike(name, other))) return;
+  if (staff.some((other) => looksLike(name, other))) refuse();
+}
+
+/**
+ * Refuses a name with that of the site or of a public body in it. Of those who sign up no more is asked: two people may have one name,
+ * and the staff reads it before it stands over a text.
+ * @throws AppError invalid_input
+ */
+export function requireNoPublicName({ protectedNames }: Context['config'], name: string): void {
+  if (containsName(name, protectedNames)) refuse();
+}
+
+function refuse(): never {
   const fault = 'This name looks like that of this site, of a public body or of its staff. Enter your own.';
   throw new AppError('invalid_input', { fields: { firstname: fault } });
 }

@@ -114,6 +114,10 @@ describe('signing up', () => {
     expect(await refused({ password: 'Password1', password1: 'Password1' })).toEqual({
       password: 'This password is one of the most common ones. Choose another.',
     });
+    // With the Cyrillic letter о.
+    expect(await refused({ firstname: 'Wоrld Health', lastname: 'Organization' })).toEqual({
+      firstname: 'This name looks like that of this site, of a public body or of its staff. Enter your own.',
+    });
     expect(await refused({ role: 'S' })).toEqual({ role: 'Unknown field' });
     expect(await refused({ firstname: 7 })).toHaveProperty('firstname');
   });

@@ -27,6 +27,7 @@ export function presentUser(
       language: knownLanguage(row.language),
     },
     must_add_factor: mustAddFactor,
+    asked_name: row.asked_name,
     author: row.author,
     developer: row.developer,
     application: row.author ? presentApplication(row) : null,

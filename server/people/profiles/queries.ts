@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/schema.ts';
 
@@ -7,6 +7,7 @@ export function selectProfile(db: Db, accountId: string) {
   return db
     .selectFrom('accounts')
     .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .leftJoin('name_changes', 'name_changes.account_id', 'accounts.id')
     .leftJoin('orcids', 'orcids.account_id', 'accounts.id')
     .select([
       'accounts.id',
@@ -28,6 +29,9 @@ export function selectProfile(db: Db, accountId: string) {
       'profiles.pub_med',
       'profiles.network_status',
       'profiles.followers',
+      sql<string | null>`nullif(trim(concat_ws(' ', name_changes.firstname, name_changes.lastname)), '')`.as(
+        'asked_name',
+      ),
       'orcids.orcid',
       'orcids.proven_at as orcid_proven_at',
     ])

@@ -108,7 +108,7 @@ export const accountSamples = [
     useFirstAdminLink: [[bytes, at]],
   }),
   sample(changedNames, {
-    hasPublished: [[id]],
+    whoReads: [[id]],
     putChangedName: [[{ account_id: id, firstname: '', lastname: '', asked_at: at }]],
     selectChangedNames: [[50]],
     lockChangedName: [[id]],

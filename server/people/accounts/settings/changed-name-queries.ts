@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-/** Whether readers have a text, or the notice of a withdrawn one, over which the name of this account stands. */
-export async function hasPublished(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('posts')
-    .innerJoin('approvals', 'approvals.post_id', 'posts.id')
-    .select('posts.id')
-    .where('posts.author_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Who has read, or is reading, a text over which the name of this account stands: `readers` also of one that was withdrawn, since its
+ * notice has the name; `reviewers` of one in review; null for nobody.
+ */
+export async function whoReads(db: Db, accountId: string): Promise<'readers' | 'reviewers' | null> {
+  const posts = db.selectFrom('posts').select('posts.id').where('posts.author_id', '=', accountId);
+  const { published, submitted } = await db
+    .selectNoFrom(({ exists }) => [
+      exists(posts.innerJoin('approvals', 'approvals.post_id', 'posts.id')).as('published'),
+      exists(posts.where('posts.status', '=', 'submitted')).as('submitted'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (published) return 'readers';
+  return submitted ? 'reviewers' : null;
 }
 
 /** Puts the name that an account asks for in place of an earlier one. */

@@ -24,8 +24,9 @@ interface Name {
 }
 
 /**
- * Changes the actor's name. Where readers have texts of theirs and the staff has somebody else, it waits until these agree, and
- * the owner and the staff get an email. @returns whether it waits
+ * Changes the actor's name. Where readers or reviewers have texts of theirs and the staff has somebody else, it waits until these
+ * agree, and the owner and the staff get an email: nobody approves a text under one name that appears under another.
+ * @returns whether it waits
  * @throws AppError too_many_requests; invalid_input for the name of the site, a public body or somebody of the staff
  */
 export async function askForName(context: Context, actor: AccountActor, name: Name): Promise<boolean> {
@@ -39,7 +40,7 @@ export async function askForName(context: Context, actor: AccountActor, name: Na
     const isSame = account.firstname === name.firstname && account.lastname === name.lastname;
     if (isSame) return wasAsked ? 'changed' : 'same';
     const waits =
-      (await queries.hasPublished(tx.db, actor.id)) && (await countOtherStaff(tx.db, [actor.id])) > 0;
+      (await queries.whoReads(tx.db, actor.id)) !== null && (await countOtherStaff(tx.db, [actor.id])) > 0;
     if (!waits) {
       await applyName(tx, actor, account, name);
       return 'changed';
@@ -59,7 +60,7 @@ async function ask(tx: Context, actor: AccountActor, account: AccountRow, name: 
     actor,
     action: 'account.rename_asked',
     subject: { type: 'account', id: actor.id },
-    detail: { from: nameIn(account), to: nameIn(name) },
+    ...(await namesToKeep(tx, account, name)),
   });
   const names = { before: nameIn(account), name: nameIn(name), at };
   await mailNameAsked(tx, account, names);
@@ -67,27 +68,34 @@ async function ask(tx: Context, actor: AccountActor, account: AccountRow, name: 
 }
 
 /**
- * Gives an account a new name, and with it the byline of its posts and of translations of these, whose pages are invalidated. Where
- * readers have texts of theirs, the audit log keeps both names, which were public; else it records the change alone, since it can
- * never be erased. @returns whether the name is another one
+ * Gives an account a new name, and with it the byline of its posts and of translations of these, whose pages are invalidated.
+ * @returns whether the name is another one
  */
 export async function applyName(
-  { db, clock }: Context,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   account: Name & { id: string },
   name: Name,
 ): Promise<boolean> {
   if (!(await updateName(db, account.id, name))) return false;
-  const isPublic = await queries.hasPublished(db, account.id);
   await recordAudit(db, {
     at: clock(),
     actor,
     action: 'account.renamed',
     subject: { type: 'account', id: account.id },
-    ...(isPublic && { detail: { from: nameIn(account), to: nameIn(name) } }),
+    ...(await namesToKeep({ db }, account, name)),
   });
   await publishInvalidation(db, [`author:${account.id}`, `byline:${account.id}`]);
   return true;
+}
+
+/**
+ * What an audit entry says of a new name: both names where readers have texts of their owner, as they were public; else nothing,
+ * since the log can never be erased.
+ */
+async function namesToKeep({ db }: Pick<Context, 'db'>, account: Name & { id: string }, name: Name) {
+  if ((await queries.whoReads(db, account.id)) !== 'readers') return {};
+  return { detail: { from: nameIn(account), to: nameIn(name) } };
 }
 
 /** The names that are asked for, oldest first; the others follow once these are decided. */
@@ -123,7 +131,7 @@ export async function decideChangedName(
         actor,
         action: 'account.rename_declined',
         subject: { type: 'account', id },
-        detail: { from: names.before, to: names.name },
+        ...(await namesToKeep(tx, account, asked)),
       });
     }
     await mailNameDecided(tx, account, decision, names);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { makeAccount, makeApproved, makeWithdrawn, type TestAccount } from '../../../../tests/factories.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../../../tests/factories.ts';
 import { openSession } from '../../../trust/index.ts';
 
 let site: TestApp;
@@ -96,6 +102,25 @@ describe('a name', () => {
     expect((await site.call('POST', address, sent)).body.code).toBe('own_name');
     expect((await rename(author, { firstname: 'Zuri', lastname: 'Njeri' })).body.waits).toBe(false);
     expect((await site.call('POST', address, sent)).status).toBe(404);
+  });
+
+  it('over a text in review waits as well, so that it appears under the name that its reviewer read', async () => {
+    const author = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Kiptoo' });
+    await makeSubmitted(site.context, { author });
+    const admin = await makeAccount(site.context, 'A');
+    expect((await rename(author, { firstname: 'Asha', lastname: 'Barasa' })).body.waits).toBe(true);
+    const own = async () => (await site.call('GET', '/adminPHIS/users', { token: author.token })).body;
+    expect(await own()).toMatchObject({ user: { lastname: 'Kiptoo' }, asked_name: 'Asha Barasa' });
+    const body = { decision: 'accept', after: 'Asha Barasa' };
+    await site.call('POST', `/adminPHIS/names/${author.id}`, { token: admin.token, proved: true, body });
+    expect(await own()).toMatchObject({ user: { lastname: 'Barasa' }, asked_name: null });
+    const kept = await site.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('subject_id', '=', author.id)
+      .where('action', 'like', 'account.rename%')
+      .execute();
+    expect(kept).toEqual([{ detail: {} }, { detail: {} }]);
   });
 
   it('that readers never saw is not in the audit log, which records only that it was changed', async () => {

@@ -22,7 +22,7 @@ import { EditableForm, useEditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Changes the person's name, over published texts once the staff has agreed (product.md#changed-names). */
-export function NameSection({ user: { user } }: { user: User }) {
+export function NameSection({ user: { user, asked_name } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { firstname: user.firstname, lastname: user.lastname };
   const { form, editing, controls } = useEditableForm({
@@ -35,6 +35,11 @@ export function NameSection({ user: { user } }: { user: User }) {
   });
   return (
     <SettingsSection heading={t('accountSettings.name')}>
+      {asked_name !== null && (
+        <Notice heading={t('accountSettings.nameWaits')}>
+          <p>{t('accountSettings.nameAsked', { name: asked_name })}</p>
+        </Notice>
+      )}
       <EditableForm {...controls} firstField="firstname">
         <FormTextField
           form={form}
