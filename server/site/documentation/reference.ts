@@ -94,8 +94,9 @@ export class Reference {
         .map((code) => ({ status: errors[code].status, code, message: errors[code].message }))
         .sort((one, other) => one.status - other.status),
       examples: request === null ? [] : examplesOf(request),
+      // What the site's own pages get is said by its fields alone.
       answer:
-        reply.schema && reply.type !== 'text/plain'
+        request && reply.schema && reply.type !== 'text/plain'
           ? JSON.stringify(exampleOf(reply.schema, shared, ''), null, 2)
           : null,
     };
