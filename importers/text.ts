@@ -14,6 +14,7 @@ export interface Converted {
 }
 
 const lossNames: Record<LossKind, string> = {
+  figures: 'figures that the text doesn’t have',
   symbols: 'letters of symbol fonts without a known meaning',
   comments: 'comments in the text',
   trackedChanges: 'tracked changes',

@@ -42,6 +42,19 @@ const numbering =
   '</w:numbering>';
 
 describe('a Word document', () => {
+  test('names the figures that its text lost, and no others', async () => {
+    const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:t xml:space="preserve">not </w:t></w:r>';
+    const kept = `${run('Give 1')}${run('5 mg')}<w:r><w:br/></w:r>${run('*twice* a day, 10')}<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>6</w:t></w:r>`;
+    const { losses } = await read(
+      `${paragraph(kept)}${paragraph(`${run('Do ')}${hidden}${run('give aspirin.')}`)}`,
+    );
+    expect(losses.filter(({ kind }) => kind === 'figures')).toEqual([
+      { kind: 'figures', count: 1, places: ['Do not give aspirin.'] },
+    ]);
+    const deleted = `<w:del><w:r><w:delText>15 mg</w:delText></w:r></w:del><w:ins>${run('20 mg')}</w:ins>`;
+    expect((await read(paragraph(deleted))).losses.map(({ kind }) => kind)).toEqual(['trackedChanges']);
+  });
+
   test('keeps the numbers of its lists, also where a paragraph stands between the items', async () => {
     const body = [
       item('four', 1),

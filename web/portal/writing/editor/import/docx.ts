@@ -10,8 +10,8 @@ import { isUnreadEquation } from './word/fields.ts';
 import { texOfWord } from './word/formulas.ts';
 import { withUsualPrefixes } from './word/namespaces.ts';
 import { markListNumbers } from './word/numbering.ts';
-import { tellPlaces, wordsIn } from './word/places.ts';
-import { readRuns } from './word/runs.ts';
+import { linesIn, tellPlaces, wordsIn } from './word/places.ts';
+import { readRuns, shownRuns } from './word/runs.ts';
 import { RunStyles } from './word/styles.ts';
 import { elementsIn, parseXml, unescapeXml, writeXml, type XmlElement } from './word/xml.ts';
 
@@ -37,7 +37,7 @@ const styleMap = [
 export async function htmlOfDocx(
   bytes: Uint8Array<ArrayBuffer>,
   { pictures, losses }: { pictures: Pictures; losses: Losses },
-): Promise<{ html: string; title: string | null }> {
+): Promise<{ html: string; title: string | null; source: string }> {
   const parts = checkedParts(bytes);
   const text = (name: string) => decoded(parts.get(name));
   const documentPart = documentPartIn(parts);
@@ -51,6 +51,8 @@ export async function htmlOfDocx(
   parts.set(documentPart, strToU8(writeXml(root)));
   const styles = new RunStyles(text('word/styles.xml'));
   const notes = noteNames(text('word/footnotes.xml'), text('word/endnotes.xml'));
+  const contents = contentsStyles(text('word/styles.xml'));
+  const lines: string[] = [];
   const sources: { part: XmlElement; relations: ReadonlySet<string> }[] = [];
   for (const name of [documentPart, 'word/footnotes.xml', 'word/endnotes.xml'].filter((one) =>
     parts.has(one),
@@ -58,6 +60,7 @@ export async function htmlOfDocx(
     const relations = namesIn(text(name.replace(/([^/]*)$/, '_rels/$1.rels')));
     sources.push({ part: parseXml(text(name)), relations });
     const read = readRuns(text(name), styles, losses);
+    lines.push(linesIn(shownRuns(text(name), styles), contents));
     parts.set(name, strToU8(withoutLooseEnds(read, relations, notes)));
   }
   // Written anew, so that what reads it finds no part and no size that wasn't checked.
@@ -77,7 +80,14 @@ export async function htmlOfDocx(
   for (const { part } of sources) losses.add('formulas', unreadFormulas(part));
   for (const { part, relations } of sources) tellPlaces(part, { unread, styles, relations }, losses);
   const title = /<dc:title>([^<]*)<\/dc:title>/.exec(text('docProps/core.xml'))?.[1] ?? '';
-  return { html: converted.value, title: unescapeXml(title).trim() || null };
+  return { html: converted.value, title: unescapeXml(title).trim() || null, source: lines.join('\n') };
+}
+
+/** The ids of the styles of lines of a table of contents, whose names are the same in all languages. */
+function contentsStyles(styles: string): Set<string> {
+  const named =
+    /w:styleId="([^"]*)"[^>]*>\s*<w:name w:val="(?:toc (?:\d|heading)|contents heading|table of figures)"/gi;
+  return new Set([...styles.matchAll(named)].map(([, id]) => id ?? ''));
 }
 
 /** The names of what a part of a document refers to. */

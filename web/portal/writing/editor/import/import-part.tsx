@@ -12,6 +12,7 @@ import { type Outcome, takeIn, type Work } from './take-in.ts';
 
 interface ImportPartProps {
   arrival: Arrival | null;
+  language: string;
   surface: RefObject<Surface | null>;
   title: string;
   body: string;
@@ -21,17 +22,17 @@ interface ImportPartProps {
 }
 
 /** Takes documents and pasted text in, and says what was not kept. */
-export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: ImportPartProps) {
+export function ImportPart({ arrival, language, surface, title, body, onTaken, onTitle }: ImportPartProps) {
   const { t } = useLanguage();
   const accountId = useContext(AccountContext);
   const [work, setWork] = useState<Work | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const latest = useRef({ title, body, onTaken, onTitle });
+  const latest = useRef({ language, title, body, onTaken, onTitle });
   /** The text before a document filled the title. */
   const filled = useRef<{ title: string; body: string } | null>(null);
   const stopping = useRef<AbortController | null>(null);
   useEffect(() => {
-    latest.current = { title, body, onTaken, onTitle };
+    latest.current = { language, title, body, onTaken, onTitle };
   });
 
   useEffect(() => {
@@ -47,6 +48,7 @@ export function ImportPart({ arrival, surface, title, body, onTaken, onTitle }: 
       const taken = await takeIn({
         accountId,
         arrival,
+        language: latest.current.language,
         surface,
         isTitled,
         mayFocus,

@@ -51,7 +51,7 @@ export const docxBytes = 10_000_000;
 
 /** What the worker is asked for; `firstNote` is the number of the first footnote. */
 export type ImportRequest = { firstNote: number } & (
-  | { kind: 'docx'; bytes: ArrayBuffer }
+  | { kind: 'docx'; bytes: ArrayBuffer; language: string }
   | { kind: 'html'; html: string }
 );
 

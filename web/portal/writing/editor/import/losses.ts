@@ -1,5 +1,6 @@
 /** What an import could not keep, in the order in which it is listed. */
 const lossKinds = [
+  'figures',
   'symbols',
   'comments',
   'trackedChanges',

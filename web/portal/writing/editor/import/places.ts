@@ -67,7 +67,8 @@ function quotation(text: string, at: number): string {
   return `${lastWords(left)} […] ${firstWords(right)}`.trim();
 }
 
-function lastWords(text: string): string {
+/** The last words of a text. */
+export function lastWords(text: string): string {
   if (text.length <= mostCharacters) return text.trim();
   return `…${text
     .slice(-mostCharacters)

@@ -30,6 +30,8 @@ export type Outcome =
 interface TakeIn {
   accountId: string;
   arrival: Arrival;
+  /** The language of the text. */
+  language: string;
   surface: RefObject<Surface | null>;
   isTitled(): boolean;
   /** Whether the text may take the focus by now. */
@@ -42,6 +44,7 @@ interface TakeIn {
 export async function takeIn({
   accountId,
   arrival,
+  language,
   surface,
   isTitled,
   mayFocus,
@@ -55,7 +58,7 @@ export async function takeIn({
     return asPlainText(surface, begun, mayFocus, arrival.plain, true);
   try {
     onWork({ name, picture: null, progress: 0 });
-    const imported = await read(arrival, begun?.text ?? '', signal);
+    const imported = await read(arrival, language, begun?.text ?? '', signal);
     const { addresses, losses } = await sendPictures(
       accountId,
       imported.pictures,
@@ -84,14 +87,19 @@ export async function takeIn({
   }
 }
 
-async function read(arrival: Arrival, text: string, signal: AbortSignal): Promise<Imported> {
+async function read(
+  arrival: Arrival,
+  language: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Imported> {
   const firstNote = nextNote(text);
   if (arrival.kind === 'html') return askWorker({ kind: 'html', html: arrival.html, firstNote }, signal);
   if (arrival.file.size > docxBytes) throw new RefusedImport('tooLarge');
   const bytes = await arrival.file.arrayBuffer().catch(() => {
     throw new RefusedImport('damaged');
   });
-  return askWorker({ kind: 'docx', bytes, firstNote }, signal);
+  return askWorker({ kind: 'docx', bytes, firstNote, language }, signal);
 }
 
 /** The selection that the arrival takes the place of: what was selected or written meanwhile stays, and it follows that. */

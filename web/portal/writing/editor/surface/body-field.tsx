@@ -104,6 +104,7 @@ export function BodyField(props: BodyFieldProps) {
         <LatePart isQuiet={arrivals.length === 0}>
           <ImportPart
             arrival={arrivals[0] ?? null}
+            language={language}
             surface={surface}
             title={props.title}
             body={body}

@@ -67,6 +67,22 @@ export function wordsIn(node: XmlElement): string {
   return node.name === 'w:p' ? `${inside} ` : inside;
 }
 
+/**
+ * The text of a part of a document, a line for each paragraph: also what isn't kept, but for what was deleted and for
+ * paragraphs in the styles `without`.
+ */
+export function linesIn(node: XmlElement, without: ReadonlySet<string>): string {
+  if (node.name === 'w:del' || node.name === 'w:moveFrom') return '';
+  if (node.name === 'w:t') return textIn(node);
+  if (/^w:(?:br|tab|cr)$/.test(node.name)) return ' ';
+  if (node.name === 'w:noBreakHyphen') return '-';
+  const inside = seenIn(node)
+    .map((child) => linesIn(child, without))
+    .join('');
+  if (node.name !== 'w:p') return inside;
+  return without.has(styleOf(node) ?? '') ? '' : `${inside}\n`;
+}
+
 /** What stands in an element, without the other of two forms of the same. */
 function seenIn(node: XmlElement): XmlElement[] {
   const inside = elementsIn(node);

@@ -1,4 +1,4 @@
-import type { Losses } from '../losses.ts';
+import { Losses } from '../losses.ts';
 import { readLetters, symbolFont } from '../symbols.ts';
 import { readElements } from './elements.ts';
 import { firstSaid, isOn, type RunStyles } from './styles.ts';
@@ -19,13 +19,20 @@ export function readRuns(part: string, styles: RunStyles, losses: Losses): strin
   return writeXml(new RunReader(styles, losses).read(readElements(parseXml(part)), undefined));
 }
 
+/** A part of a document with its symbols as letters, and with what is hidden. */
+export function shownRuns(part: string, styles: RunStyles): XmlElement {
+  return new RunReader(styles, new Losses(), true).read(readElements(parseXml(part)), undefined);
+}
+
 class RunReader {
   readonly #styles: RunStyles;
   readonly #losses: Losses;
+  readonly #keepsHidden: boolean;
 
-  constructor(styles: RunStyles, losses: Losses) {
+  constructor(styles: RunStyles, losses: Losses, keepsHidden = false) {
     this.#styles = styles;
     this.#losses = losses;
+    this.#keepsHidden = keepsHidden;
   }
 
   read(node: XmlElement, paragraphStyle: string | undefined): XmlElement {
@@ -42,7 +49,9 @@ class RunReader {
 
   #run(run: XmlElement, paragraphStyle: string | undefined): XmlElement {
     const properties = this.#styles.of(elementsIn(run, 'w:rPr')[0], paragraphStyle);
-    if (['w:vanish', 'w:webHidden'].some((name) => isOn(properties, name))) return this.#hidden(run);
+    // Programs hide page numbers of tables of contents on the web: those are no text.
+    const hiding = this.#keepsHidden ? ['w:webHidden'] : ['w:vanish', 'w:webHidden'];
+    if (hiding.some((name) => isOn(properties, name))) return this.#hidden(run);
     // References to notes are raised by their style, and are no letters.
     if (!elementsIn(run).some(({ name }) => name === 'w:t' || name === 'w:sym')) return run;
     const own = elementsIn(run, 'w:rPr')[0];
