@@ -4,15 +4,20 @@ import { printColumns, printVerdict } from '../../report.ts';
 
 /** Counts the dangerous changes that the engine of figures misses, and its false alarms, in each language. */
 export const measureFigures: Bench = async () => {
-  const rows = judgedLanguages.map((language) => {
-    const pairs = pairsOf(language);
-    const dangerous = pairs.filter(({ isDangerous }) => isDangerous);
-    const harmless = pairs.filter(({ isDangerous }) => !isDangerous);
-    const missed = dangerous.filter((pair) => !isFound(pair));
-    const alarms = harmless.filter(isFound);
-    const ofHeldOut = [...missed, ...alarms].filter(({ isHeldOut }) => isHeldOut).length;
-    return { language, dangerous, harmless, missed, alarms, ofHeldOut };
-  });
+  const judged = judgedLanguages.map((language) => ({
+    language: language as string,
+    pairs: pairsOf(language),
+  }));
+  const rows = [...judged, { language: 'all', pairs: judged.flatMap(({ pairs }) => pairs) }].map(
+    ({ language, pairs }) => {
+      const dangerous = pairs.filter(({ isDangerous }) => isDangerous);
+      const harmless = pairs.filter(({ isDangerous }) => !isDangerous);
+      const missed = dangerous.filter((pair) => !isFound(pair));
+      const alarms = harmless.filter(isFound);
+      const ofHeldOut = [...missed, ...alarms].filter(({ isHeldOut }) => isHeldOut).length;
+      return { language, dangerous, harmless, missed, alarms, ofHeldOut };
+    },
+  );
   printColumns([
     ['judged pairs', 'dangerous', 'missed', 'harmless', 'false alarms', 'wrong in the hold-out', ''],
     ...rows.map(({ language, dangerous, missed, harmless, alarms, ofHeldOut }) => [
@@ -22,8 +27,7 @@ export const measureFigures: Bench = async () => {
       '',
     ]),
   ]);
-  const countOf = (list: 'missed' | 'alarms' | 'harmless') =>
-    rows.reduce((sum, row) => sum + row[list].length, 0);
+  const countOf = (list: 'missed' | 'alarms' | 'harmless') => rows.at(-1)?.[list].length ?? 0;
   const verdicts = [
     printVerdict({
       what: 'dangerous changes missed',
