@@ -10,21 +10,31 @@ coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
 
 -- selectReports
 select reports.id as id, revisions.title, revisions.language,
-  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why,
+  false as urgent, holder.id is not null as mine, count(*) over ()::int as total
 from reports
 join posts on posts.id = reports.post_id
 join revisions on revisions.id = posts.approved_revision_id
-where reports.state = $1
+left join accounts as holder
+  on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
+where reports.state = $2
+  and reports.pending is null
+  and (holder.id is null or holder.id = $3)
 order by reports.created_at, reports.id
-limit $2;
+limit $4;
 select posts.id as id, revisions.title, revisions.language,
-  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+  coalesce(reports.sent_at, reports.created_at) as at, null as by, left(reports.wrong, 240) as why,
+  false as urgent, false as mine, count(*) over ()::int as total
 from reports
 join posts on posts.id = reports.post_id
 join revisions on revisions.id = posts.approved_revision_id
-where reports.state = $1 and posts.author_id = $2
+left join accounts as holder
+  on holder.id = reports.claimed_by and holder.role = any($1) and holder.disabled_at is null
+where reports.state = $2
+  and reports.pending is null
+  and posts.author_id = $3
 order by reports.created_at, reports.id
-limit $3;
+limit $4;
 
 -- selectReturned
 select posts.id, drafts.title, drafts.language, decisions.decided_at as at, returned.by,
@@ -47,13 +57,21 @@ order by decisions.decided_at, posts.id
 limit $2;
 
 -- selectTranslations
-select posts.id, revisions.title, revisions.language, coalesce(source.withdrawn_at, source.changed_at) as at,
+select posts.id, coalesce(revisions.title, nullif(trim(drafts.title), ''), original.title) as title,
+  translations.language, coalesce(source.withdrawn_at, source.changed_at) as at,
   null as by, null as why, source.status = 'withdrawn' or source.retracted as urgent, false as mine, count(*) over ()::int as total
 from translations
 join posts on posts.id = translations.post_id
 join posts as source on source.id = translations.source_id
-join revisions on revisions.id = posts.approved_revision_id
-where translations.overdue and posts.author_id = $1 and posts.status = 'approved'
+join revisions as original on original.id = source.approved_revision_id
+left join revisions on revisions.id = posts.approved_revision_id
+left join drafts on drafts.post_id = posts.id
+where posts.author_id = $1
+  and case
+    when posts.approved_revision_id is not null then translations.overdue and posts.status = 'approved'
+    else posts.status <> 'withdrawn'
+      and (source.status = 'withdrawn' or source.retracted or original.id <> translations.source_revision_id)
+  end
 order by urgent desc, at, posts.id
 limit $2;
 

@@ -31,7 +31,7 @@ const item = z
     kind: z
       .enum(toDoKinds)
       .describe(
-        'For staff: an alert that I can agree to, a report by a reader, a text in review, a name over published texts, a recording that readers don’t hear yet, a role (super admins), an application, a review that fell due. For its author: a `correction` that a reader asks for, a returned text, a translation whose original has changed.',
+        'For staff: an alert that I can agree to, a report by a reader, a text in review, a name over published texts, a recording that readers don’t hear yet, a role (super admins), an application, a review that fell due. For its author: a `correction` that a reader asks for, a returned text, a translation, also a draft, whose original has changed.',
       ),
     id: id.describe('The post; the alert, the report, the account or the application otherwise.'),
     title: z.string(),

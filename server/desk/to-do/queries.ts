@@ -1,6 +1,7 @@
 /** What waits for somebody: a query for each kind, each with the first rows and the number of all. */
 import { type RawBuilder, sql } from 'kysely';
 import { reasonCharacters } from '../../../contract/desk/calls/to-do.ts';
+import { staffRoles } from '../../../contract/people/roles.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { claimOf, declaredConflict, nameForStaff } from '../review/queries.ts';
 
@@ -49,22 +50,30 @@ export function selectAlerts(db: Db, { id }: Viewer, now: Date, limit: number) {
   );
 }
 
-/** Mistakes that readers reported: those in a state, all or about an author's posts, oldest first. */
+/**
+ * Mistakes that readers reported, without a decision on the way, oldest first: new ones that nobody else of the staff
+ * deals with, or those that are with their author.
+ */
 export function selectReports(
   db: Db,
-  { state, authorId }: { state: 'new' | 'with_author'; authorId: string | null },
+  { state, id }: { state: 'new' | 'with_author'; id: string },
   limit: number,
 ) {
-  const ofAuthor = authorId === null ? sql`` : sql`and posts.author_id = ${authorId}`;
+  const isNew = state === 'new';
   return rowsOf(
     db,
     sql`
-    select ${authorId === null ? sql`reports.id` : sql`posts.id`} as id, revisions.title, revisions.language,
-      coalesce(reports.sent_at, reports.created_at) as at, null as by, ${begin(sql`reports.wrong`)}, ${plain}
+    select ${isNew ? sql`reports.id` : sql`posts.id`} as id, revisions.title, revisions.language,
+      coalesce(reports.sent_at, reports.created_at) as at, null as by, ${begin(sql`reports.wrong`)},
+      false as urgent, ${isNew ? sql`holder.id is not null` : sql`false`} as mine, ${ofAll}
     from reports
     join posts on posts.id = reports.post_id
     join revisions on revisions.id = posts.approved_revision_id
-    where reports.state = ${state} ${ofAuthor}
+    left join accounts as holder
+      on holder.id = reports.claimed_by and holder.role = any(${staffRoles}) and holder.disabled_at is null
+    where reports.state = ${state}
+      and reports.pending is null
+      and ${isNew ? sql`(holder.id is null or holder.id = ${id})` : sql`posts.author_id = ${id}`}
     order by reports.created_at, reports.id
     limit ${limit}`,
   );
@@ -96,18 +105,26 @@ export function selectReturned(db: Db, authorId: string, limit: number) {
   );
 }
 
-/** An author's published translations whose original has changed, those first whose original readers no longer have. */
+/** An author's translations, also drafts, whose original has changed, those first whose original readers no longer have. */
 export function selectTranslations(db: Db, authorId: string, limit: number) {
   return rowsOf(
     db,
     sql`
-    select posts.id, revisions.title, revisions.language, coalesce(source.withdrawn_at, source.changed_at) as at,
+    select posts.id, coalesce(revisions.title, nullif(trim(drafts.title), ''), original.title) as title,
+      translations.language, coalesce(source.withdrawn_at, source.changed_at) as at,
       null as by, null as why, source.status = 'withdrawn' or source.retracted as urgent, false as mine, ${ofAll}
     from translations
     join posts on posts.id = translations.post_id
     join posts as source on source.id = translations.source_id
-    join revisions on revisions.id = posts.approved_revision_id
-    where translations.overdue and posts.author_id = ${authorId} and posts.status = 'approved'
+    join revisions as original on original.id = source.approved_revision_id
+    left join revisions on revisions.id = posts.approved_revision_id
+    left join drafts on drafts.post_id = posts.id
+    where posts.author_id = ${authorId}
+      and case
+        when posts.approved_revision_id is not null then translations.overdue and posts.status = 'approved'
+        else posts.status <> 'withdrawn'
+          and (source.status = 'withdrawn' or source.retracted or original.id <> translations.source_revision_id)
+      end
     order by urgent desc, at, posts.id
     limit ${limit}`,
   );

@@ -13,7 +13,10 @@ import {
 } from '../../../tests/factories.ts';
 import { operator } from '../../platform/actor.ts';
 import { approvePost, returnPost, withdrawPost } from '../../posts/index.ts';
+import { claimReport } from '../../posts/reports/claims.ts';
+import { decideOnReport } from '../../posts/reports/decisions.ts';
 import { claimSubmission } from '../review/queue/claims.ts';
+import { translatePost } from '../translations/translations.ts';
 
 const day = 24 * 3600 * 1000;
 
@@ -98,6 +101,36 @@ it('lists what came back long ago, and neither drafts nor what was withdrawn unr
   expect((await toDo(author)).items).toMatchObject([
     { kind: 'returned', id, by: null, why: 'Name the source.' },
   ]);
+});
+
+it('tells a translator of a draft whose original changed or is gone', async () => {
+  const { context } = site;
+  const original = await makeApproved(context, { title: 'Maji' });
+  const id = await translatePost(context, author, original.id, 'sw');
+  expect(await listed(author)).toEqual([]);
+  await revise(context, original.author as TestAccount, original.id, { body: 'Boil it for three minutes.' });
+  expect((await toDo(author)).items).toMatchObject([
+    { kind: 'translation', id, language: 'sw', urgent: false },
+  ]);
+  await withdrawPost(context, operator, original.id, { reason: longEnoughReason, as: 'admin' });
+  expect((await toDo(author)).items).toMatchObject([{ kind: 'translation', id, urgent: true }]);
+  await withdrawPost(context, author, id, { reason: longEnoughReason, as: 'author' });
+  expect(await listed(author)).toEqual([]);
+});
+
+it('lists neither reports that a colleague deals with nor those that are decided on', async () => {
+  const { context } = site;
+  const other = await makeAccount(context, 'A');
+  const { id: post } = await makeApproved(context);
+  const [mine, taken, decided] = [
+    await makeReport(context, { post }),
+    await makeReport(context, { post }),
+    await makeReport(context, { post }),
+  ];
+  await claimReport(context, neema, mine.id);
+  await claimReport(context, other, taken.id);
+  await decideOnReport(context, other, decided.id, { action: 'send', note: null }, { undoable: true });
+  expect((await toDo(neema)).items).toMatchObject([{ kind: 'report', id: mine.id, mine: true }]);
 });
 
 it('tells staff what waits for them, the most urgent first, without what others have claimed or may not be theirs', async () => {

@@ -38,7 +38,7 @@ export async function whatToDo(
 ): Promise<Reply> {
   const { db } = context;
   const waiting: Waiting = {
-    correction: () => queries.selectReports(db, { state: 'with_author', authorId: actor.id }, limit),
+    correction: () => queries.selectReports(db, { state: 'with_author', id: actor.id }, limit),
     returned: () => queries.selectReturned(db, actor.id, limit),
     translation: () => queries.selectTranslations(db, actor.id, limit),
     ...(isStaff(actor) && (await waitingForStaff(context, actor))),
@@ -75,7 +75,7 @@ async function waitingForStaff({ db, clock }: Context, actor: AccountActor): Pro
   const viewer = { id: actor.id, alone: (await countOtherStaff(db, [actor.id])) === 0 };
   return {
     alert: () => queries.selectAlerts(db, viewer, now, limit),
-    report: () => queries.selectReports(db, { state: 'new', authorId: null }, limit),
+    report: () => queries.selectReports(db, { state: 'new', id: actor.id }, limit),
     review: () => queries.selectReviews(db, viewer, now, limit),
     name: () => queries.selectNames(db, viewer, limit),
     recording: () => queries.selectRecordings(db, limit),

@@ -166,8 +166,8 @@ export const toDoSamples = [
   sample(toDo, {
     selectAlerts: [[viewer, at, 5]],
     selectReports: [
-      [{ state: 'new', authorId: null }, 5],
-      [{ state: 'with_author', authorId: id }, 5],
+      [{ state: 'new', id }, 5],
+      [{ state: 'with_author', id }, 5],
     ],
     selectReturned: [[id, 5]],
     selectTranslations: [[id, 5]],
