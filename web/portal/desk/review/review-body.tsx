@@ -15,7 +15,9 @@ import { Decisions } from './decisions.tsx';
 import { useKeys } from './desk/use-keys.ts';
 import { History } from './history.tsx';
 import { Pending } from './pending/pending.tsx';
+import { Claim } from './queue/claim.tsx';
 import styles from './review.module.css';
+import { AboutText } from './review-facts.tsx';
 import { Readers } from './structure/readers.tsx';
 import type { Submission } from './use-review.ts';
 
@@ -33,9 +35,9 @@ interface ReviewBodyProps {
 
 /** The submitted text or its changes, and beside it the decision, the comments and the history. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
-  const { submitted, returned, withdrawal, difference } = submission;
-  // A reviewer who returned the text wants to see the corrections first; of a withdrawn one, what changed since.
-  const first = withdrawal && difference ? 'changes' : 'text';
+  const { submitted, returned, translation, difference } = submission;
+  // What changed comes first: since the text was returned, else since readers had it. A translation stands beside its original.
+  const first = translation ? 'original' : difference ? 'changes' : 'text';
   const [view, setView] = useState<View>(returned ? 'returned' : first);
   const ticks = useTicks();
   const [passage, setPassage] = useState<Passage | null>(null);
@@ -119,6 +121,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
             onGone={onGone}
           />
         )}
+        {!submission.pending && <Claim row={submission.post} />}
         <Checks submission={submission} ticks={ticks} />
         <Comments
           submission={submission}
@@ -132,6 +135,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           onReplaced={onReplaced}
           onGone={onGone}
         />
+        <AboutText submission={submission} />
         <Readers submission={submission} me={me} own={submission.post.author_id === me} />
         <History submission={submission} />
       </div>

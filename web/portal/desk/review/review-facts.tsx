@@ -12,26 +12,38 @@ import { Confirmations } from '../../writing/contributors/confirmations.tsx';
 import { PlainFields } from '../../writing/posts/plain-fields.tsx';
 import { MadeFrom } from './compare/made-from.tsx';
 import { EditChange } from './edit-change.tsx';
-import { Claim } from './queue/claim.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
-/** The facts of a submission besides its text. */
-export function ReviewFacts({ submission, own }: { submission: Submission; own: boolean }) {
-  const { post, submitted, translation, contributors, history, pending, retraction_file: file } = submission;
+/** What a reviewer knows before reading: whose text it is, for how long it has waited, who has it, and what it changes. */
+export function ReviewFacts({ submission, me }: { submission: Submission; me: string }) {
+  const { post, submitted, translation, history, pending } = submission;
+  const { claim } = post;
   const { t } = useLanguage();
-  const languageName = useLanguageName();
   const told = history.find(({ revision, note }) => revision === submitted.id && note !== null)?.note;
   return (
     <div className={styles.facts}>
       <p className="row-facts">
         <span className={`badge badge-${post.kind}`}>{t(`review.kinds.${post.kind}`)}</span>
         {post.corrected && <span className="badge">{t('review.corrected')}</span>}
+        <Link to={authorPostsPath(post.author_id)}>{post.byline}</Link>
         <WaitingSince instant={post.submitted_at} />
-        {own && <strong>{t('review.own')}</strong>}
+        {!pending && post.overdue && (
+          <strong className="badge badge-overdue">{t('review.due.overdue')}</strong>
+        )}
+        {post.author_id === me && <strong>{t('review.own')}</strong>}
       </p>
-      {!pending && <Claim row={post} />}
+      {!pending && claim && claim.account_id !== me && (
+        <p className="notice">{t('review.claims.warning', { name: claim.by })}</p>
+      )}
+      {submitted.change && (
+        <p>
+          <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
+          <bdi lang={submitted.language}>{submitted.change.note}</bdi>{' '}
+          {!pending && <EditChange submission={submission} />}
+        </p>
+      )}
       {told && (
         <section aria-labelledby="told-heading">
           <h2 className={styles.told} id="told-heading">
@@ -42,10 +54,20 @@ export function ReviewFacts({ submission, own }: { submission: Submission; own: 
           </blockquote>
         </section>
       )}
+      {translation && translation.state !== 'current' && <MadeFrom translation={translation} />}
+    </div>
+  );
+}
+
+/** What else is known of a submission, beside its text. */
+export function AboutText({ submission }: { submission: Submission }) {
+  const { post, submitted, translation, contributors, retraction_file: file } = submission;
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  return (
+    <section className={styles.about} aria-labelledby="about-heading">
+      <h2 id="about-heading">{t('review.about')}</h2>
       <Facts>
-        <Fact name={t('review.author')}>
-          <Link to={authorPostsPath(post.author_id)}>{post.byline}</Link>
-        </Fact>
         <Fact name={t('review.submitted')}>
           <Timestamp instant={post.submitted_at} />
         </Fact>
@@ -53,30 +75,19 @@ export function ReviewFacts({ submission, own }: { submission: Submission; own: 
         <Fact name={t('review.language')}>{languageName(submitted.language)}</Fact>
         <Fact name={t('review.length')}>{t('review.words', { count: post.words })}</Fact>
         <Fact name={t('review.readTime')}>{t('review.minutes', { count: readTime(post.words) })}</Fact>
-      </Facts>
-      {translation && <MadeFrom translation={translation} />}
-      {submitted.change && (
-        <Facts>
-          <Fact name={t('review.change')}>
-            <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
-            <bdi lang={submitted.language}>{submitted.change.note}</bdi>{' '}
-            {!pending && <EditChange submission={submission} />}
-          </Fact>
-        </Facts>
-      )}
-      {file && submitted.references !== '' && (
-        <Facts>
+        {file && submitted.references !== '' && (
           <Fact name={t('references.file')}>
             <Timestamp instant={file.loaded_at} />{' '}
             <bdi dir="ltr" title={file.sha256}>
               SHA-256 {file.sha256.slice(0, 12)}…
             </bdi>
           </Fact>
-        </Facts>
-      )}
-      <PlainFields text={submitted} />
+        )}
+      </Facts>
+      {translation?.state === 'current' && <MadeFrom translation={translation} />}
+      <PlainFields text={submitted} without="summary" />
       <Confirmations confirmations={contributors} />
       <Tags label={t('review.topics')} tags={submitted.topics} />
-    </div>
+    </section>
   );
 }

@@ -52,12 +52,15 @@ function Reviewed({ id }: { id: string }) {
   };
   return (
     <>
-      <BackToQueue search={kept} />
       {!query.data && <ReviewTitle />}
       <Fetched query={query} label={t('review.loading')}>
         {(submission) => (
           <>
-            <ReviewTitle submission={submission} />
+            <header className={styles.head}>
+              <BackToQueue search={kept} />
+              <ReviewTitle submission={submission} />
+              <ReviewFacts submission={submission} me={me?.user.id ?? ''} />
+            </header>
             {replaced && (
               <div role="alert">
                 <Notice tone="alarm" heading={t('review.replaced')}>
@@ -67,7 +70,6 @@ function Reviewed({ id }: { id: string }) {
             )}
             {!submission.pending && <Unread row={submission.post} unread={submission.unread} />}
             <WithdrawnBefore submission={submission} />
-            <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
             <ReviewBody
               // Remounts for another text, which doesn't have the old selection.
               key={submission.post.revision}

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { directionOf } from '../../../../../contract/constants.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { Fetched } from '../../../frame/loading/fetched.tsx';
 import { Changes } from '../changes.tsx';
@@ -58,7 +59,7 @@ export function ComparedText({
   comparison,
   ...given
 }: ComparedTextProps) {
-  const { t } = useLanguage();
+  const { t, currentLanguage } = useLanguage();
   const { submitted, rendered } = submission;
   const { changes, root, margin, onComment } = given;
   const views = viewsOf(submission);
@@ -95,6 +96,11 @@ export function ComparedText({
         <Changes {...changes} submitted={submitted} nothing={t(nothing[view])} withTitle={!isBeside} />
       )}
       {isBeside && <p className="area-note">{t('review.compare.commentsBeside')}</p>}
+      {submitted.summary !== '' && !isBeside && !beside && (
+        <p className={styles.summary} lang={submitted.language} dir={directionOf(submitted.language)}>
+          <strong lang={currentLanguage}>{t('editor.summary')}</strong> {submitted.summary}
+        </p>
+      )}
       {waits && (
         <Fetched query={comparison} label={t('review.compare.loading')}>
           {() => null}

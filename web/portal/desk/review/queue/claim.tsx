@@ -27,7 +27,6 @@ export function Claim({ row }: { row: SubmissionRow }) {
       <p className="row-facts">
         <ClaimMarks row={row} me={me} />
       </p>
-      {claim && !isMine && <p className="notice">{t('review.claims.warning', { name: claim.by })}</p>}
       <div className="row-actions">
         {(isMine || !claim) && !(row.conflict && !claim) && (
           <BusyButton
