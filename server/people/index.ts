@@ -41,7 +41,7 @@ export type { ApplicationRow } from './applications/queries.ts';
 export { deleteOrcidOf, getOwnOrcid, type Orcid } from './orcid/orcid.ts';
 export { hashOfContent } from './pictures/address.ts';
 export { claimPicturesOf, coversOf, makeCoverFiles } from './pictures/covers.ts';
-export { isGoodPass, openPasses, withoutPasses } from './pictures/passes.ts';
+export { endPasses, isGoodPass, openPasses, withoutPasses } from './pictures/passes.ts';
 export {
   importPicture,
   pictureFileNames,

@@ -69,7 +69,7 @@ select "bytes", (
   from picture_owners as owner
   join accounts on accounts.id = owner.account_id
   where owner.sha256 = $4 and accounts.closed_at is null
-) as "owned" from "pictures" where "sha256" = $5 and format = $6;
+) as "owned", "passes_from" from "pictures" where "sha256" = $5 and format = $6;
 select "bytes", (
   exists (
     select
@@ -94,7 +94,7 @@ select "bytes", (
   from picture_owners as owner
   join accounts on accounts.id = owner.account_id
   where owner.sha256 = $4 and accounts.closed_at is null
-) as "owned" from "picture_variants" where "sha256" = $5 and "format" = $6 and "width" = $7;
+) as "owned", (select passes_from from pictures where sha256 = $5) as "passes_from" from "picture_variants" where "sha256" = $6 and "format" = $7 and "width" = $8;
 select "bytes", (
   exists (
     select
@@ -119,7 +119,21 @@ select "bytes", (
   from picture_owners as owner
   join accounts on accounts.id = owner.account_id
   where owner.sha256 = $4 and accounts.closed_at is null
-) as "owned" from "cover_files" where "sha256" = $5 and "format" = $6 and "width" = $7;
+) as "owned", (select passes_from from pictures where sha256 = $5) as "passes_from" from "cover_files" where "sha256" = $6 and "format" = $7 and "width" = $8;
+
+-- endPasses
+update "pictures" set "passes_from" = $1 where sha256 in (
+  select unnest(pictures) from drafts where post_id = $2
+  union
+  select unnest(pictures) from revisions where post_id = $3
+);
+
+-- selectLastEnd
+select "passes_from"
+from "pictures"
+where "passes_from" is not null
+order by "passes_from" desc
+limit $1;
 
 -- insertOwner
 insert into "picture_owners" ("sha256", "account_id", "portrait")

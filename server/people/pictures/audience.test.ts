@@ -277,7 +277,7 @@ describe('authors and reviewers', () => {
     expect(await statuses(one.private_url)).toEqual([200, 200]);
     for (const wrong of [
       `${other.url}?pass=${pass}`,
-      `${one.url}?pass=${Number(until) + 3600}.${signature}`,
+      `${one.url}?pass=${Number(until) + 3600_000}.${signature}`,
       `${one.url}?pass=${until}.${'A'.repeat(43)}`,
       `${one.url}?pass=${until}`,
       `${one.url}?pass=`,
@@ -286,4 +286,25 @@ describe('authors and reviewers', () => {
     ])
       expect(await statuses(wrong), wrong).toEqual([404, 404]);
   });
+
+  it.each(['withdrawn', 'deleted'])(
+    'can’t load a picture of a %s text with an address from before; its owner gets another',
+    async (how) => {
+      const author = await makeAccount(site.context, 'R');
+      const { url, private_url: passedOn } = await upload(author);
+      const make = how === 'withdrawn' ? makeApproved : makeDraft;
+      const { id } = await make(site.context, { author, body: showing(url) });
+      const { private_url: another } = await upload(author);
+      expect(await statuses(passedOn)).toEqual([200, 200]);
+
+      if (how === 'withdrawn') await withdraw(id, author);
+      else await site.call('DELETE', `/content/drafts/${id}`, { token: author.token });
+      expect(await statuses(passedOn)).toEqual([404, 404]);
+      expect(await statuses(another)).toEqual([200, 200]);
+      const own = { token: author.token, body: { pictures: [url] } };
+      const { body } = await site.call('POST', '/cdn/picture/addresses', own);
+      expect(body.pictures[0].private_url).not.toBe(passedOn);
+      expect(await statuses(body.pictures[0].private_url)).toEqual([200, 200]);
+    },
+  );
 });

@@ -205,7 +205,8 @@ export async function findFile(context: Context, name: string, pass?: unknown): 
   const file = fileNamed(name);
   const found = file === null ? undefined : await queries.selectFile(db, file);
   if (file === null || found === undefined) throw new AppError('not_found');
-  const isSeen = found.shown || (found.owned && (await isGoodPass(context, pass, file.sha256)));
+  const isSeen =
+    found.shown || (found.owned && (await isGoodPass(context, pass, file.sha256, found.passes_from)));
   if (!isSeen) throw new AppError('not_found');
   return {
     format: file.format,

@@ -80,13 +80,13 @@ export function selectPicture(db: Db, sha256: string) {
 }
 
 /**
- * The size of a file, whether readers see its picture, and whether an account that isn't closed has it; undefined without such a
- * file.
+ * The size of a file, whether readers see its picture, whether an account that isn't closed has it, and since when passes to it are
+ * good; undefined without such a file.
  */
 export function selectFile(
   db: Db,
   { sha256, format, width, part }: FileNamed,
-): Promise<{ bytes: number; shown: boolean; owned: boolean } | undefined> {
+): Promise<{ bytes: number; shown: boolean; owned: boolean; passes_from: Date | null } | undefined> {
   const shown = shownToReaders(sql.val(sha256)).as('shown');
   const owned = sql<boolean>`exists (
     select
@@ -94,17 +94,20 @@ export function selectFile(
     join accounts on accounts.id = owner.account_id
     where owner.sha256 = ${sha256} and accounts.closed_at is null
   )`.as('owned');
+  const passesFrom = sql<Date | null>`(select passes_from from pictures where sha256 = ${sha256})`.as(
+    'passes_from',
+  );
   if (width === null) {
     return db
       .selectFrom('pictures')
-      .select(['bytes', shown, owned])
+      .select(['bytes', shown, owned, 'passes_from'])
       .where('sha256', '=', sha256)
       .where(sql<boolean>`format = ${format}`)
       .executeTakeFirst();
   }
   return db
     .selectFrom(part === 'cover' ? 'cover_files' : 'picture_variants')
-    .select(['bytes', shown, owned])
+    .select(['bytes', shown, owned, passesFrom])
     .where('sha256', '=', sha256)
     .where('format', '=', format)
     .where('width', '=', width)
@@ -133,6 +136,33 @@ function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
         and accounts.disabled_at is null
     )
   )`;
+}
+
+/** Ends the passes to all pictures that any text of a post names. */
+export async function endPasses(db: Db, postId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('pictures')
+    .set({ passes_from: at })
+    .where(
+      sql<boolean>`sha256 in (
+        select unnest(pictures) from drafts where post_id = ${postId}
+        union
+        select unnest(pictures) from revisions where post_id = ${postId}
+      )`,
+    )
+    .execute();
+}
+
+/** When passes to any picture ended last; null if they never did. */
+export async function selectLastEnd(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('pictures')
+    .select('passes_from')
+    .where('passes_from', 'is not', null)
+    .orderBy('passes_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.passes_from ?? null;
 }
 
 /** Adds an owner to a picture. */

@@ -176,6 +176,8 @@ export interface Database
     /** When a text first named it as its cover. */
     cover_since: Generated<Date | null>;
     covers_at: Generated<Date | null>;
+    /** Passes from before are no longer good. */
+    passes_from: Generated<Date | null>;
   };
   picture_owners: { sha256: string; account_id: string; portrait: Generated<boolean> };
   /** Files of a picture that is a cover: its middle part, for lists. */

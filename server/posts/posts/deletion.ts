@@ -1,3 +1,4 @@
+import { endPasses } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,9 +15,11 @@ import { deleteDraft as deleteText } from './queries.ts';
  * @throws AppError not_found, forbidden, status_conflict, submitted_before
  */
 export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const { post } = await lockFor(db, actor, 'delete', id);
     const entry = { at: clock(), actor, subject: { type: 'post', id } } as const;
+    await endPasses(tx, id);
     if (post.approved_revision_id !== null) {
       await deleteText(db, id);
       return recordAudit(db, { ...entry, action: 'post.revision_deleted' });

@@ -7,7 +7,7 @@
 import type { LeftCheck } from '../../../contract/desk/review-checks.ts';
 import { isStaff } from '../../../contract/people/roles.ts';
 import { type ChangedPostText, type PostText, postTextOf } from '../../../contract/text/post-text.ts';
-import { claimPicturesOf, nameOf, networkStatusOf } from '../../people/index.ts';
+import { claimPicturesOf, endPasses, nameOf, networkStatusOf } from '../../people/index.ts';
 import type { AccountActor, Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Context, Lastly } from '../../platform/context.ts';
@@ -293,6 +293,7 @@ export function withdrawPost(
     if (revision) await queries.endReview(db, id, as === 'admin' ? { revision } : null);
     const withdrawal = { by: actor.id, name: await nameOf(held, actor), as, reason, at };
     await queries.markWithdrawn(db, id, withdrawal);
+    await endPasses(held, id);
     await recordWithdrawal(db, id, withdrawal);
     await answerByWithdrawal(held, actor, id, { reports, reason, at });
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });

@@ -38,6 +38,8 @@ export const pictureSamples = [
       [{ sha256, format: 'avif', width: 720 }],
       [{ sha256, format: 'avif', width: 312, part: 'cover' }],
     ],
+    endPasses: [[id, at]],
+    selectLastEnd: [[]],
     insertOwner: [[{ sha256, account_id: id, portrait: false }]],
     claimPictures: [[[sha256], id]],
     selectOwned: [[[sha256], id]],
