@@ -1,11 +1,15 @@
 -- selectAlerts
-select alerts.id, alerts.title, alerts.language, alerts.starts_at as at,
+select asked.id, asked.title, asked.language, asked.starts_at as at,
 coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '') as by,
     null as why, false as urgent, false as mine, count(*) over ()::int as total
-  from alerts
-  left join accounts on accounts.id = alerts.written_by
-  where alerts.waits and alerts.ends_at > $1 and alerts.written_by is distinct from $2
-  order by alerts.starts_at, alerts.id
+  from (
+    select id, title, language, starts_at, ends_at, written_by from alerts where waits
+    union all
+    select alert_id, title, language, starts_at, ends_at, written_by from alert_changes
+  ) as asked
+  left join accounts on accounts.id = asked.written_by
+  where asked.ends_at > $1 and asked.written_by is distinct from $2
+  order by asked.starts_at, asked.id
   limit $3;
 
 -- selectReports

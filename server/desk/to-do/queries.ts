@@ -35,17 +35,21 @@ async function rowsOf(db: Db, query: RawBuilder<WaitingRow>): Promise<WaitingRow
   return rows;
 }
 
-/** Alerts that somebody else has written and that wait for a second person, those that begin first. */
+/** Alerts, and changes of such, that somebody else has written and that wait for a second person, those that begin first. */
 export function selectAlerts(db: Db, { id }: Viewer, now: Date, limit: number) {
   return rowsOf(
     db,
     sql`
-    select alerts.id, alerts.title, alerts.language, alerts.starts_at as at, ${nameForStaff} as by,
+    select asked.id, asked.title, asked.language, asked.starts_at as at, ${nameForStaff} as by,
       null as why, ${plain}
-    from alerts
-    left join accounts on accounts.id = alerts.written_by
-    where alerts.waits and alerts.ends_at > ${now} and alerts.written_by is distinct from ${id}
-    order by alerts.starts_at, alerts.id
+    from (
+      select id, title, language, starts_at, ends_at, written_by from alerts where waits
+      union all
+      select alert_id, title, language, starts_at, ends_at, written_by from alert_changes
+    ) as asked
+    left join accounts on accounts.id = asked.written_by
+    where asked.ends_at > ${now} and asked.written_by is distinct from ${id}
+    order by asked.starts_at, asked.id
     limit ${limit}`,
   );
 }

@@ -201,6 +201,14 @@ it('tells staff what waits for them, the most urgent first, without what others 
   expect(ofOther).not.toContain('review: Claimed by me');
   // None of it is the work of an author.
   expect(await listed(author)).toEqual([]);
+  const { id: alertId } = announced.body.alert;
+  const sent = { ...alert, text: 'Boil water before you drink it.' };
+  const answer = { token: neema.token, proved: true, body: sent };
+  expect((await site.call('POST', `/content/alerts/${alertId}/agree`, answer)).status).toBe(200);
+  expect(await listed(neema)).not.toContain('alert: Cholera in Siaya');
+  const changed = { token: other.token, proved: true, body: { ...sent, title: 'Cholera in Bondo' } };
+  await site.call('PUT', `/content/alerts/${alertId}`, changed);
+  expect((await listed(neema))[0]).toBe('alert: Cholera in Bondo');
 });
 
 it('lists five of a kind and counts the others, and gives staff the figures of the site', async () => {

@@ -126,6 +126,34 @@ describe('a recording that somebody uploads', () => {
     expect((await confirm(own.id, other)).body.code).toBe('own_text');
   });
 
+  it('is told to the staff who may hear it, and to the author of the text where somebody else acts', async () => {
+    const writer = await makeAccount(site.context, 'A');
+    const post = await makeApproved(site.context, { author: writer });
+    const told = async () => {
+      const rows = await site.context.db
+        .selectFrom('mails')
+        .select(['recipient', 'cause'])
+        .where('cause', 'like', `recording.%:${post.id}:%`)
+        .execute();
+      const names = new Map<string | null, string>([
+        [admin.email, 'staff'],
+        [writer.email, 'author'],
+      ]);
+      return rows
+        .filter(({ recipient }) => names.has(recipient))
+        .map(({ recipient, cause }) => `${cause.split(':')[0]} ${names.get(recipient)}`)
+        .sort();
+    };
+    await send(post.id, wavOf(2), writer);
+    expect(await told()).toEqual(['recording.waits staff']);
+    await confirm(post.id);
+    await site.call('DELETE', path(post.id), { token: admin.token });
+    const changes = ['recording.confirmed author', 'recording.removed author'];
+    expect(await told()).toEqual([...changes, 'recording.waits staff']);
+    await send(post.id, wavOf(2), admin);
+    expect(await told()).toEqual([...changes, 'recording.uploaded author', 'recording.waits staff']);
+  });
+
   it('is said to be of an earlier version after a new one, and ends with a correction', async () => {
     const post = await makeApproved(site.context, { author, language: 'ha' });
     await send(post.id, wavOf(2));

@@ -18,6 +18,7 @@ import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { recordAudit } from '../../trust/index.ts';
 import { programFile, startCommand } from './commands.ts';
 import { selectPost } from './desk-queries.ts';
+import { mailRecordingChanged, mailRecordingWaits } from './emails.ts';
 import { recordingAddress, storeSpeech } from './files.ts';
 import * as queries from './queries.ts';
 import { presentRecording, recordingsOf } from './recordings.ts';
@@ -58,7 +59,8 @@ export async function uploadRecording(
     return encode(context.config.speech, given);
   });
   const names = await storeSpeech(context, speech);
-  await inTransaction(context, async ({ db, clock }) => {
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     // It was listened to with the text that readers saw when it was sent.
     if (!(await queries.lockPublished(db, id, revision))) throw new AppError('status_conflict');
     const at = clock();
@@ -67,6 +69,8 @@ export async function uploadRecording(
     await queries.putRecording(db, { post_id: id, revision_id: revision, milliseconds, ...names, ...about });
     const subject = { type: 'post', id } as const;
     await recordAudit(db, { at, actor, action: 'recording.uploaded', subject, detail: digestsOf(names) });
+    await mailRecordingWaits(tx, actor, id);
+    await mailRecordingChanged(tx, actor, { post: id, change: 'uploaded' });
   });
   return knownOf(context, id);
 }
@@ -82,7 +86,8 @@ export async function confirmRecording(
   id: string,
   recording: string,
 ): Promise<KnownRecordings> {
-  await inTransaction(context, async ({ db, clock }) => {
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     const waiting = await queries.selectWaiting(db, id);
     if (!waiting) throw new AppError('not_found');
     const { revision_id: revision } = waiting;
@@ -99,6 +104,7 @@ export async function confirmRecording(
       subject: { type: 'post', id },
       detail: { revision, ...digestsOf(waiting) },
     });
+    await mailRecordingChanged(tx, actor, { post: id, change: 'confirmed' });
     await publishInvalidation(db, [`post:${id}`, 'recordings']);
   });
   return knownOf(context, id);
@@ -128,8 +134,10 @@ export async function removeRecording(
   id: string,
 ): Promise<KnownRecordings> {
   const { approved_revision_id: revision } = await requireAllowed(context, actor, id);
-  await inTransaction(context, async ({ db, clock }) => {
+  await inTransaction(context, async (tx) => {
+    const { db, clock } = tx;
     if (!(await queries.deleteRecording(db, id, 'uploaded', 'waiting'))) throw new AppError('not_found');
+    await mailRecordingChanged(tx, actor, { post: id, change: 'removed' });
     await recordAudit(db, { at: clock(), actor, action: 'recording.removed', subject: { type: 'post', id } });
     await publishInvalidation(db, [`post:${id}`, 'recordings']);
     if (revision !== null) await addJob(db, 'makeRecording', { revision }, { key: `recording:${revision}` });
