@@ -101,7 +101,7 @@ export {
   publicAddressOf,
   readEverything,
 } from './publications/log.ts';
-export type { PublicPostRow, PublishedRow } from './publications/post-queries.ts';
+export { type PublicPostRow, type PublishedRow, whoReturned } from './publications/post-queries.ts';
 export { type PublicPost, readPublicPost } from './publications/published-post.ts';
 export {
   currentTopics,

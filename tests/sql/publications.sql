@@ -160,39 +160,38 @@ where translations.post_id = posts.id
 limit 1) as "translated" on true;
 
 -- selectOwn
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
-from revisions
-where post_id = posts.id) as "submitted_before", exists (select
-from translations
-where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
-from "posts"
-left join "drafts" on "drafts"."post_id" = "posts"."id"
-left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "posts"."author_id" = $1 and "posts"."status" <> $2 and "drafts"."submitted_revision_id" is null and "drafts"."post_id" is not null
-order by "drafts"."updated_at" desc, "posts"."id" desc
-limit $3;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
-from revisions
-where post_id = posts.id) as "submitted_before", exists (select
-from translations
-where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
-from "posts"
-left join "drafts" on "drafts"."post_id" = "posts"."id"
-left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "posts"."author_id" = $1 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", posts.id) < ($2, $3)
-order by "drafts"."submitted_at" desc, "posts"."id" desc
-limit $4;
-select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
-from revisions
-where post_id = posts.id) as "submitted_before", exists (select
-from translations
-where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
-from "posts"
-left join "drafts" on "drafts"."post_id" = "posts"."id"
-left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
-where "posts"."author_id" = $1 and "posts"."status" = $2 and "drafts"."submitted_revision_id" is null
-order by "posts"."withdrawn_at" desc, "posts"."id" desc
-limit $3;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "decisions"."decided_at" as "returned_at", "drafts"."review_comment", (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "posts"."status" <> $3 and "drafts"."submitted_revision_id" is null and "drafts"."post_id" is not null order by "drafts"."updated_at" desc, "posts"."id" desc limit $4;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "decisions"."decided_at" as "returned_at", "drafts"."review_comment", (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", posts.id) < ($3, $4) order by "drafts"."submitted_at" desc, "posts"."id" desc limit $5;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "decisions"."decided_at" as "returned_at", "drafts"."review_comment", (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "posts"."status" = $3 and "drafts"."submitted_revision_id" is null order by "posts"."withdrawn_at" desc, "posts"."id" desc limit $4;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", "decisions"."decided_at" as "returned_at", "drafts"."review_comment", (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+) as "returned_by", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select from revisions where post_id = posts.id) as "submitted_before", exists (select from translations where post_id = posts.id) as "is_translation", coalesce(drafts.summary, revisions.summary) as "summary", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body" from "posts" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "decisions" on "decisions"."revision_id" = "drafts"."reviewed_revision_id" and "decisions"."outcome" = $1 and "drafts"."submitted_revision_id" is null where "posts"."author_id" = $2 and "posts"."status" <> $3 and "drafts"."submitted_revision_id" is null and "drafts"."post_id" is not null and lower(concat_ws(' ', coalesce(drafts.title, revisions.title), array_to_string(coalesce(drafts.topics, revisions.topics), ' '))) like $4 order by "drafts"."updated_at" desc, "posts"."id" desc limit $5;
 
 -- selectFacetLanguages
 select "language", "posts"

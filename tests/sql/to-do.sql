@@ -41,24 +41,21 @@ order by reports.created_at, reports.id
 limit $4;
 
 -- selectReturned
-select posts.id, drafts.title, drafts.language, decisions.decided_at as at, returned.by,
-  left(drafts.review_comment, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
-from posts
-join drafts on drafts.post_id = posts.id
-join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
-left join lateral (
-  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as by
+select posts.id, drafts.title, drafts.language, decisions.decided_at as at, (
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
   from audit_log
   join accounts on accounts.id = audit_log.actor_id
-  where audit_log.subject_id = posts.id
-    and audit_log.action = 'post.returned'
-    and accounts.closed_at is null
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
   order by audit_log.id desc
   limit 1
-) as returned on true
-where posts.author_id = $1 and drafts.submitted_revision_id is null
-order by decisions.decided_at, posts.id
-limit $2;
+) as by,
+      left(drafts.review_comment, 240) as why, false as urgent, false as mine, count(*) over ()::int as total
+    from posts
+    join drafts on drafts.post_id = posts.id
+    join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
+    where posts.author_id = $1 and drafts.submitted_revision_id is null
+    order by decisions.decided_at, posts.id
+    limit $2;
 
 -- selectTranslations
 select posts.id, coalesce(revisions.title, nullif(trim(drafts.title), ''), original.title) as title,

@@ -1,7 +1,7 @@
 /** Calls of an author on posts: product.md#calls, product.md#the-life-of-a-post. */
 import { z } from 'zod';
 import { bodyCharacters, changeKinds, postStatuses } from '../../constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from '../../endpoint.ts';
+import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
 import { writerRoles } from '../../people/roles.ts';
 import { changedPostText, newPostText, plainText, postText } from '../../text/post-text.ts';
 import { beginning, preview } from '../../views/beginning.ts';
@@ -57,6 +57,10 @@ const ownRow = z.object({
     .boolean()
     .describe('Whether the post was ever approved. Then it can’t be deleted, only withdrawn.'),
   is_translation: z.boolean().describe('Whether it was made from another post.'),
+  returned: z
+    .object({ at: instant, by: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .describe('Who returned it last and why, until it is submitted again; null otherwise.'),
   withdrawal: withdrawn,
   created_at: instant,
 });
@@ -94,6 +98,12 @@ const ownCard = card.extend({ open_reports: z.int().describe('Reported mistakes 
 const draftBytes = 6 * (bodyCharacters + referencesCharacters + contributorsCharacters) + 64 * 1024;
 
 const paged = z.object({ cursor: cursor.optional() });
+const searched = paged.extend({
+  q: text(100)
+    .trim()
+    .optional()
+    .describe('Part of the title or of a topic; of published posts, words of the text.'),
+});
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
 
 export const posts = {
@@ -102,7 +112,7 @@ export const posts = {
     path: '/content/get-drafts',
     summary: 'List my drafts, most recently changed first.',
     access: writerRoles,
-    query: paged,
+    query: searched,
     reply: ownList,
     errors: [],
   }),
@@ -111,7 +121,7 @@ export const posts = {
     path: '/content/author-withdrawn-posts',
     summary: 'List my withdrawn posts, most recently withdrawn first.',
     access: writerRoles,
-    query: paged,
+    query: searched,
     reply: ownList,
     errors: [],
   }),
@@ -120,7 +130,7 @@ export const posts = {
     path: '/get-author-submitted-drafts',
     summary: 'List my posts that wait for review, most recently submitted first.',
     access: writerRoles,
-    query: paged,
+    query: searched,
     reply: ownList,
     errors: [],
   }),
@@ -129,7 +139,7 @@ export const posts = {
     path: '/content/approved-posts',
     summary: 'List my published posts, newest first.',
     access: writerRoles,
-    query: paged,
+    query: searched,
     reply: ok({ posts: z.array(ownCard), next }),
     errors: [],
   }),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { reasonCharacters } from '../../../contract/desk/calls/to-do.ts';
 import { staffRoles } from '../../../contract/people/roles.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { whoReturned } from '../../posts/index.ts';
 import { claimOf, declaredConflict, nameForStaff } from '../review/queries.ts';
 
 /** Something that waits. */
@@ -88,21 +89,11 @@ export function selectReturned(db: Db, authorId: string, limit: number) {
   return rowsOf(
     db,
     sql`
-    select posts.id, drafts.title, drafts.language, decisions.decided_at as at, returned.by,
+    select posts.id, drafts.title, drafts.language, decisions.decided_at as at, ${whoReturned} as by,
       ${begin(sql`drafts.review_comment`)}, ${plain}
     from posts
     join drafts on drafts.post_id = posts.id
     join decisions on decisions.revision_id = drafts.reviewed_revision_id and decisions.outcome = 'returned'
-    left join lateral (
-      select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '') as by
-      from audit_log
-      join accounts on accounts.id = audit_log.actor_id
-      where audit_log.subject_id = posts.id
-        and audit_log.action = 'post.returned'
-        and accounts.closed_at is null
-      order by audit_log.id desc
-      limit 1
-    ) as returned on true
     where posts.author_id = ${authorId} and drafts.submitted_revision_id is null
     order by decisions.decided_at, posts.id
     limit ${limit}`,

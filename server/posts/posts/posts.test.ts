@@ -14,7 +14,7 @@ import {
 } from '../../../tests/factories.ts';
 import { budgets } from '../../platform/limits/budgets.ts';
 import { spend } from '../../platform/limits/spend.ts';
-import { recallPost } from './lifecycle.ts';
+import { recallPost, returnPost } from './lifecycle.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -737,6 +737,52 @@ it('rows of drafts have their status, version and topics', async () => {
   await site.call('POST', `/content/drafts/${id}/submit`, { token: writer.token, body: { version: 1 } });
   const waiting = await site.call('GET', '/get-author-submitted-drafts', { token: writer.token });
   expect(waiting.body.posts).toMatchObject([{ ...row, status: 'submitted', submitted_before: true }]);
+});
+
+it('own lists are searched by title and topic, published posts by any word, and say who returned a draft and why', async () => {
+  const { context } = site;
+  const writer = await makeAccount(context, 'R');
+  const neema = await makeAccount(context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+  const titles = async (path: string, q: string) =>
+    (await site.call('GET', `${path}?q=${encodeURIComponent(q)}`, { token: writer.token })).body.posts.map(
+      ({ title }: { title: string }) => title,
+    );
+  await makeDraft(context, { author: writer, title: 'Clean wells 100%', topics: ['pumps'] });
+  const back = await makeSubmitted(context, { author: writer, title: 'Nets', topics: ['malaria'] });
+  for (const [q, found] of [
+    ['WELLS', ['Clean wells 100%']],
+    ['pump', ['Clean wells 100%']],
+    ['%', ['Clean wells 100%']],
+    ['nets', []],
+    ['', ['Clean wells 100%']],
+  ] as const)
+    expect(await titles('/content/get-drafts', q), q).toEqual(found);
+  expect(await titles('/get-author-submitted-drafts', 'malaria')).toEqual(['Nets']);
+  await makeWithdrawn(context, { author: writer, title: 'Old advice' });
+  expect(await titles('/content/author-withdrawn-posts', 'advice')).toEqual(['Old advice']);
+  expect(await titles('/content/author-withdrawn-posts', 'wells')).toEqual([]);
+  await makeApproved(context, {
+    author: writer,
+    title: 'Filters',
+    body: 'Kiswahili wordings of filtration.',
+  });
+  await makeApproved(context, { title: 'Filtration by another' });
+  expect(await titles('/content/approved-posts', 'filtration')).toEqual(['Filters']);
+  expect(await titles('/content/approved-posts', 'nowhere')).toEqual([]);
+  expect((await site.call('GET', '/content/statistics/site', { token: writer.token })).body.misses).toEqual(
+    [],
+  );
+
+  const returnedOf = async () =>
+    (await site.call('GET', '/content/get-drafts', { token: writer.token })).body.posts.map(
+      ({ returned }: { returned: object | null }) => returned,
+    );
+  expect(await returnedOf()).toEqual([null]);
+  await returnPost(context, neema, back.id, { comment: 'Name the source.' });
+  expect(await returnedOf()).toEqual([
+    { at: expect.any(String), by: 'Neema Mushi', reason: 'Name the source.' },
+    null,
+  ]);
 });
 
 describe('topic suggestions', () => {

@@ -52,6 +52,9 @@ export function presentOwnRow(row: OwnRow) {
     status: row.status,
     submitted_before: row.submitted_before,
     is_translation: row.is_translation,
+    returned: row.returned_at
+      ? { at: row.returned_at, by: row.returned_by, reason: row.review_comment ?? '' }
+      : null,
     withdrawal: presentWithdrawal(row),
     created_at: row.created_at,
   };

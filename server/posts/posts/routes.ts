@@ -23,9 +23,9 @@ const listConcurrency = 3;
 /** Mounts the calls of authors and readers on posts (product.md#calls, product.md#the-life-of-a-post). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
   const own = (list: OwnList) => {
-    return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {
+    return async ({ actor, query }: { actor: AccountActor; query: Parameters<typeof listOwn>[3] }) => {
       const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
-        listOwn(reading, actor, list, query.cursor),
+        listOwn(reading, actor, list, query),
       );
       return { posts: rows.map(presentOwnRow), next };
     };
@@ -47,11 +47,22 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       );
       return { posts: rows.map((row) => presentCard(context, row)), next };
     });
-  mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
-    const { posts, next } = await published(from.network, actor, {
-      authorId: actor.id,
-      cursor: query.cursor,
+  const searchedFor = (network: string, asked: Omit<Parameters<typeof searchPublished>[1], 'network'>) =>
+    searches.run(network, async () => {
+      const { rows, next, search } = await searchPublished(context, { ...asked, network });
+      return {
+        posts: rows.map((row) => presentCard(context, row)),
+        next,
+        searched: { words: [...search.words], match: search.match },
+      };
     });
+  mount(app, context, contract.getApprovedPosts, async ({ actor, query, from }) => {
+    const { q = '', cursor } = query;
+    const ofActor = { authorId: actor.id, cursor };
+    const { posts, next } =
+      q === ''
+        ? await published(from.network, actor, ofActor)
+        : await searchedFor(from.network, { text: q, upToNow: true, ...ofActor });
     const open = await countOpen(
       context,
       posts.map(({ _id }) => _id.$oid),
@@ -66,15 +77,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       const by = author === undefined ? {} : await postsBy(context, author);
       return { ...(await published(from.network, actor, { ...by, ...filter })), searched: null };
     }
-    const asked = { text: q, network: from.network, authorId: author, upToNow: actor !== null, ...filter };
-    return searches.run(from.network, async () => {
-      const { rows, next, search } = await searchPublished(context, asked);
-      return {
-        posts: rows.map((row) => presentCard(context, row)),
-        next,
-        searched: { words: [...search.words], match: search.match },
-      };
-    });
+    const asked = { text: q, authorId: author, upToNow: actor !== null, ...filter };
+    return searchedFor(from.network, asked);
   });
 
   mount(app, context, contract.getPost, ({ params, from }) =>

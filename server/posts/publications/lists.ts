@@ -155,7 +155,8 @@ export async function searchPublished(
     const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
     return { search, rows: await queries.selectInOrder(reading.db, ids) };
   });
-  if (search.hits.length === 0 && start === 0) await countMiss(context, text);
+  // What one author hasn't written isn't what readers miss.
+  if (search.hits.length === 0 && start === 0 && given.authorId === undefined) await countMiss(context, text);
   return { rows, next: start + limit < search.hits.length ? String(start + limit) : null, search };
 }
 
@@ -194,16 +195,16 @@ export function commonTopics(
   return published.selectCommonTopics(db, which);
 }
 
-/** The actor's own drafts, submissions or withdrawn posts. @throws AppError invalid_input for a bad cursor */
+/** The actor's own drafts, submissions or withdrawn posts, of which the title or a topic contains `q`. @throws AppError invalid_input for a bad cursor */
 export function listOwn(
   context: Context,
   actor: AccountActor,
   list: OwnList,
-  cursor: string | undefined,
+  { cursor, q }: { cursor?: string | undefined; q?: string | undefined } = {},
 ): Promise<Page<OwnRow>> {
   return paginate(
     { cursor, limit: pageLength },
-    (request) => queries.selectOwn(context.db, actor.id, list, request),
+    (request) => queries.selectOwn(context.db, actor.id, list, request, q),
     (row) => ({ at: row.touched_at, id: row.id }),
   );
 }

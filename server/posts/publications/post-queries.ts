@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { plainFields } from '../../../contract/text/post-text.ts';
+import { containing } from '../../platform/db/containing.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { CountCursor, PageRequest } from '../../platform/db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
@@ -139,6 +140,16 @@ export function publishedPosts(db: Db) {
     ]);
 }
 
+/** The name of whoever of the staff returned a post last; null where the account is closed or the operator did. */
+export const whoReturned = sql<string | null>`(
+  select nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), '')
+  from audit_log
+  join accounts on accounts.id = audit_log.actor_id
+  where audit_log.subject_id = posts.id and audit_log.action = 'post.returned' and accounts.closed_at is null
+  order by audit_log.id desc
+  limit 1
+)`;
+
 /** Lists of an author's own unpublished posts. */
 export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
 
@@ -146,7 +157,7 @@ export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
  * An author's own posts, latest first: drafts by their last save, submissions by their date, withdrawn posts
  * by their withdrawal.
  */
-export function selectOwn(db: Db, authorId: string, list: OwnList, request: PageRequest) {
+export function selectOwn(db: Db, authorId: string, list: OwnList, request: PageRequest, q = '') {
   const touched = {
     drafts: 'drafts.updated_at',
     waiting: 'drafts.submitted_at',
@@ -157,6 +168,12 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
     .selectFrom('posts')
     .leftJoin('drafts', 'drafts.post_id', 'posts.id')
     .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('decisions', (join) =>
+      join
+        .onRef('decisions.revision_id', '=', 'drafts.reviewed_revision_id')
+        .on('decisions.outcome', '=', 'returned')
+        .on('drafts.submitted_revision_id', 'is', null),
+    )
     .select([
       'posts.id',
       'posts.slug',
@@ -167,6 +184,9 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
       'posts.withdrawn_name',
       'posts.withdrawn_as',
       'posts.withdrawal_reason',
+      'decisions.decided_at as returned_at',
+      'drafts.review_comment',
+      whoReturned.as('returned_by'),
       sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),
       sql<string>`coalesce(drafts.language, revisions.language)`.as('language'),
       sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
@@ -188,6 +208,10 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
       .where('drafts.submitted_revision_id', 'is', null);
     if (list === 'drafts') query = query.where('drafts.post_id', 'is not', null);
   }
+  if (q !== '')
+    query = query.where(
+      sql<boolean>`lower(concat_ws(' ', coalesce(drafts.title, revisions.title), array_to_string(coalesce(drafts.topics, revisions.topics), ' '))) like ${containing(q)}`,
+    );
   if (request.after)
     query = query.where(sql<boolean>`(${order}, posts.id) < (${request.after.at}, ${request.after.id})`);
   return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(request.limit).execute();

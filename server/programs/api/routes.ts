@@ -179,7 +179,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
 function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
     const { rows, next } = await readFrom(context, { upToNow: true }, (reading) =>
-      listOwn(reading, requireWriter(caller), 'drafts', query.cursor),
+      listOwn(reading, requireWriter(caller), 'drafts', query),
     );
     return { drafts: rows.map(presentDraftRow), next };
   });

@@ -341,6 +341,7 @@ export const publicationSamples = [
       [id, 'drafts', firstPage],
       [id, 'waiting', nextPage],
       [id, 'withdrawn', firstPage],
+      [id, 'drafts', firstPage, 'wells'],
     ],
   }),
   sample(facets, {

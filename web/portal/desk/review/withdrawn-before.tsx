@@ -2,7 +2,7 @@ import { inOrder } from '../../../../contract/text/left-to-right.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../frame/language/language-context.tsx';
-import { useWithdrawnBy, WithdrawnWhy } from '../../writing/posts/withdrawn-why.tsx';
+import { Reason, useWithdrawnBy } from '../../writing/posts/withdrawn-why.tsx';
 import { useOpenReports } from './answered-reports.tsx';
 import type { Submission } from './use-review.ts';
 
@@ -20,11 +20,11 @@ export function WithdrawnBefore({
   const done = submitted.change?.note ?? note;
   return (
     <Notice tone="alarm" heading={withdrawnBy(withdrawal)}>
-      <WithdrawnWhy reason={withdrawal.reason} />
+      <Reason reason={withdrawal.reason} />
       {done && (
         <>
           <h3>{t('withdrawn.done')}</h3>
-          <WithdrawnWhy reason={done} />
+          <Reason reason={done} />
         </>
       )}
       {reports.length > 0 && (

@@ -19,16 +19,21 @@ export function ToDoRow({ item, kind }: { item: ToDoItem; kind: ListedKind }) {
   const { t } = useLanguage();
   const { id, language, at, by, why, urgent, mine } = item;
   const title = useTitle(item);
-  const direction = language === null ? 'auto' : directionOf(language);
   return (
     <li className={styles.row} data-urgent={urgent}>
       <span className={styles.icon}>
         <AreaIcon of={areaOf(kind)} />
       </span>
       <div className={styles.what}>
-        <h2 className={`${styles.title} in-list`} lang={language ?? undefined} dir={direction}>
-          <OrderedText stretches={inOrder(title, direction)} />
-        </h2>
+        {language === null ? (
+          <h2 className={styles.title}>
+            <bdi>{title}</bdi>
+          </h2>
+        ) : (
+          <h2 className={`${styles.title} in-list`} lang={language} dir={directionOf(language)}>
+            <OrderedText stretches={inOrder(title, directionOf(language))} />
+          </h2>
+        )}
         <p className={styles.facts}>
           <strong>
             {by !== null && kind === 'returned' ? t('toDo.returnedBy', { name: by }) : t(`toDo.is.${kind}`)}
@@ -43,8 +48,8 @@ export function ToDoRow({ item, kind }: { item: ToDoItem; kind: ListedKind }) {
           <WaitingSince instant={at} />
         </p>
         {why !== null && (
-          <p className={styles.why} dir="auto">
-            {why}
+          <p className={styles.why}>
+            <bdi>{why}</bdi>
           </p>
         )}
       </div>

@@ -9,7 +9,7 @@ import { Timestamp } from '../../frame/language/timestamp.tsx';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { Preview, wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
-import { WithdrawnInList } from './withdrawn-why.tsx';
+import { Reason, WithdrawnInList } from './withdrawn-why.tsx';
 
 interface OwnRowProps {
   row: OwnRowReply;
@@ -42,14 +42,33 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
       {row.withdrawal && <WithdrawnInList withdrawal={row.withdrawal} />}
+      {row.returned && <ReturnedInList returned={row.returned} />}
       <Preview post={row} />
       <p className={styles.postRowFacts}>
-        <span>{t(statuses[row.status])}</span>
+        {!row.returned && <span>{t(statuses[row.status])}</span>}
         {row.version !== null && <span>{t('lists.version', { version: row.version })}</span>}
       </p>
       <Tags label={t('editor.topics')} tags={row.topics} />
       <div className={styles.postRowActions}>{children}</div>
     </article>
+  );
+}
+
+/** Who returned a post and why. */
+function ReturnedInList({
+  returned: { at, by, reason },
+}: {
+  returned: NonNullable<OwnRowReply['returned']>;
+}) {
+  const { t } = useLanguage();
+  return (
+    <div>
+      <p>
+        <strong>{by === null ? t('toDo.is.returned') : t('toDo.returnedBy', { name: by })}</strong>{' '}
+        <Timestamp instant={at} />
+      </p>
+      <Reason reason={reason} />
+    </div>
   );
 }
 

@@ -13,7 +13,10 @@ import { translationDeskPath } from '../../../../contract/views/translation-path
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { CallError } from '../../frame/api/call-error.ts';
+import type { CallInput, CallReply } from '../../frame/api/caller.ts';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { SearchForm } from '../../frame/search/search-form.tsx';
+import { useSearch } from '../../frame/search/use-search.ts';
 import { SiteLink } from '../../frame/shell/site-link.tsx';
 import { useUser } from '../../frame/user/use-user.ts';
 import profile from '../../people/profile/profile.module.css';
@@ -84,6 +87,29 @@ export function Deleted() {
   );
 }
 
+type OwnCall =
+  | typeof posts.getApprovedPosts
+  | typeof posts.getDrafts
+  | typeof posts.getSubmittedDrafts
+  | typeof posts.getWithdrawnPosts;
+
+/** A list of one's own posts, and its search where there are more posts than are shown at first. */
+function useOwnList<E extends OwnCall, Row>(endpoint: E, rowsOf: (page: CallReply<E>) => readonly Row[]) {
+  const { t } = useLanguage();
+  const [q, search] = useSearch();
+  // TypeScript can't tell that each of the calls has the same query.
+  const input = { query: q === '' ? {} : { q } } as CallInput<E>;
+  const list = usePostList(endpoint, input, rowsOf, initialVisiblePosts);
+  return {
+    list,
+    field: (q !== '' || list.rows.length >= initialVisiblePosts) && (
+      <SearchForm label={t('lists.search')} hint={t('lists.searchHint')} searched={q} onSearch={search} />
+    ),
+    /** What stands in place of rows: the text of an empty list, or that nothing was found. */
+    none: (empty: string) => (q === '' ? empty : t('lists.noneFound')),
+  };
+}
+
 function WriteLink() {
   const { t } = useLanguage();
   return (
@@ -97,73 +123,80 @@ function WriteLink() {
 function ApprovedList() {
   const { t } = useLanguage();
   const { data } = useUser();
-  const list = usePostList(posts.getApprovedPosts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  const { list, field, none } = useOwnList(posts.getApprovedPosts, (page) => page.posts);
   return (
-    <PostList list={list} empty={t('lists.empty')}>
-      {(post) => <PostCard post={post} userId={data?.user.id ?? ''} openReports={post.open_reports} />}
-    </PostList>
+    <>
+      {field}
+      <PostList list={list} empty={none(t('lists.empty'))}>
+        {(post) => <PostCard post={post} userId={data?.user.id ?? ''} openReports={post.open_reports} />}
+      </PostList>
+    </>
   );
 }
 
 /** The drafts of whoever is signed in (product.md#lists). */
 function DraftsList() {
   const { t } = useLanguage();
-  const list = usePostList(posts.getDrafts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  const { list, field, none } = useOwnList(posts.getDrafts, (page) => page.posts);
   return (
-    <PostList list={list} empty={t('lists.empty')}>
-      {(row) => (
-        <OwnRow row={row} titleTo={editPath(row._id.$oid)}>
-          <EditLink row={row} to={editPath(row._id.$oid)} />
-          {row.is_translation && (
-            <SiteLink className="button button-quiet" to={translationDeskPath(row._id.$oid)}>
-              {t('translating.open')}
-            </SiteLink>
-          )}
-          <DraftWithdrawal row={row} />
-        </OwnRow>
-      )}
-    </PostList>
+    <>
+      {field}
+      <PostList list={list} empty={none(t('lists.empty'))}>
+        {(row) => (
+          <OwnRow row={row} titleTo={editPath(row._id.$oid)}>
+            <EditLink row={row} to={editPath(row._id.$oid)} />
+            {row.is_translation && (
+              <SiteLink className="button button-quiet" to={translationDeskPath(row._id.$oid)}>
+                {t('translating.open')}
+              </SiteLink>
+            )}
+            <DraftWithdrawal row={row} />
+          </OwnRow>
+        )}
+      </PostList>
+    </>
   );
 }
 
 /** The posts of whoever is signed in that wait for review (product.md#lists). */
 function PendingList() {
   const { t } = useLanguage();
-  const list = usePostList(
-    posts.getSubmittedDrafts,
-    { query: {} },
-    (page) => page.posts,
-    initialVisiblePosts,
-  );
+  const { list, field, none } = useOwnList(posts.getSubmittedDrafts, (page) => page.posts);
   return (
-    <PostList
-      list={list}
-      empty={t('lists.empty')}
-      failure={(error, tryAgain) => <ListErrorNotice error={error} onTryAgain={tryAgain} />}
-    >
-      {(row) => (
-        <OwnRow row={row}>
-          <p className={styles.postRowStatus}>{t('lists.pending')}</p>
-          <RecallButton post={row} />
-          <DraftWithdrawal row={row} />
-        </OwnRow>
-      )}
-    </PostList>
+    <>
+      {field}
+      <PostList
+        list={list}
+        empty={none(t('lists.empty'))}
+        failure={(error, tryAgain) => <ListErrorNotice error={error} onTryAgain={tryAgain} />}
+      >
+        {(row) => (
+          <OwnRow row={row}>
+            <p className={styles.postRowStatus}>{t('lists.pending')}</p>
+            <RecallButton post={row} />
+            <DraftWithdrawal row={row} />
+          </OwnRow>
+        )}
+      </PostList>
+    </>
   );
 }
 
 /** The withdrawn posts of whoever is signed in (product.md#lists, product.md#messages-for-people). */
 function DeletedList() {
   const { t } = useLanguage();
-  const list = usePostList(posts.getWithdrawnPosts, { query: {} }, (page) => page.posts, initialVisiblePosts);
+  const { list, field, none } = useOwnList(posts.getWithdrawnPosts, (page) => page.posts);
   return (
-    <PostList list={list} empty={t('lists.emptyDeleted')} failure={() => <ListOffline />}>
-      {(row) => (
-        <OwnRow row={row}>
-          <EditLink row={row} to={editWithdrawnPath(row.slug)} />
-        </OwnRow>
-      )}
-    </PostList>
+    <>
+      {field}
+      <PostList list={list} empty={none(t('lists.emptyDeleted'))} failure={() => <ListOffline />}>
+        {(row) => (
+          <OwnRow row={row}>
+            <EditLink row={row} to={editWithdrawnPath(row.slug)} />
+          </OwnRow>
+        )}
+      </PostList>
+    </>
   );
 }
 

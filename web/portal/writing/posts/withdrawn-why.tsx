@@ -16,8 +16,8 @@ export function useWithdrawnBy(): (withdrawal: Withdrawal) => string {
       : t('withdrawn.byStaff', { name: by, at: moment(at) });
 }
 
-/** Why a post was withdrawn, in the words of who withdrew it. */
-export function WithdrawnWhy({ reason }: Pick<Withdrawal, 'reason'>) {
+/** Why a post was withdrawn or returned, in the words of who did it. */
+export function Reason({ reason }: Pick<Withdrawal, 'reason'>) {
   return (
     <blockquote className="row-reason" dir="auto">
       <OrderedText stretches={inOrder(reason, 'auto')} />
@@ -33,7 +33,7 @@ export function WithdrawnInList({ withdrawal }: { withdrawal: Withdrawal }) {
       <p>
         <strong>{withdrawnBy(withdrawal)}</strong>
       </p>
-      <WithdrawnWhy reason={withdrawal.reason} />
+      <Reason reason={withdrawal.reason} />
     </div>
   );
 }

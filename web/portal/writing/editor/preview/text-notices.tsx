@@ -1,7 +1,7 @@
 import type { DraftReply } from '../../../../../contract/posts/calls/posts.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
-import { useWithdrawnBy, WithdrawnWhy } from '../../posts/withdrawn-why.tsx';
+import { Reason, useWithdrawnBy } from '../../posts/withdrawn-why.tsx';
 import styles from '../editor.module.css';
 import { DirectionNotice } from './direction-notice.tsx';
 
@@ -49,7 +49,7 @@ function WithdrawnNotice({ withdrawal }: { withdrawal: NonNullable<DraftReply['w
   const withdrawnBy = useWithdrawnBy();
   return (
     <Notice className={styles.notice} tone="alarm" heading={withdrawnBy(withdrawal)}>
-      <WithdrawnWhy reason={withdrawal.reason} />
+      <Reason reason={withdrawal.reason} />
       <p>{t('withdrawn.next')}</p>
     </Notice>
   );
