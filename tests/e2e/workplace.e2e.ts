@@ -1,4 +1,4 @@
-import { makeAccount, makeSubmitted } from '../factories.ts';
+import { makeAccount, makeDraft, makeSubmitted } from '../factories.ts';
 import { lookAt, photographing } from './look.ts';
 import { openAs } from './member.ts';
 import { expect, long, test } from './test.ts';
@@ -58,5 +58,49 @@ test(
     await link('Topics').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
     await expect(more).toHaveAttribute('aria-expanded', 'false');
+  },
+);
+
+test(
+  'Ctrl+K goes to a screen, a draft, a text in review or a search',
+  long,
+  async ({ page, emptySite: site }) => {
+    test.setTimeout(photographing);
+    const { context } = site;
+    const staff = await makeAccount(context, 'S');
+    await makeDraft(context, { author: staff, title: 'Wells after a flood' });
+    const { id } = await makeSubmitted(context, { title: 'Clean wells' });
+    await openAs(page, site, staff, '/dash');
+    const rail = page.getByRole('navigation', { name: 'Dashboard' });
+    const dialog = page.getByRole('dialog', { name: 'Go to…' });
+    const options = dialog.getByRole('option');
+    await expect(rail.getByRole('link', { name: /^Review/ })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const field = dialog.getByRole('combobox');
+    await expect(field).toBeFocused();
+    await field.fill('wells');
+    await expect(options).toHaveText([
+      'Clean wellsReview',
+      'Wells after a floodDrafts',
+      'Search Published for “wells”',
+      'Search Accounts for “wells”',
+    ]);
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await lookAt(page, 'palette');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${site.url}/dash/review/${id}`);
+    await expect(dialog).toHaveCount(0);
+
+    await rail.getByRole('button', { name: 'Go to…' }).click();
+    await field.fill('sec');
+    await expect(options).toHaveText(['Security', 'Search Published for “sec”', 'Search Accounts for “sec”']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/published\?q=sec$/);
+    await expect(page.getByLabel('Search the published posts')).toHaveValue('sec');
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   },
 );

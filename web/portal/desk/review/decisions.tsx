@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLanguage } from '../../frame/language/language-context.tsx';
+import { useKeys, useSendKey } from '../../frame/workplace/use-keys.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import type { Ticks } from './checks/use-ticks.ts';
-import { useKeys, useSendKey } from './desk/use-keys.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import styles from './review.module.css';
 import { useDecision } from './use-decision.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useKeys } from '../../frame/workplace/use-keys.ts';
 import { Checks } from './checks/checks.tsx';
 import { useTicks } from './checks/use-ticks.ts';
 import { Comments } from './comments/comments.tsx';
@@ -12,7 +13,6 @@ import { useComparison } from './compare/use-comparison.ts';
 import { useLayout } from './compare/use-layout.ts';
 import { changesIn, type View } from './compare/views.ts';
 import { Decisions } from './decisions.tsx';
-import { useKeys } from './desk/use-keys.ts';
 import { History } from './history.tsx';
 import { Pending } from './pending/pending.tsx';
 import { Claim } from './queue/claim.tsx';

@@ -1,7 +1,7 @@
 import type { Area } from './areas.ts';
 
 /** One line drawing for each area, in a square of 24. */
-const drawings: Record<Area | 'more' | 'fold', string> = {
+const drawings: Record<Area | 'more' | 'fold' | 'search', string> = {
   toDo: 'M4 6l1.5 1.5L8 5M11 6h9M4 12l1.5 1.5L8 11M11 12h9M4 18l1.5 1.5L8 17M11 18h9',
   posts: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   drafts: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3M13 20h7',
@@ -23,6 +23,7 @@ const drawings: Record<Area | 'more' | 'fold', string> = {
   incidents: 'M3 12h4l3-8 4 16 3-8h4',
   audit: 'M12 3a9 9 0 1 0 9 9M12 7v5l3 3M21 4v4h-4M20 7a9 9 0 0 0-8-4',
   security: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 1 0 0-14M16 16l4 4',
   more: 'M4 7h16M4 12h16M4 17h16',
   fold: 'M4 4h16v16H4zM10 4v16M17 9l-3 3 3 3',
 };

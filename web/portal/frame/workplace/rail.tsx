@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { statistics } from '../../../../contract/desk/calls/statistics.ts';
 import { translations } from '../../../../contract/desk/calls/translations.ts';
@@ -6,10 +6,14 @@ import { isStaff, type RoleHolder } from '../../../../contract/people/roles.ts';
 import { useCall } from '../api/use-call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
+import { lazyPage } from '../loading/lazy-page.ts';
 import { lastingStorage } from '../storage/storage.ts';
 import { type Area, groupsOf, inBar } from './areas.ts';
 import { AreaIcon } from './icons.tsx';
+import { useShortcut } from './use-keys.ts';
 import styles from './workplace.module.css';
+
+const Palette = lazyPage(() => import('./palette.tsx').then((script) => script.Palette));
 
 const foldedKey = 'rail';
 const folded = 'icons';
@@ -29,9 +33,11 @@ export function Rail({ user, iconsOnly }: RailProps) {
   const id = useId();
   const more = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const [isFolded, setFolded] = useState(() => lastingStorage.getItem(foldedKey) === folded);
   const waiting = useWaiting(user);
   const bar = inBar(user);
+  useShortcut('k', () => setSearching(true));
   const fold = () => {
     setFolded(!isFolded);
     if (isFolded) lastingStorage.removeItem(foldedKey);
@@ -53,7 +59,25 @@ export function Rail({ user, iconsOnly }: RailProps) {
       <a className="skip button" href="#screen">
         {t('dash.skip')}
       </a>
+      {isSearching && (
+        <Suspense>
+          <Palette user={user} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <div className={styles.groups} id={id}>
+        <button
+          className={`${styles.entry} ${styles.search}`}
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          title={t('palette.heading')}
+          onClick={() => setSearching(true)}
+        >
+          <AreaIcon of="search" />
+          <span className={styles.label}>{t('palette.heading')}</span>
+          <span className={styles.keys} dir="ltr" aria-hidden="true">
+            Ctrl K
+          </span>
+        </button>
         {groupsOf(user).map(({ group, areas }) => (
           <div className={styles.group} key={group}>
             <p className={styles.name} id={`${id}-${group}`}>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { reviewPostPath } from '../../../../../contract/paths.ts';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
+import { useKeys } from '../../../frame/workplace/use-keys.ts';
 import { useUndoLast } from '../pending/use-undo.ts';
 import { readFilters } from '../queue/filters.ts';
 import { type SubmissionRow, useReviewQueue } from '../use-review.ts';
@@ -10,7 +11,6 @@ import styles from './desk.module.css';
 import { KeysHelp } from './keys-help.tsx';
 import { neighboursOf } from './neighbours.ts';
 import { SideQueue } from './side-queue.tsx';
-import { useKeys } from './use-keys.ts';
 
 interface DeskProps {
   /** The id of the submission that is shown. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
+import { keysAreOn, turnKeys } from '../../../frame/workplace/use-keys.ts';
 import styles from './desk.module.css';
-import { keysAreOn, turnKeys } from './use-keys.ts';
 
 const keys = [
   ['j', 'next'],

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../frame/forms/confirm-dialog.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { RowAction } from '../../../frame/lists/row-action.tsx';
 import { useUser } from '../../../frame/user/use-user.ts';
-import { useKeys } from '../desk/use-keys.ts';
+import { useKeys } from '../../../frame/workplace/use-keys.ts';
 import type { SubmissionRow } from '../use-review.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ClaimMarks } from './claim-marks.tsx';

@@ -55,6 +55,24 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
+/** Acts on Ctrl or Command with a letter, wherever the focus is, unless a dialog is open. */
+export function useShortcut(letter: string, act: () => void): void {
+  const current = useRef(act);
+  useEffect(() => {
+    current.current = act;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.repeat) return;
+      if (keyOf(event) !== letter || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      current.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [letter]);
+}
+
 /** Sends the form of the open dialog with Ctrl or Command and Enter. */
 export function useSendKey(isOpen: boolean): void {
   useEffect(() => {
