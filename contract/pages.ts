@@ -175,6 +175,7 @@ export interface IslandWords {
   copied: string;
   failed: string;
   account: string;
+  close: string;
 }
 
 /** What the built renderer (`dist/public/render.js`) exports. */

@@ -87,7 +87,7 @@ describe('citations', () => {
   test('count as no words and are left out of previews', () => {
     const keys = new Set(references.map(({ id }) => id));
     expect(countWords('Boil water [@who; @book, p. 12] now.', keys)).toBe(3);
-    expect(renderPreview('Boil [@who] now.', 100, 'ltr', keys).html).toBe('Boil now.');
+    expect(renderPreview('Boil [@who] now.', 100, 'ltr', { keys }).html).toBe('Boil now.');
     expect(renderPreview('Boil [@who] now.', 100).html).toBe('Boil [@who] now.');
   });
 

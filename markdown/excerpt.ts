@@ -11,11 +11,11 @@ interface Excerpt {
   cut: boolean;
 }
 
-interface Options {
+export interface ExcerptOptions {
   /** Keys of the text's references: their citations are left out. */
   keys?: ReadonlySet<string> | undefined;
   /** Moves the place of the cut. */
-  endOf?: (text: string, end: number) => number;
+  endOf?: ((text: string, end: number) => number) | undefined;
 }
 
 /** Limit for the search for visible characters, in UTF-16 units. */
@@ -33,7 +33,7 @@ const MAX_UNITS_PER_CHARACTER = 16;
 export function excerpt(
   markdown: string,
   characters: number,
-  { keys, endOf = (_, end) => end }: Options = {},
+  { keys, endOf = (_, end) => end }: ExcerptOptions = {},
 ): Excerpt {
   const definitions = definitionsIn(markdown);
   for (let limit = characters * 8 + 2000; ; limit *= 4) {

@@ -71,7 +71,7 @@ export function aboutPost(
  * The end of the last word at or shortly before `end`, without commas and full stops, which the ellipsis
  * replaces.
  */
-function endOfWord(text: string, end: number): number {
+export function endOfWord(text: string, end: number): number {
   const last = text.slice(Math.max(1, end - longestWord), end + 1).search(/\s\S*$/);
   const wordEnd = last < 0 ? end : Math.max(1, end - longestWord) + last;
   return text.slice(0, wordEnd).replace(/[\s.,;:،؛–—-]+$/, '').length || end;

@@ -101,14 +101,14 @@ function partLoaders(tag: string): string {
 
 /**
  * The style of languages that ask for more line height: glyphs of Naskh are small for their font size, those of Ethiopic are tall.
- * Headings have less and the text of a post more, as in other languages.
+ * Headings have less, links within them too, and the text of a post more, as in other languages.
  */
 function lineHeights(): string {
   const { lineHeights: heights } = languageTables(readFacts());
   return Object.entries(heights)
     .map(
       ([tag, height]) =>
-        `:where(:lang(${tag})){line-height:${height}}` +
+        `:where(body:lang(${tag}),[lang|=${tag}]){line-height:${height}}` +
         `:is(h1,h2,h3):lang(${tag}){line-height:${(height - 0.35).toFixed(2)}}` +
         `.prose:lang(${tag}){line-height:${(height + 0.15).toFixed(2)}}`,
     )

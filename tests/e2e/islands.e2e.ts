@@ -220,7 +220,13 @@ test('a language chosen before is offered, without a redirect', async ({ page, s
   await expect(page).toHaveURL(`${site.url}/phis?lang=fr`);
   await page.goto(`${site.url}/`);
   await expect(page).toHaveURL(`${site.url}/`);
-  await page.locator('.language-offer').click();
+  const offer = page.locator('.language-offer');
+  await offer.getByRole('button', { name: 'Close' }).click();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(offer).toHaveCount(0);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await offer.getByRole('link', { name: 'Lire en français' }).click();
   await expect(page).toHaveURL(`${site.url}/?lang=fr`);
   await expect(page.locator('.language-offer')).toHaveCount(0);
 });

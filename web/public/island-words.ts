@@ -18,6 +18,7 @@ export function islandWords({ t, frame }: PageContext): string {
     copied: t('islands.copied'),
     failed: t(frame.maintenance === null ? 'islands.failed' : 'maintenance.banner'),
     account: t('islands.account'),
+    close: t('islands.close'),
   };
   return withoutIsolates(JSON.stringify(words));
 }

@@ -1,39 +1,43 @@
 import { directionOf, interfaceLanguages, primaryLanguage } from '../../contract/constants.ts';
 import { postPath } from '../../contract/paths.ts';
-import { languageNames } from '../../messages/index.ts';
+import { languageNames, translator } from '../../messages/index.ts';
 import { GlobeIcon } from '../ui/icons.tsx';
-import { withLanguage } from './address.ts';
+import { samePost, withLanguage } from './address.ts';
 import type { PageContext } from './page-context.ts';
 
-interface LanguageLinksProps {
+export interface LanguageLinksProps {
   context: PageContext;
-  /** The translations of the post that is read. */
-  translations?: readonly { slug: string; language: string }[];
+  /** The post that is read, with its translations: the address of each is in its own language. */
+  post?: { language: string; translations: readonly { slug: string; language: string }[] } | undefined;
 }
 
 /**
  * Links to this page in each language, by each language's own name. On a post its translations come first: those languages
  * lead to the text in that language, and the others to the same text.
  */
-export function LanguageLinks({ context: { frame }, translations = [] }: LanguageLinksProps) {
+export function LanguageLinks({ context: { frame }, post }: LanguageLinksProps) {
   const slugIn = (language: string) =>
-    translations.find((translation) => primaryLanguage(translation.language) === language)?.slug;
+    post?.translations.find((translation) => primaryLanguage(translation.language) === language)?.slug;
+  const isIn = (language: string) =>
+    !post || slugIn(language) !== undefined || primaryLanguage(post.language) === language;
   const [first, others] = [true, false].map((isTranslated) =>
     interfaceLanguages.filter((language) => (slugIn(language) !== undefined) === isTranslated),
   );
   const pathIn = (language: string) => {
     const slug = slugIn(language);
-    return slug === undefined ? frame.path : postPath(slug);
+    if (slug !== undefined) return postPath(slug);
+    return post ? samePost({ language }, post, frame.path) : withLanguage(frame.path, language);
   };
   return (
     <ul className="languages">
       {[...(first ?? []), ...(others ?? [])].map((language) => (
         <li key={language}>
           <a
-            href={withLanguage(pathIn(language), language)}
+            href={pathIn(language)}
             lang={language}
             hrefLang={language}
             dir={directionOf(language)}
+            data-offer={isIn(language) ? translator(language)('site.readIn') : undefined}
             aria-current={language === frame.language ? 'true' : undefined}
           >
             {languageNames[language]}

@@ -10,7 +10,7 @@ import {
 } from '../../contract/paths.ts';
 import { PersonIcon, SearchIcon } from '../ui/icons.tsx';
 import { Footer } from './footer.tsx';
-import { LanguageSwitch } from './language-links.tsx';
+import { type LanguageLinksProps, LanguageSwitch } from './language-links.tsx';
 import type { PageContext } from './page-context.ts';
 
 interface LayoutProps {
@@ -19,8 +19,8 @@ interface LayoutProps {
   onPosts: boolean;
   /** Whether the page is the search. */
   onSearch: boolean;
-  /** The translations of the post that is read. */
-  translations: readonly { slug: string; language: string }[];
+  /** The post that is read. */
+  post: LanguageLinksProps['post'];
   children: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function Layout({ children, ...given }: LayoutProps) {
   );
 }
 
-function Masthead({ context, onPosts, onSearch, translations }: Omit<LayoutProps, 'children'>) {
+function Masthead({ context, onPosts, onSearch, post }: Omit<LayoutProps, 'children'>) {
   const { frame, t, href } = context;
   return (
     <header className="masthead">
@@ -72,7 +72,7 @@ function Masthead({ context, onPosts, onSearch, translations }: Omit<LayoutProps
             <span className="sign-in-words">{t('site.signIn')}</span>
           </a>
         </nav>
-        <LanguageSwitch context={context} translations={translations} />
+        <LanguageSwitch context={context} post={post} />
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { CloudNodePage } from './clouds/cloud-node.tsx';
 import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
+import type { LanguageLinksProps } from './language-links.tsx';
 import { Layout } from './layout.tsx';
 import { MaintenancePage } from './maintenance/page.tsx';
 import { AnswersPage } from './network/answers.tsx';
@@ -58,7 +59,7 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
         context={context}
         onPosts={page.kind === 'posts'}
         onSearch={page.kind === 'search'}
-        translations={page.kind === 'post' ? page.post.translations : []}
+        post={postOf(page)}
       >
         {contentOf(page, context)}
       </Layout>
@@ -67,6 +68,11 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
     </Document>,
   );
   return `<!doctype html>${withSizes(markup)}`;
+}
+
+function postOf(page: PublicPage): LanguageLinksProps['post'] {
+  if (page.kind === 'withdrawn') return { language: page.post.language, translations: [] };
+  return page.kind === 'post' ? page.post : undefined;
 }
 
 /** Gives icons a size, without which they fill the screen where no style sheet is applied. The portal, which shares them, always has one. */

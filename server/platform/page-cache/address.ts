@@ -39,17 +39,21 @@ export interface Address {
 
 /** Reads the path and the language of a request. Other parameters are ignored. */
 export function readAddress(url: string): Address {
-  const { rawPath, query } = split(url);
-  const lang = query.get('lang');
   return {
-    path: canonicalPath(rawPath),
-    language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
+    path: canonicalPath(split(url).rawPath),
+    language: readChosenLanguage(url) ?? defaultLanguage,
     shown: initialVisiblePosts,
     after: null,
     order: 'newest',
     part: 'own',
     postLanguage: null,
   };
+}
+
+/** The language that the address of a page names; null where it names none of the interface. */
+export function readChosenLanguage(url: string): InterfaceLanguage | null {
+  const lang = split(url).query.get('lang');
+  return interfaceLanguages.find((language) => language === lang) ?? null;
 }
 
 /** Reads a request for a list that readers can neither sort nor filter: its path, language and cursor. */
@@ -96,7 +100,12 @@ export function writeAddress({
 
 /** The address in a language; English needs no parameter. */
 export function inLanguage(address: string, language: InterfaceLanguage): string {
-  if (language === defaultLanguage) return address;
+  return language === defaultLanguage ? address : inChosenLanguage(address, language);
+}
+
+/** The address of a post in a chosen language; null for that of the post, which needs no parameter. */
+export function inChosenLanguage(address: string, language: InterfaceLanguage | null): string {
+  if (language === null) return address;
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 }
 

@@ -14,7 +14,7 @@ import { RejectionPacing } from '../http/rejection-pacing.ts';
 import { RequestIds } from '../http/requests/request-ids.ts';
 import { type AnsweredPage, tracing } from '../telemetry/telemetry.ts';
 import { Throttle } from '../throttle/throttle.ts';
-import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
+import { type Address, inChosenLanguage, inLanguage, withVerifiedCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
 import type { RenderedPage } from './encoded-page.ts';
 import { type CachedPage, type CallerLimit, PageCache } from './page-cache.ts';
@@ -38,6 +38,8 @@ const feedConcurrency = 1;
 export interface At {
   path: string;
   language: InterfaceLanguage;
+  /** Of a post: the language that the address names; null where it names none, and the page is in that of the post. */
+  chosen?: InterfaceLanguage | null;
   /** Of a post: how its pictures load. */
   loading?: PictureLoading;
 }
@@ -187,7 +189,7 @@ export class PublicPages {
    * @throws AppError too_many_requests, unavailable where the page must be rendered and too many are
    */
   async find(reader: Reader, at: At, source: () => Promise<Source | null>): Promise<CachedPage> {
-    const key = inLanguage(cacheKey(at.path, at.loading ?? 'load'), at.language);
+    const key = addressIn(cacheKey(at.path, at.loading ?? 'load'), at);
     const create = async () => this.#rendered(await source(), at);
     const page = await this.cache.getOrCreate(key, create, this.callerLimit(reader, 'pages'));
     return page ?? this.findNotFound(at.language);
@@ -273,7 +275,14 @@ export class PublicPages {
 
   #rendered(source: Source | null, at: At): RenderedPage | null {
     if (!source) return null;
-    if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
-    return { ...source, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+    if (source.status === 301)
+      return { ...source, content: '', location: addressIn(source.location, at), dependsOn: [] };
+    const language = at.chosen === null ? (source.language ?? at.language) : at.language;
+    const headers = { ...source.headers, ...(at.chosen === null && { 'content-language': language }) };
+    return { ...source, headers, content: this.render(source.page, { ...at, language }) };
   }
+}
+
+function addressIn(address: string, { language, chosen }: At): string {
+  return chosen === undefined ? inLanguage(address, language) : inChosenLanguage(address, chosen);
 }

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import type { Change } from '../changes/invalidation.ts';
 
@@ -6,6 +7,8 @@ export type Source =
   | {
       status: 200 | 410;
       page: PublicPage;
+      /** Of a post: the language of the page where its address names none. */
+      language?: InterfaceLanguage;
       /** Headers of this page alone. */
       headers?: Readonly<Record<string, string>>;
       dependsOn: readonly Change[];

@@ -41,7 +41,7 @@ const confirm = async (id: string, { token } = admin, recording?: string) => {
 };
 const page = async (slug: string) => {
   await site.settled();
-  return (await site.page(`/phis/read/${slug}`)).html;
+  return (await site.page(`/phis/read/${slug}?lang=en`)).html;
 };
 /** Bytes without any order, the same in each run. */
 const chance = (length: number) => {

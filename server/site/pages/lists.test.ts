@@ -18,6 +18,18 @@ const slugsIn = (html: string) =>
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 describe('/phis', () => {
+  it('cuts the beginning of a text after a word, and gives facts below a text of the other direction the side of the page', async () => {
+    const body = 'القادوس '.repeat(60);
+    const { slug } = await makeApproved(site.context, { language: 'ar', body, topics: ['ruling'] });
+    const { html } = await site.page('/phis/topics/ruling');
+    expect(html).toMatch(/القادوس…</);
+    const other = await makeApproved(site.context, { topics: ['ruling'] });
+    await site.settled();
+    expect((await site.page(`/phis/read/${other.slug}`)).html).toMatch(
+      new RegExp(`<a href="/phis/read/${slug}">.*?</a><p lang="en" dir="ltr">`),
+    );
+  });
+
   it('filtered by language shows only its posts, and marks the chosen language', async () => {
     const swahili = await makeApproved(site.context, { language: 'sw-TZ' });
     const english = await makeApproved(site.context);

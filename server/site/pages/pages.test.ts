@@ -164,10 +164,36 @@ describe('/phis/read/{slug}', () => {
       title: 'غسل اليدين',
       body: 'اغسل يديك.',
     });
-    const { html } = await site.page(`/phis/read/${slug}`);
-    expect(html).toMatch(/<html lang="en" dir="ltr"/);
-    expect(html).toMatch(/<article[^>]* lang="ar" dir="rtl"/);
-    expect((await site.page(`/phis/read/${slug}?lang=ar`)).html).toMatch(/<html lang="ar" dir="rtl"/);
+    for (const [asked, shown] of [
+      ['?lang=en', 'lang="en" dir="ltr"'],
+      ['?lang=sw', 'lang="sw" dir="ltr"'],
+      ['?lang=ar', 'lang="ar" dir="rtl"'],
+    ]) {
+      const { html } = await site.page(`/phis/read/${slug}${asked}`);
+      expect(html).toContain(`<html ${shown}`);
+      expect(html).toMatch(/<article[^>]* lang="ar" dir="rtl"/);
+    }
+  });
+
+  it('speaks the language of the post where its address names none, also once it is withdrawn', async () => {
+    const { slug, id } = await makeApproved(site.context, { language: 'sw-TZ', title: 'Kunawa mikono' });
+    const german = await makeApproved(site.context, { language: 'de', title: 'Hände waschen' });
+    for (let round = 0; round < 2; round += 1) {
+      const { html, headers } = await site.page(`/phis/read/${slug}`);
+      expect(html).toContain('<html lang="sw"');
+      expect(headers['content-language']).toBe('sw');
+      expect(html).toContain(`<link rel="canonical" href="https://afya.example/phis/read/${slug}"/>`);
+      expect(html).toContain('<meta property="og:locale" content="sw_TZ"/>');
+      expect(html).toContain(`href="/phis/read/${slug}" lang="sw"`);
+      expect(html).toContain(`href="/phis/read/${slug}?lang=en" lang="en"`);
+      expect((await site.page(`/phis/read/${slug}?lang=en`)).html).toContain('<html lang="en"');
+      expect((await site.page(`/phis/read/${german.slug}`)).html).toContain('<html lang="en"');
+    }
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    await site.settled();
+    const withdrawn = await site.page(`/phis/read/${slug}`);
+    expect([withdrawn.status, withdrawn.html.includes('<html lang="sw"')]).toEqual([410, true]);
+    expect((await site.page(`/phis/read/${slug}?lang=fr`)).html).toContain('<html lang="fr"');
   });
 
   it('answers 404 with the not-found page if there never was a post', async () => {

@@ -17,7 +17,7 @@ import type { SearchHit } from '../../../contract/views/search-view.ts';
 import type { ReviewView, VersionView } from '../../../contract/views/version-views.ts';
 import { previewOfPost } from '../../../markdown/preview.ts';
 import type { Rendered } from '../../../markdown/render.ts';
-import { aboutPost } from '../../../markdown/words.ts';
+import { aboutPost, endOfWord } from '../../../markdown/words.ts';
 import { authorsOf } from '../../../messages/byline.ts';
 import { type PublicAuthor, smallPortraitAddress } from '../../people/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -42,7 +42,7 @@ type Presenting = Pick<Context, 'topics'> & { covers: Covers };
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(context: Presenting, row: PublishedRow, now: Date): PostSummary {
-  const preview = previewOfPost(row, listPreviewCharacters);
+  const preview = previewOfPost(row, listPreviewCharacters, endOfWord);
   return { ...presentRow(context, row, now), preview_html: preview.html };
 }
 

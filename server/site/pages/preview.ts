@@ -1,5 +1,5 @@
 /** Renders a draft as readers will see it (product.md#review). */
-import { defaultLanguage, readTime } from '../../../contract/constants.ts';
+import { knownLanguage, primaryLanguage, readTime } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
 import type { ChartFault } from '../../../contract/text/chart-fault.ts';
 import { emptyPostText, plainTextOf } from '../../../contract/text/post-text.ts';
@@ -131,7 +131,7 @@ async function makePreview(
   };
   const page = publicPages.render(
     { kind: 'post', post },
-    { path: postPath('preview'), language: defaultLanguage },
+    { path: postPath('preview'), language: knownLanguage(primaryLanguage(text.language)) },
   );
   const bytes = await context.rendering.run(writingOf(actor), 'weigh', { body: page });
   const retracted = await flaggedIn(context.db, text.references);

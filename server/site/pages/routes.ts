@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { defaultLanguage } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import {
   cloudNodeRoute,
@@ -12,7 +13,12 @@ import {
 import { sitePages } from '../../../contract/site-pages.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendPage } from '../../platform/http/send-page.ts';
-import { readAddress, readPlainListAddress, writeAddress } from '../../platform/page-cache/address.ts';
+import {
+  readAddress,
+  readChosenLanguage,
+  readPlainListAddress,
+  writeAddress,
+} from '../../platform/page-cache/address.ts';
 import { readLoading } from '../../platform/page-cache/picture-loading.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
 import { otherForm } from '../../platform/page-cache/representations.ts';
@@ -46,11 +52,11 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
     const form = otherForm(request.url, request.headers);
     if (form !== null)
       return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(form, 303);
-    const { language } = readAddress(request.url);
+    const chosen = readChosenLanguage(request.url);
+    const language = chosen ?? defaultLanguage;
     const loading = readLoading(request.url, request.headers);
-    const page = await publicPages.find(request, { path: postPath(slug), language, loading }, () =>
-      postSource(context, slug, loading),
-    );
+    const at = { path: postPath(slug), language, chosen, loading };
+    const page = await publicPages.find(request, at, () => postSource(context, slug, loading));
     return sendPage(request, reply, page, language, 'accept, accept-encoding, save-data');
   });
 

@@ -1,5 +1,5 @@
 /** Sources: read what each public page shows (product.md#routes). */
-import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import { type InterfaceLanguage, knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { isSlug } from '../../../contract/text/slug.ts';
@@ -114,8 +114,9 @@ export async function postSource(
   if (found.state === 'moved') return { status: 301, location: postPath(found.slug) };
   const { id, author_id: author } = found.row;
   const dependsOn: Change[] = [`post:${id}`, `author:${author}`, ...bylinesOf([found.row])];
+  const language = knownLanguage(primaryLanguage(found.row.language));
   if (found.state === 'withdrawn') {
-    return { status: 410, ...(await withdrawnPage(context, found)) };
+    return { status: 410, language, ...(await withdrawnPage(context, found)) };
   }
   const rendered = await renderBody(context, found.row, { loading, files: postPath(found.row.slug) });
   const { post, trueForSeconds, ...shown } = await viewPost(context, found, { rendered, loading });
@@ -123,6 +124,7 @@ export async function postSource(
   return {
     status: 200,
     page: { kind: 'post', post },
+    language,
     headers: { link: linkHeader(found, context.config) },
     dependsOn,
     maxAgeSeconds: Math.min(countsMaxAgeSeconds, trueForSeconds),

@@ -22,7 +22,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
       </h3>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
-      <p className="post-row-dates" lang={language}>
+      <p className="post-row-dates" lang={language} dir={context.direction}>
         <bdi className="lead-byline">
           <Byline context={context} authors={post.authors} />
         </bdi>{' '}
@@ -49,7 +49,7 @@ export function RankedPosts({ context, posts }: { context: PageContext; posts: r
             <a href={href(postPath(slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
-            <p className="post-row-dates" lang={context.language}>
+            <p className="post-row-dates" lang={context.language} dir={context.direction}>
               <bdi>
                 <Byline context={context} authors={authors} />
               </bdi>{' '}

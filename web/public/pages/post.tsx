@@ -238,7 +238,7 @@ function Translations({ context, post }: Omit<PartProps, 'rank'>) {
         {post.translations.map(({ slug, language }) => (
           <a
             key={language}
-            href={context.href(relatedPostPath(post, slug))}
+            href={relatedPostPath(post, slug)}
             lang={language}
             hrefLang={language}
             dir={directionOf(language)}

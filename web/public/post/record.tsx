@@ -33,6 +33,7 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       <meta property="og:title" content={isolated(post.title, directionOf(post.language))} />
       <meta property="og:description" content={isolated(post.description, directionOf(post.language))} />
       <meta property="og:url" content={url} />
+      <meta property="og:locale" content={post.language.replaceAll('-', '_')} />
       <meta property="og:image" content={frame.publicUrl + post.record.card} />
       <meta property="og:image:width" content={String(card.width)} />
       <meta property="og:image:height" content={String(card.height)} />

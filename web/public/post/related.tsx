@@ -27,11 +27,11 @@ export function RelatedPosts({ context, heading, posts, pathOf }: RelatedProps) 
             <a href={href(pathOf(slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
-            <p>
+            <p lang={context.language} dir={context.direction}>
               <bdi>
                 <Byline context={context} authors={authors} />
               </bdi>{' '}
-              <bdi lang={context.language}>{t('post.minutes', { count: read_time })}</bdi>{' '}
+              <bdi>{t('post.minutes', { count: read_time })}</bdi>{' '}
               <LanguageMark context={context} language={language} />
             </p>
           </li>

@@ -33,11 +33,11 @@ test('a message has title, summary, version and a link to a page in the language
     slug: 'eau',
     version,
   });
-  const message = 'L’eau\nFaites bouillir l’eau.\nv3 https://afya.example/phis/read/eau?lang=fr';
+  const message = 'L’eau\nFaites bouillir l’eau.\nv3 https://afya.example/phis/read/eau';
   const [whatsApp, sms, telegram, email] = ways;
   expect(whatsApp?.searchParams.get('text')).toBe(message);
   expect([sms?.protocol, sms?.searchParams.get('body')]).toEqual(['sms:', message.replaceAll('’', "'")]);
-  expect(telegram?.searchParams.get('url')).toBe('https://afya.example/phis/read/eau?lang=fr');
+  expect(telegram?.searchParams.get('url')).toBe('https://afya.example/phis/read/eau');
   expect(telegram?.searchParams.get('text')).toBe('L’eau\nFaites bouillir l’eau.\nv3');
   expect(email?.searchParams.get('body')).toBe(message.replaceAll('\n', '\r\n'));
 });
@@ -67,7 +67,7 @@ test.each([
 
 test('a title that fills the messages leaves the link', () => {
   const sms = waysOf({ title: 'ماء '.repeat(60), summary: 'ماء', language: 'ar', slug: 'ماء', version })[1];
-  expect(sms?.searchParams.get('body')).toBe('v3 https://afya.example/phis/read/ماء?lang=ar');
+  expect(sms?.searchParams.get('body')).toBe('v3 https://afya.example/phis/read/ماء');
 });
 
 test('a post in a language that the site lacks, and one without a summary, have a plain link', () => {

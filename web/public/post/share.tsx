@@ -1,8 +1,6 @@
-import { defaultLanguage, interfaceLanguages, primaryLanguage } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
 import { asTyped, messagesOf } from '../../../contract/text/sms.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
-import { withLanguage } from '../address.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** A message has the summary, for those who can't open the link; longer ones are not read to the end. */
@@ -12,7 +10,7 @@ const mostMessages = 3;
 
 /**
  * Ways to share a post without a script. With a script, the system's share sheet opens instead, or a button
- * to copy the link is added. The link leads to a page in the language of the post.
+ * to copy the link is added. The address of a post leads to a page in its language.
  */
 export function Share({
   context: { frame, t },
@@ -21,7 +19,7 @@ export function Share({
   context: PageContext;
   post: Pick<PostView, 'slug' | 'title' | 'summary' | 'language' | 'version'>;
 }) {
-  const url = frame.publicUrl + withLanguage(postPath(post.slug), languageOf(post.language));
+  const url = frame.publicUrl + postPath(post.slug);
   const version = post.version === null ? '' : `v${post.version.number}`;
   const ending = (address: string) => `${version} ${address}`.trim();
   const lines = linesOf(post, ending(url), (text) => text.length <= mostCharacters);
@@ -61,12 +59,6 @@ export function Share({
       </ul>
     </details>
   );
-}
-
-/** The language of the interface that a text is in; the default one if it isn't in any. */
-function languageOf(language: string): string {
-  const primary = primaryLanguage(language);
-  return interfaceLanguages.find((known) => known === primary) ?? defaultLanguage;
 }
 
 /**

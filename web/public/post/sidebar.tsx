@@ -6,7 +6,7 @@ import { inOrder } from '../../../contract/text/left-to-right.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { withPictures } from '../address.ts';
+import { samePost, withPictures } from '../address.ts';
 import type { PageContext } from '../page-context.ts';
 import { Share } from './share.tsx';
 
@@ -39,12 +39,16 @@ export function Reactions({ context, post }: PartProps) {
 }
 
 /** A link to load pictures the other way, if there are any. */
-export function PictureChoice({ context: { t, href }, post }: PartProps) {
+export function PictureChoice({ context: { t, frame }, post }: PartProps) {
   if (post.pictures === 'none') return null;
   const other = post.pictures === 'load' ? 'tap' : 'load';
   return (
     <p className="picture-choice no-print">
-      <a href={href(withPictures(postPath(post.slug), other))} data-pictures={other} rel="nofollow">
+      <a
+        href={samePost(frame, post, withPictures(postPath(post.slug), other))}
+        data-pictures={other}
+        rel="nofollow"
+      >
         {other === 'tap' ? t('reading.picturesTap') : t('reading.picturesLoad')}
       </a>
     </p>

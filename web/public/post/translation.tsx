@@ -62,7 +62,7 @@ export function TranslationFacts({
   context: PageContext;
   translation: TranslationView;
 }) {
-  const { t, href } = context;
+  const { t } = context;
   const { source, translators, version, confirmed, machine } = translation;
   return (
     <>
@@ -73,7 +73,7 @@ export function TranslationFacts({
       </Fact>
       <Fact name={t('translations.from')}>
         <a
-          href={href(postPath(source.slug))}
+          href={postPath(source.slug)}
           lang={source.language}
           hrefLang={source.language}
           dir={directionOf(source.language)}
