@@ -7,6 +7,7 @@ export const commandNames = [
   'doctor',
   'export',
   'import',
+  'pack',
   'restore',
   'restore-drill',
   'retractions',

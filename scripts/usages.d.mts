@@ -23,6 +23,7 @@ export const usages: Record<
   | 'export'
   | 'import'
   | 'restore'
+  | 'pack'
   | 'restore-drill'
   | 'retractions'
   | 'ror'

@@ -3,6 +3,7 @@ import { postPath, postRoute } from '../paths.ts';
 
 export const savePostRoute = `${postRoute}/save`;
 export const offlinePostRoute = `${postRoute}/offline.html`;
+export const bookRoute = `${postRoute}/post.epub`;
 export const savedPath = '/phis/saved';
 export const savedPostRoute = '/phis/saved/:slug';
 /** What happened to published posts after this number of the publication log. */
@@ -20,6 +21,11 @@ export function savePostPath(slug: string): string {
 /** A post as one file that needs no network; without its pictures if asked for. */
 export function offlinePostPath(slug: string, pictures: 'with' | 'without'): string {
   return `${postPath(slug)}/offline.html${pictures === 'with' ? '' : '?pictures=none'}`;
+}
+
+/** A post as a book for e-readers and phones (EPUB). */
+export function bookPath(slug: string): string {
+  return `${postPath(slug)}/post.epub`;
 }
 
 /** A picture of the site for the apps of a phone. */

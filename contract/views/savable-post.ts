@@ -6,6 +6,8 @@ export interface SavablePost {
   language: string;
   /** The files to choose from. There is one without pictures only where the post has some. */
   files: SavableFile[];
+  /** The bytes of the book; null where there is none. */
+  bookSize: number | null;
 }
 
 export interface SavableFile {

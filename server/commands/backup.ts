@@ -18,7 +18,7 @@ import { run } from '../start.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.backup;
 

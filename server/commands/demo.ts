@@ -15,7 +15,7 @@ import { inCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { registerDemoNodes, startDemoNodes, untilStopped } from './demo-nodes.ts';
 import { PauseWatch } from './pause.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 
 const directory = fileURLToPath(new URL('../../demo', import.meta.url));
 const email = 'demo@example.org';

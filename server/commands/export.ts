@@ -8,7 +8,7 @@ import { CommandError } from '../platform/command-error.ts';
 import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
 import { formatBytes, runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.export;
 

@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { openIntake } from '../platform/db/intake.ts';
 import { formatBytes, type runCommand, say } from './command.ts';
 import { PauseWatch } from './pause.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 
 type Connection = Parameters<Parameters<typeof runCommand>[1]>[1];
 

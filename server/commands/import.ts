@@ -21,7 +21,7 @@ import { parseOptions } from './command-line.ts';
 import { importForeign, type Program, programs } from './foreign/import-foreign.ts';
 import { importCopy } from './import-copy.ts';
 import { PauseWatch } from './pause.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 
 const usage = usages.import;
 

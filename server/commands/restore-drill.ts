@@ -29,7 +29,7 @@ import { openFiles } from '../platform/files/files.ts';
 import { startContext } from '../start.ts';
 import { runCommandWith, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage = usages['restore-drill'];

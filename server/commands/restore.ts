@@ -21,7 +21,7 @@ import { wrappingKey } from '../platform/secrets/wrapping.ts';
 import { createLog, run } from '../start.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-import { progressBar } from './progress-bar.ts';
+import { progressBar } from './progress/progress-bar.ts';
 import { fillFrom, inOneLine, readTrusted, readUnlock } from './restoring.ts';
 
 const usage = usages.restore;

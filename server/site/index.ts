@@ -4,3 +4,5 @@ export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './
 export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions/reactions.ts';
 export { ViewCounter } from './reactions/views.ts';
 export { deleteSavedPostsOf, type SavedRow, savedPostsOf } from './saved/account-list.ts';
+export { makePack } from './saved/pack.ts';
+export { recallsSince } from './saved/recalls.ts';

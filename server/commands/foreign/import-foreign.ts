@@ -13,7 +13,7 @@ import { CommandError } from '../../platform/command-error.ts';
 import type { Context } from '../../platform/context.ts';
 import { say } from '../command.ts';
 import { PauseWatch } from '../pause.ts';
-import { progressBar } from '../progress-bar.ts';
+import { progressBar } from '../progress/progress-bar.ts';
 
 /** The programs whose exports can be read. */
 export const programs = { wordpress: readWordpress, ghost: readGhost } as const;

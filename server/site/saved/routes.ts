@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { postPath } from '../../../contract/paths.ts';
 import {
+  bookPath,
+  bookRoute,
   changesSinceRoute,
   iconPath,
   offlinePostPath,
@@ -22,6 +24,7 @@ import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
 import { islandFile, islandsDirectory } from '../../platform/page-cache/islands.ts';
 import type { CachedPage } from '../../platform/page-cache/page-cache.ts';
 import type { PublicPages } from '../../platform/page-cache/public-pages.ts';
+import { bookOf } from './book.ts';
 import { changesSince } from './changes-since.ts';
 import { iconNames, webManifest } from './manifest.ts';
 import { offlineSource } from './offline-file.ts';
@@ -54,13 +57,25 @@ export async function mountSaved(
     return sendPage(request, reply, page, readAddress(request.url).language);
   });
 
+  const findBook = (request: PostRequest): Promise<CachedPage | null> => {
+    const { slug } = request.params;
+    const make = () => bookOf(context, publicPages, slug);
+    return publicPages.cache.getOrCreate(bookPath(slug), make, publicPages.callerLimit(request, 'pages'));
+  };
+
+  app.get(bookRoute, async (request: PostRequest, reply) => {
+    const page = await findBook(request);
+    return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  });
+
   app.get(savePostRoute, async (request: PostRequest, reply) => {
     const { slug } = request.params;
     const { language } = readAddress(request.url);
     // Before the page, which would hold the place in the queue that they wait for.
     const files = await filesOf((pictures) => findFile(request, pictures));
+    const book = files.length > 0 ? await findBook(request) : null;
     const page = await publicPages.find(request, { path: savePostPath(slug), language }, () =>
-      savePostSource(context, slug, { script, files }),
+      savePostSource(context, slug, { script, files, book }),
     );
     return sendPage(request, reply, page, language);
   });

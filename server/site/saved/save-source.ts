@@ -18,7 +18,7 @@ export interface FoundFile {
 export async function savePostSource(
   context: Context,
   slug: string,
-  { script, files }: { script: string; files: readonly FoundFile[] },
+  { script, files, book }: { script: string; files: readonly FoundFile[]; book: CachedPage | null },
 ): Promise<Source | null> {
   if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
@@ -29,7 +29,8 @@ export async function savePostSource(
   const sizes = files.map(({ pictures, page: { variants } }): SavableFile => {
     return { pictures, sent: variants.br.bytes.length, size: variants.identity.bytes.length };
   });
-  const post = { id, slug, title: shownTitle(found.row), language, files: sizes };
+  const bookSize = book?.status === 200 ? book.variants.identity.bytes.length : null;
+  const post = { id, slug, title: shownTitle(found.row), language, files: sizes, bookSize };
   const dependsOn = [`post:${id}` as const, ...files.flatMap(({ page }) => page.dependsOn)];
   return { status: 200, page: { kind: 'save-post', post, script }, dependsOn };
 }

@@ -1,0 +1,107 @@
+/** `npm run pack -- DIR [--language TAG] …` (product.md#packs) */
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import { isPlace } from '../../contract/posts/places/is-place.ts';
+import { usages } from '../../scripts/usages.mjs';
+import { AppError } from '../platform/app-error.ts';
+import { CommandError } from '../platform/command-error.ts';
+import { openCursors } from '../platform/page-cache/cursors.ts';
+import { PublicPages } from '../platform/page-cache/public-pages.ts';
+import { loadRenderer, rendererFile } from '../platform/page-cache/renderer.ts';
+import { makePack, recallsSince } from '../site/index.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../trust/index.ts';
+import { formatBytes, runCommandWith, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { progressBar } from './progress/progress-bar.ts';
+
+const usage = usages.pack;
+
+/** Of a file that is passed on from phone to phone. */
+const usualKilobytes = 200;
+/** As long as a copy counts as checked. */
+const usualRecallDays = 90;
+
+const readArguments = () =>
+  readCommandLine(process.argv.slice(2), {
+    usage,
+    operand: 'directory',
+    options: {
+      language: { type: 'string' },
+      topic: { type: 'string' },
+      country: { type: 'string' },
+      author: { type: 'string' },
+      kilobytes: { type: 'string' },
+      'recalls-since': { type: 'string' },
+    },
+    input: z.object({
+      directory: z.string().transform((directory) => path.resolve(directory)),
+      language: z
+        .string()
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+        .optional(),
+      topic: z.string().min(1).optional(),
+      country: z.string().toUpperCase().refine(isPlace).optional(),
+      author: z.uuid().optional(),
+      kilobytes: z.coerce.number().int().min(1).default(usualKilobytes),
+      'recalls-since': z.iso.date().optional(),
+    }),
+  });
+
+runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, context) => {
+  const { directory, kilobytes, 'recalls-since': day, ...scope } = given;
+  const present = await readdir(directory).catch(() => []);
+  if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
+  const topic =
+    scope.topic && (context.topics.bySlug(scope.topic)?.word ?? context.topics.wordOf(scope.topic));
+  const signer = await openSigner(context.config.signingKeyFile).catch((error: unknown) => {
+    throw error instanceof InvalidKeyFileError ? new CommandError(error.message) : error;
+  });
+  const pages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const bar = progressBar();
+  let posts = 0;
+  const files = await makePack(
+    context,
+    pages,
+    { ...scope, topic },
+    {
+      most: kilobytes * 1000,
+      onPost: (total) => {
+        if (posts === 0) bar.start(total);
+        posts += 1;
+        bar.advance();
+      },
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'not_found')
+      throw new CommandError(`There is no author ${scope.author}.`);
+    throw error;
+  });
+  bar.stop();
+  if (files.size === 0) throw new CommandError('No published post is all of that. Nothing was written.');
+  const now = context.clock();
+  const since =
+    day === undefined ? new Date(now.getTime() - usualRecallDays * dayMilliseconds) : new Date(day);
+  const recalls = {
+    site: context.config.publicUrl,
+    since: since.toISOString(),
+    made_at: now.toISOString(),
+    recalls: await recallsSince(context, since),
+  };
+  files.set('recalls.json', Buffer.from(`${JSON.stringify(recalls)}\n`));
+  await mkdir(directory, { recursive: true });
+  for (const [name, bytes] of files) {
+    await writeFile(path.join(directory, name), bytes);
+    if (!name.endsWith('.json')) say(`${name}: ${formatBytes(bytes.length)}`);
+    else
+      await writeFile(
+        path.join(directory, `${name}.minisig`),
+        signer.sign(bytes, `${name} of ${context.config.publicUrl}, made at ${now.toISOString()}`),
+      );
+  }
+  say(
+    `${posts} posts, and ${recalls.recalls.length} recalls since ${since.toISOString().slice(0, 10)}, in ${directory}`,
+  );
+  say(`To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m manifest.json`);
+});

@@ -1,0 +1,140 @@
+/** The published posts of a language, topic, country or author as files to carry to where there is no network. */
+import { topicName } from '../../../contract/views/topic-view.ts';
+import { languageNames, translator } from '../../../messages/index.ts';
+import { countryName, withoutIsolates } from '../../../messages/locale.ts';
+import { getAuthor } from '../../people/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { dayOf } from '../../platform/db/day.ts';
+import { sha256 } from '../../platform/text/digest.ts';
+import { lastPublication, listPublished } from '../../posts/index.ts';
+import { type Article, frameLanguageOf, type Making, readArticle } from './article.ts';
+import { type Book, publisherOf, writeEpub } from './epub.ts';
+import { writeWholeFile } from './whole-file.ts';
+
+/** Which posts: those that are all of these; every post where nothing is given. */
+export interface PackScope {
+  language?: string | undefined;
+  /** The word of a topic. */
+  topic?: string | undefined;
+  /** The code of a country or region. */
+  country?: string | undefined;
+  /** The id of an account. */
+  author?: string | undefined;
+}
+
+/**
+ * The files of a pack by their names, with a list of them and of the posts in them (`manifest.json`); empty where no post is chosen.
+ * Where one HTML file would be larger than `most` bytes, there are several, with links instead of pictures: none is larger that has
+ * more than one post. `onPost` is called for each post.
+ * @throws AppError not_found for an unknown author
+ */
+export async function makePack(
+  context: Context,
+  pages: Making,
+  scope: PackScope,
+  { most, onPost }: { most: number; onPost: (total: number) => void },
+): Promise<Map<string, Buffer>> {
+  const number = await lastPublication(context);
+  const slugs = await slugsOf(context, scope);
+  const articles = await articlesOf(context, pages, slugs, { pictures: 'with', onPost });
+  if (articles.length === 0) return new Map();
+  const book = await bookOfScope(context, scope, articles);
+  const whole = Buffer.from(writeWholeFile(book));
+  const parts =
+    whole.length <= most
+      ? [whole]
+      : partsOf(
+          { ...book, articles: await articlesOf(context, pages, slugs, { pictures: 'without' }) },
+          most,
+        );
+  const nameOfPart = (at: number) => (parts.length === 1 ? 'pack.html' : `pack-${at + 1}.html`);
+  const files = new Map<string, Buffer>([
+    ['pack.epub', await writeEpub(book)],
+    ...parts.map((part, at): [string, Buffer] => [nameOfPart(at), part]),
+  ]);
+  const manifest = {
+    site: context.config.publicUrl,
+    title: book.title,
+    made_at: context.clock().toISOString(),
+    publication: number,
+    posts: articles.map(({ id, slug, title, language, version }) => ({ id, slug, title, language, version })),
+    files: [...files].map(([name, bytes]) => ({
+      name,
+      bytes: bytes.length,
+      sha256: sha256(bytes).toString('hex'),
+    })),
+  };
+  return files.set('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+/** HTML files of as many posts as fit into `most` bytes, in their order. */
+function partsOf(book: Book, most: number): Buffer[] {
+  const parts: Buffer[] = [];
+  let begun: Article[] = [];
+  let file = Buffer.alloc(0);
+  for (const article of book.articles) {
+    const longer = Buffer.from(writeWholeFile({ ...book, articles: [...begun, article] }));
+    if (longer.length > most && begun.length > 0) {
+      parts.push(file);
+      begun = [];
+    }
+    begun.push(article);
+    file = begun.length === 1 ? Buffer.from(writeWholeFile({ ...book, articles: begun })) : longer;
+  }
+  return [...parts, file];
+}
+
+/** The addresses of the posts, newest first. */
+async function slugsOf(context: Context, { author: authorId, ...filter }: PackScope): Promise<string[]> {
+  const slugs: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listPublished(context, { ...filter, authorId, cursor });
+    slugs.push(...page.rows.map(({ slug }) => slug));
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return slugs;
+}
+
+/** Those that are still published. */
+async function articlesOf(
+  context: Context,
+  pages: Making,
+  slugs: readonly string[],
+  { pictures, onPost }: { pictures: 'with' | 'without'; onPost?: (total: number) => void },
+): Promise<Article[]> {
+  const articles: Article[] = [];
+  for (const slug of slugs) {
+    const found = await readArticle(context, pages, slug, pictures);
+    if (found && 'article' in found) articles.push(found.article);
+    onPost?.(slugs.length);
+  }
+  return articles;
+}
+
+async function bookOfScope(context: Context, scope: PackScope, articles: readonly Article[]): Promise<Book> {
+  const { config, clock, topics } = context;
+  const language = frameLanguageOf(scope.language ?? '');
+  const t = translator(language);
+  const names = [
+    scope.language && (languageNames[scope.language] ?? scope.language),
+    scope.topic && topicName(topics.viewOf(scope.topic), language).name,
+    scope.country && countryName(scope.country, language),
+    scope.author && nameOf(await getAuthor(context, scope.author)),
+  ].filter((name) => name !== undefined);
+  const address = config.publicUrl;
+  const lead = withoutIsolates(
+    t('saved.packLead', { product: config.product.name, date: dayOf(clock()), address }),
+  );
+  return {
+    ...publisherOf(context),
+    identifier: `${address}/#${new URLSearchParams(JSON.parse(JSON.stringify(scope)))}`,
+    title: [config.product.name, ...names].join(' · '),
+    language,
+    lead: [lead],
+    articles,
+  };
+}
+
+const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
+  `${firstname} ${lastname}`.trim();

@@ -1,0 +1,59 @@
+/** Several posts as one HTML file: its style and pictures inside, no script, and nothing that is loaded. */
+import type { Element, Properties } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import { directionOf } from '../../../contract/constants.ts';
+import { escapeMarkup } from '../../platform/text/markup.ts';
+import type { Article } from './article.ts';
+import { bookStyle } from './book-style.ts';
+import type { Book } from './epub.ts';
+
+/** Beyond the style of a book: what a browser needs on a phone. */
+const fileStyle = `:root { color-scheme: light dark; }
+body { max-width: 42rem; margin: 0 auto; padding: 1rem; font-family: system-ui, sans-serif; overflow-wrap: anywhere; }
+article { border-top: 3px solid; margin-top: 3rem; }
+.prose { overflow-x: auto; }
+`;
+
+/** The file, with a list of contents first. */
+export function writeWholeFile({ title, language, lead, articles }: Book): string {
+  const links = articles.map(
+    ({ title: name, language: its }, at) =>
+      `<li><a href="#post-${at + 1}" lang="${its}" dir="${directionOf(its)}">${escapeMarkup(name)}</a></li>`,
+  );
+  const policy =
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  return [
+    `<!DOCTYPE html>\n<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<title>${escapeMarkup(title)}</title><style>${bookStyle}${fileStyle}</style></head><body>`,
+    `<h1>${escapeMarkup(title)}</h1>${lead.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')}<nav><ol>${links.join('')}</ol></nav>`,
+    ...articles.map((article, at) => toHtml(numbered(article, at + 1))),
+    '</body></html>\n',
+  ].join('\n');
+}
+
+/** The article with ids that no other one in the file has. */
+function numbered({ body, pictures }: Article, number: number): Element {
+  const addresses = new Map(
+    pictures.map(({ name, type, bytes }) => [name, `data:${type};base64,${bytes.toString('base64')}`]),
+  );
+  const rename = (id: string) => `post-${number}-${id}`;
+  const renamed = (properties: Properties): Properties => {
+    const { id, href, src, ariaLabelledBy, ariaDescribedBy } = properties;
+    return {
+      ...properties,
+      ...(typeof id === 'string' && { id: rename(id) }),
+      ...(typeof href === 'string' && href.startsWith('#') && { href: `#${rename(href.slice(1))}` }),
+      ...(typeof src === 'string' && { src: addresses.get(src) ?? src }),
+      ...(Array.isArray(ariaLabelledBy) && { ariaLabelledBy: ariaLabelledBy.map(String).map(rename) }),
+      ...(Array.isArray(ariaDescribedBy) && { ariaDescribedBy: ariaDescribedBy.map(String).map(rename) }),
+    };
+  };
+  const walk = (node: Element): Element => ({
+    ...node,
+    properties: renamed(node.properties),
+    children: node.children.map((child) => (child.type === 'element' ? walk(child) : child)),
+  });
+  const article = walk(body);
+  return { ...article, properties: { ...article.properties, id: `post-${number}` } };
+}
