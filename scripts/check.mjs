@@ -24,13 +24,14 @@ const checks = {
   'types of the server': types('server'),
   'types of the web': types('web'),
   lint,
+  packages: () => capture(['node', '--disable-warning=ExperimentalWarning', 'scripts/supply/main.ts']),
   'dead code': () => capture(['node', 'node_modules/knip/bin/knip.js', '--no-progress', '--cache']),
 };
 
 /** Tests have both; they import nearly everything, which takes as long as all other checks together. */
 const checksOfTests = { 'types of the tests': types('.'), ...checks };
 
-/** Checks types, lint and dead code in parallel, and prints the findings. With `tests`, also the types of the tests. */
+/** Checks types, lint, packages and dead code in parallel, and prints the findings. With `tests`, also the types of the tests. */
 export async function check({ tests = false } = {}) {
   const results = await Promise.all(
     Object.entries(tests ? checksOfTests : checks).map(async ([name, run]) => ({ name, ...(await run()) })),
@@ -41,7 +42,7 @@ export async function check({ tests = false } = {}) {
   const failed = results.filter(({ code }) => code !== 0).map(({ name }) => name);
   console.log(
     failed.length === 0
-      ? 'check: types, lint and dead code are clean'
+      ? 'check: types, lint, packages and dead code are clean'
       : `check: ${failed.join(', ')} not clean`,
   );
   return failed.length === 0 ? 0 : 1;

@@ -58,6 +58,7 @@ const tasks = {
     rest[0] === '--figures'
       ? handOver(['node', '--disable-warning=ExperimentalWarning', 'scripts/figures.ts', ...rest.slice(1)])
       : check({ tests: rest[0] === '--tests' }),
+  'audit:supply': () => handOver(['node', '--disable-warning=ExperimentalWarning', 'scripts/supply/main.ts']),
   sbom: () => sbom(rest),
   release: async () => {
     await build({ always: true });

@@ -31,6 +31,7 @@ export const usages = {
   build: 'npm run build',
   bench: 'npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME] [--minutes N] [--seed N]',
   fuzz: 'npm run fuzz [-- TARGET …] [--minutes N] [--seed S]',
+  'audit:supply': 'npm run audit:supply',
   sbom: 'npm run sbom -- FILE',
   release: 'npm run release -- VERSION OUT',
   admin: Object.values(admin).join('\n'),
