@@ -25,6 +25,7 @@ import { profiles } from './people/calls/profiles.ts';
 import { roleProposals } from './people/calls/role-proposals.ts';
 import { secondFactors } from './people/calls/second-factors.ts';
 import { settings } from './people/calls/settings.ts';
+import { staffMail } from './people/calls/staff-mail.ts';
 import { confirmations, reviewers } from './posts/calls/confirmations.ts';
 import { contributors, institutions } from './posts/calls/contributors.ts';
 import { notices, recall } from './posts/calls/notices.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...developers,
   ...profiles,
   ...orcids,
+  ...staffMail,
   ...settings,
   ...secondFactors,
   ...applications,
@@ -108,7 +110,11 @@ const groups = [
   { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
   { name: 'Developers', description: 'The same calls for developers.', calls: developers },
   { name: 'Profiles', description: 'Who somebody is.', calls: { ...profiles, ...orcids } },
-  { name: 'Settings', description: 'What people change about their own account.', calls: settings },
+  {
+    name: 'Settings',
+    description: 'What people change about their own account.',
+    calls: { ...settings, ...staffMail },
+  },
   {
     name: 'Second factors',
     description: 'Passkeys, authenticator apps and one-time codes.',

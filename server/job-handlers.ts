@@ -1,7 +1,14 @@
 import { gradeNode, gradeNodes, probeNode, probeNodes, sweepProbes, sweepQuestions } from './cloud/index.ts';
 import { askAboutTranslations, mailSchedule, tellTranslators } from './desk/index.ts';
 import { logAuditDays, sealAndPublish } from './operations/index.ts';
-import { makeCoverFiles, makeVariants, sendLink, sweepAccounts, sweepPictures } from './people/index.ts';
+import {
+  mailStaffDigests,
+  makeCoverFiles,
+  makeVariants,
+  sendLink,
+  sweepAccounts,
+  sweepPictures,
+} from './people/index.ts';
 import type { Context } from './platform/context.ts';
 import { sweepIdempotency } from './platform/idempotency/answer-once.ts';
 import { type Handlers, sweepJobs } from './platform/jobs/job-queue.ts';
@@ -10,6 +17,7 @@ import { deliverMail } from './platform/mail/outbox.ts';
 import { sweepSharedKeys } from './platform/shared-keys/shared-keys.ts';
 import {
   askContributors,
+  askFurther,
   carryOutDecision,
   issueAnnounced,
   mailRecalls,
@@ -81,6 +89,7 @@ export function jobHandlers(context: Context): Handlers {
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),
+    mailStaff: () => eachInTurn([askFurther, mailStaffDigests], (mail) => mail(context)),
     sealAuditLog: () => sealAndPublish(context),
     logAuditDays: () => logAuditDays(context),
     // A bucket that deletes nothing must not keep old keys valid.

@@ -773,6 +773,19 @@ const cases: Record<Name, Case> = {
   getReviewer: nothing,
   changeReviewer: { own: async () => ({ body: { named: true, institution: 'Makerere University' } }) },
   removeReviewer: nothing,
+  getStaffMail: nothing,
+  changeStaffMail: {
+    own: async () => ({
+      body: {
+        submissions: 'daily',
+        translations: 'mine',
+        applications: 'never',
+        alerts: 'at_once',
+        names: 'daily',
+        recordings: 'mine',
+      },
+    }),
+  },
   listMissingTranslations: { own: async () => ({ query: '?language=sw' }) },
   listOverdueTranslations: nothing,
   countWaitingTranslations: nothing,

@@ -42,6 +42,8 @@ const withoutProof: Partial<Record<Name, keyof typeof reasons>> = {
   takeBackDecision: 'smaller',
   reschedulePost: 'daily',
   getScheduledPosts: 'reading',
+  getStaffMail: 'own',
+  changeStaffMail: 'own',
   listQueueViews: 'own',
   createQueueView: 'own',
   changeQueueView: 'own',

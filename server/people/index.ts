@@ -6,7 +6,6 @@ export {
   findDisabledByEmail,
   nameOf,
   requireDeveloper,
-  staffToNotify,
   superAdminsToNotify,
   sweepAccounts,
   turnOnDeveloperAccess,
@@ -66,3 +65,10 @@ export {
 } from './profiles/profiles.ts';
 export type { ProfileRow } from './profiles/queries.ts';
 export { deleteEntriesOf, revokeKeysOf } from './program-rights/queries.ts';
+export {
+  deleteStaffMailOf,
+  type ExportedStaffMail,
+  exportStaffMail,
+  mailStaff,
+  mailStaffDigests,
+} from './staff-mail/staff-mail.ts';

@@ -8,6 +8,7 @@ import { mountApplications } from './applications/routes.ts';
 import { mountOrcids } from './orcid/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountProfiles } from './profiles/routes.ts';
+import { mountStaffMail } from './staff-mail/routes.ts';
 
 /** Mounts accounts, applications, profiles and pictures. */
 export async function mountPeople({ app, context, publicPages }: Mounting): Promise<void> {
@@ -19,5 +20,6 @@ export async function mountPeople({ app, context, publicPages }: Mounting): Prom
   mountSecondFactors(app, context);
   mountApplications(app, context);
   mountPictures(app, context);
+  mountStaffMail(app, context);
   await mountFirstAdmin(app, context, publicPages);
 }

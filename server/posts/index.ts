@@ -57,7 +57,7 @@ export {
 } from './posts/lifecycle.ts';
 export { presentCard, presentWithdrawal } from './posts/present.ts';
 export { requirePublishable } from './posts/publishable.ts';
-export { decideBy, notifyStaff, openSubmission } from './posts/submissions.ts';
+export { askFurther, decideBy, notifyStaff, openSubmission } from './posts/submissions.ts';
 export { type Draft, presentConflict } from './posts/version-conflict.ts';
 export { bylinesOf } from './publications/bylines.ts';
 export { isOverdue, reviewDueOf, secondsUntilOverdue } from './publications/due.ts';

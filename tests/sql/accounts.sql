@@ -106,10 +106,6 @@ select "id", "email", "firstname", "lastname", "language", "role"
 from "accounts"
 where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
 order by "id";
-select "id", "email", "firstname", "lastname", "language", "role"
-from "accounts"
-where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null and "id" <> $3
-order by "id";
 
 -- selectAccounts
 select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "second_factor", "staff_since", "created_at", "signed_up_with"

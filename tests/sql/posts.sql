@@ -364,7 +364,22 @@ with announced as (
     and drafts.announced_at is null
   returning drafts.post_id, drafts.submitted_revision_id, drafts.submitted_at
 )
-select announced.post_id, revisions.id as revision_id, revisions.title, revisions.language
+select announced.post_id, revisions.id as revision_id, revisions.title, revisions.language, revisions.topics
 from announced
 join revisions on revisions.id = announced.submitted_revision_id
 order by announced.submitted_at, revisions.id;
+
+-- selectUnanswered
+select drafts.post_id, revisions.id as revision_id, revisions.title, revisions.language, revisions.topics,
+  posts.author_id
+from drafts
+join posts on posts.id = drafts.post_id
+join revisions on revisions.id = drafts.submitted_revision_id
+join lateral (
+  select max(asked_at) as at from staff_asked where staff_asked.about = revisions.id
+) as asked on asked.at <= $1
+where not exists (select from opened_submissions where opened_submissions.revision_id = revisions.id)
+  and not exists (select from review_claims where review_claims.post_id = drafts.post_id)
+  and not exists (select from pending_decisions where pending_decisions.post_id = drafts.post_id)
+order by asked.at desc, revisions.id
+limit $2;

@@ -7,7 +7,7 @@ import type { Db } from '../../server/platform/db/database.ts';
 import { copyDatabase } from '../database-server.ts';
 import { layOut } from './layout.ts';
 import { recordSql } from './recorder.ts';
-import { accountSamples } from './samples/accounts.ts';
+import { accountSamples, staffMailSamples } from './samples/accounts.ts';
 import {
   applicationSamples,
   auditSamples,
@@ -68,6 +68,7 @@ import {
 /** Samples by the noun's folder in a room of `server`. */
 const nouns: Record<string, readonly Sampled[]> = {
   accounts: accountSamples,
+  'staff-mail': staffMailSamples,
   alerts: alertSamples,
   applications: applicationSamples,
   apps: appSamples,

@@ -109,6 +109,7 @@ export function callsOf(
     { call: 'getReviewQueue', with: 'waiting for a week', by: 'admin', query: { waiting_days: '7' } },
     { call: 'getReviewQueue', with: 'free for me', by: 'admin', query: { for_me: 'true' } },
     { call: 'listQueueViews', by: 'admin' },
+    { call: 'getStaffMail', by: 'admin' },
     { call: 'listSavedReplies', by: 'admin' },
     { call: 'getSubmission', by: 'admin', params: { id: waiting } },
     { call: 'listEarlierRevisions', by: 'admin', params: { id: revised.id } },

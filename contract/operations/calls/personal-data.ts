@@ -151,6 +151,9 @@ export const personalData = {
   claims: z
     .array(z.object({ post: id, claimed_at: instant }))
     .describe('The submissions that I have claimed, or that were assigned to me.'),
+  staff_mail: z
+    .array(z.object({ kind: z.string(), choice: z.string() }))
+    .describe('When I chose to be emailed about what waits for the staff.'),
   report_claims: z
     .array(z.object({ report: id, claimed_at: instant }))
     .describe('The reports of readers that I have taken on.'),

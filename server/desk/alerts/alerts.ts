@@ -5,7 +5,7 @@
 import { alertDays, alertsAtOnce, type WrittenAlert } from '../../../contract/desk/calls/alerts.ts';
 import { dayMilliseconds } from '../../../contract/durations.ts';
 import type { AlertView } from '../../../contract/views/alert-view.ts';
-import { countOtherStaff, staffToNotify } from '../../people/index.ts';
+import { countOtherStaff } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { publishInvalidation } from '../../platform/changes/invalidation.ts';
@@ -141,7 +141,7 @@ type AgreedTo = Parameters<typeof needsAgreement>[0];
 async function written(tx: Context, actor: AccountActor, entry: { id: string; action: string }) {
   const alert = await saved(tx, actor, entry);
   const asked = waitingOf(alert);
-  if (asked) await mailAlertWaits(tx, await staffToNotify(tx, actor), { ...asked, id: alert.id });
+  if (asked) await mailAlertWaits(tx, actor, { ...asked, id: alert.id });
   return alert;
 }
 

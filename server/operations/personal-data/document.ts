@@ -10,7 +10,13 @@ import type {
   ReplyRow,
   ViewRow,
 } from '../../desk/index.ts';
-import type { ApplicationRow, ExportedAccount, Orcid, ProfileRow } from '../../people/index.ts';
+import type {
+  ApplicationRow,
+  ExportedAccount,
+  ExportedStaffMail,
+  Orcid,
+  ProfileRow,
+} from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import {
   type ClaimedReportRow,
@@ -44,6 +50,7 @@ export interface PersonalData {
   declarations: ExportedDeclarationRow[];
   claims: ExportedClaimRow[];
   reportClaims: ClaimedReportRow[];
+  staffMail: ExportedStaffMail[];
   readingLanguages: string[];
   views: ViewRow[];
   replies: ReplyRow[];
@@ -115,6 +122,7 @@ function presentRest({
   declarations,
   claims,
   reportClaims,
+  staffMail,
   readingLanguages,
   views,
   replies,
@@ -246,6 +254,7 @@ function presentRest({
     views: views.map(({ name, filters }) => ({ name, filters })),
     replies: replies.map(({ title, body, shared }) => ({ title, body, shared })),
     claims: claims.map(({ post_id: post, claimed_at }) => ({ post, claimed_at: claimed_at.toISOString() })),
+    staff_mail: staffMail,
     report_claims: reportClaims.map(({ id: report, claimed_at }) => ({
       report,
       claimed_at: (claimed_at ?? exportedAt).toISOString(),

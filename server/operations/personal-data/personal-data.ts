@@ -20,8 +20,10 @@ import {
   deleteApplicationsOf,
   deleteOrcidOf,
   deleteProfileOf,
+  deleteStaffMailOf,
   exportAccount,
   exportApplicationsOf,
+  exportStaffMail,
   getOwnOrcid,
   getOwnProfile,
   lockApplicationsOf,
@@ -98,6 +100,7 @@ export async function exportPersonalData(
     readingLanguages: await readingLanguagesOf(context, actor),
     declarations: await exportDeclarationsOf(context, actor),
     claims: await exportClaimsOf(context, actor),
+    staffMail: await exportStaffMail(context, actor),
     reportClaims: await exportReportClaimsOf(context, actor),
     views: await listViews(context, actor),
     replies: (await listReplies(context, actor)).filter(({ author_id }) => author_id === actor.id),
@@ -127,6 +130,7 @@ export async function closeAccount(context: Context, actor: SignedIn, password: 
     await deleteDeclarationsOf(tx, actor);
     await deleteClaimsOf(tx, actor);
     await releaseReportsOf(tx, actor);
+    await deleteStaffMailOf(tx, actor);
     await deleteViewsOf(tx, actor);
     await deleteRepliesOf(tx, actor);
     const keepsName = published || (await isNamedInPosts(tx, actor));

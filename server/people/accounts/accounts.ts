@@ -32,14 +32,9 @@ export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promis
   return name || context.config.product.name;
 }
 
-/** The staff who can be emailed, except the actor. */
-export function staffToNotify({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
-  return queries.selectStaff(db, { except: actor.id });
-}
-
 /** The super admins who can be emailed. */
 export async function superAdminsToNotify({ db }: Context): Promise<queries.StaffRow[]> {
-  return (await queries.selectStaff(db, { except: null })).filter(isSuperAdmin);
+  return (await queries.selectStaff(db)).filter(isSuperAdmin);
 }
 
 /** Turns developer access on for the actor; gives a token for the developers' cookie (product.md#accounts). */

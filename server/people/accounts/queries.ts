@@ -195,15 +195,14 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The staff who can be emailed, except the account `except`. */
-export function selectStaff(db: Db, { except }: { except: string | null }) {
+/** The staff who can be emailed. */
+export function selectStaff(db: Db) {
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'firstname', 'lastname', 'language', 'role'])
     .where('role', 'in', staffRoles)
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)
-    .$if(except !== null, (query) => query.where('id', '<>', except))
     .orderBy('id')
     .execute();
 }

@@ -4,30 +4,27 @@ import { translator } from '../../../messages/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Block, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
-import { staffToNotify } from '../accounts/accounts.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mailStaff } from '../staff-mail/staff-mail.ts';
 import type { ApplicationToDecideRow } from './queries.ts';
 
-/** Emails each of the staff that somebody has applied. */
-export async function mailApplied(context: Context, actor: AccountActor, id: string): Promise<void> {
-  const { db, config } = context;
-  const { name: product } = config.product;
-  const staff = await staffToNotify(context, actor);
-  const mails = staff.map((person) => {
-    const { id: staffId, email, language } = person;
-    const t = translator(language);
-    const message = writeMessage(config, {
-      language,
-      subject: t('emails.applied.subject', { product }),
-      blocks: [
-        greeting(language, person),
-        paragraph(t('emails.applied.text', { product })),
-        { kind: 'link', text: t('emails.applied.link'), url: `${config.publicUrl}${applicationsPath}` },
-      ],
-    });
-    return { to: email, cause: `application.made:${id}:${staffId}`, ...message };
-  });
-  await queueMails(db, mails);
+/** Emails the staff that somebody has applied. */
+export function mailApplied(context: Context, actor: AccountActor, id: string): Promise<void> {
+  const { name: product } = context.config.product;
+  const url = `${context.config.publicUrl}${applicationsPath}`;
+  const email = {
+    kind: 'applications',
+    about: [id],
+    cause: `application.made:${id}`,
+    except: [actor.id],
+  } as const;
+  return mailStaff(context, email, (t) => ({
+    subject: t('emails.applied.subject', { product }),
+    blocks: [
+      paragraph(t('emails.applied.text', { product })),
+      { kind: 'link', text: t('emails.applied.link'), url },
+    ],
+  }));
 }
 
 /** Emails the applicant what staff decided; an acceptance may come without a reason. */

@@ -27,6 +27,7 @@ import type { RorTables } from './tables/ror-tables.ts';
 import type { SecondFactorTables } from './tables/second-factor-tables.ts';
 import type { SecurityTables } from './tables/security-tables.ts';
 import type { SharedKeyTables } from './tables/shared-key-tables.ts';
+import type { StaffMailTables } from './tables/staff-mail-tables.ts';
 import type { StatusTables } from './tables/status-tables.ts';
 
 export interface Database
@@ -40,6 +41,7 @@ export interface Database
     PostTables,
     RecordingTables,
     ReportTables,
+    StaffMailTables,
     ReviewerTables,
     RoleTables,
     RorTables,

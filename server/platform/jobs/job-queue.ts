@@ -105,6 +105,7 @@ const scheduled = [
   ['sealAuditLog', 1],
   ['logAuditDays', 10],
   ['remindAuthors', 60],
+  ['mailStaff', 60],
   ['queueRecordings', 10],
 ] as const satisfies [JobName, number][];
 

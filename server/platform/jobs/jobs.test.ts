@@ -85,6 +85,7 @@ const idle = {
   deliverWebhook: nothing,
   sweep: nothing,
   notifyStaff: nothing,
+  mailStaff: nothing,
 };
 
 /** Handlers that keep what they were given. */

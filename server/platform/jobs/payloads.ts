@@ -32,6 +32,8 @@ export const payloads = {
   deliverWebhook: z.object({ id: z.string() }),
   /** Emails the staff what an author has submitted within a few minutes. */
   notifyStaff: z.object({ author: z.string() }),
+  /** Asks the next of the staff about submissions that nobody has opened for a day, and sends daily emails; runs every hour. */
+  mailStaff: z.object({}),
   /** Asks the contributors of a submitted text who were not asked yet. */
   askContributors: z.object({ post: z.string() }),
   /** Emails the staff about the published translations of a withdrawn or retracted post. */

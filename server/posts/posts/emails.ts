@@ -10,11 +10,11 @@ import {
   reviewPostPath,
 } from '../../../contract/paths.ts';
 import { type Translate, translator } from '../../../messages/index.ts';
-import { nameOf, staffToNotify } from '../../people/index.ts';
+import { mailStaff, nameOf } from '../../people/index.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Block, type Content, greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import { timeInUtc } from '../../platform/mail/time.ts';
 import { type EmailRow, selectEditedNote, selectForEmail } from './email-queries.ts';
 
@@ -24,45 +24,45 @@ interface Submitted {
   revision_id: string;
   title: string;
   language: string;
+  topics: readonly string[];
 }
 
 /** Most posts that an email lists; its link leads to all of them. */
 const maxListedPosts = 10;
 
-/** Emails each of the staff, except the author, about submissions of one author. */
+/** Emails the staff, except the author, about submissions of one author: `further` only the next person who is asked. */
 export async function mailSubmitted(
   context: Context,
   authorId: string,
   submissions: readonly Submitted[],
+  { further = false }: { further?: boolean } = {},
 ): Promise<void> {
   const [first] = submissions;
   if (!first) return;
-  const { db, config } = context;
-  const actor = { id: authorId };
-  const staff = await staffToNotify(context, actor);
-  const author = await nameOf(context, actor);
-  const mails = staff.map((person) => {
-    const { id: staffId, email, language } = person;
-    const t = translator(language);
-    const isOne = submissions.length === 1;
-    const names = { author, title: first.title, number: submissions.length };
-    const message = writeMessage(config, {
-      language,
-      subject: isOne ? t('emails.submitted.subject', names) : t('emails.submittedSeveral.subject', names),
-      blocks: [
-        greeting(language, person),
-        paragraph(isOne ? t('emails.submitted.text', names) : t('emails.submittedSeveral.text', names)),
-        ...submissions
-          .slice(0, maxListedPosts)
-          .map(({ title, language: of }) => ({ kind: 'title' as const, text: title, language: of })),
-        isOne
-          ? linkTo(context, reviewPostPath(first.post_id), t('emails.submitted.link'))
-          : linkTo(context, reviewPath, t('emails.submittedSeveral.link')),
-      ],
-    });
-    return { to: email, cause: `post.submitted:${first.revision_id}:${staffId}`, ...message };
-  });
-  await queueMails(db, mails);
+  const author = await nameOf(context, { id: authorId });
+  const isOne = submissions.length === 1;
+  const names = { author, title: first.title, number: submissions.length };
+  const email = {
+    kind: 'submissions',
+    about: submissions.map(({ revision_id }) => revision_id),
+    cause: `post.submitted:${first.revision_id}`,
+    except: [authorId],
+    language: first.language,
+    topics: first.topics,
+    further,
+  } as const;
+  await mailStaff(context, email, (t) => ({
+    subject: isOne ? t('emails.submitted.subject', names) : t('emails.submittedSeveral.subject', names),
+    blocks: [
+      paragraph(isOne ? t('emails.submitted.text', names) : t('emails.submittedSeveral.text', names)),
+      ...submissions
+        .slice(0, maxListedPosts)
+        .map(({ title, language }) => ({ kind: 'title' as const, text: title, language })),
+      isOne
+        ? linkTo(context, reviewPostPath(first.post_id), t('emails.submitted.link'))
+        : linkTo(context, reviewPath, t('emails.submittedSeveral.link')),
+    ],
+  }));
 }
 
 /** A comment of the staff on a submission or on a passage of it, as emails show it. */

@@ -1,42 +1,41 @@
 /** Emails about recordings of published texts: to the staff who hear them first, and to the author of the text. */
 import { dashboardPath, postPath } from '../../../contract/paths.ts';
 import { translator } from '../../../messages/index.ts';
-import { nameOf, staffToNotify } from '../../people/index.ts';
+import { mailStaff, nameOf } from '../../people/index.ts';
 import type { AccountActor } from '../../platform/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { greeting, paragraph, writeMessage } from '../../platform/mail/layout.ts';
-import { queueMail, queueMails } from '../../platform/mail/outbox.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import { selectForEmail } from '../posts/email-queries.ts';
 
 /** What happened to a recording: it waits for the staff, readers hear it, or they no longer do. */
 type Change = 'uploaded' | 'confirmed' | 'removed';
 
-/** To each of the staff who may hear it first: a recording waits. */
+/** To the staff who may hear it first: a recording waits. */
 export async function mailRecordingWaits(context: Context, actor: AccountActor, post: string): Promise<void> {
-  const { db, config } = context;
-  const at = context.clock().toISOString();
-  const about = await selectForEmail(db, post);
+  const about = await selectForEmail(context.db, post);
   if (!about) return;
-  const staff = await staffToNotify(context, actor);
   const name = await nameOf(context, actor);
-  const mails = staff
-    .filter(({ id }) => id !== about.author_id)
-    .map((person) => {
-      const { id, email, language } = person;
-      const t = translator(language);
-      const message = writeMessage(config, {
-        language,
-        subject: t('emails.recordingWaits.subject', { title: about.title ?? '' }),
-        blocks: [
-          greeting(language, person),
-          paragraph(t('emails.recordingWaits.text', { name })),
-          { kind: 'title', text: about.title ?? '', language: about.title_language ?? language },
-          { kind: 'link', text: t('emails.recordingWaits.link'), url: `${config.publicUrl}${dashboardPath}` },
-        ],
-      });
-      return { to: email, cause: `recording.waits:${post}:${at}:${id}`, ...message };
-    });
-  await queueMails(db, mails);
+  const title = about.title ?? '';
+  const language = about.title_language ?? about.language;
+  const email = {
+    kind: 'recordings',
+    about: [post],
+    cause: `recording.waits:${post}:${context.clock().toISOString()}`,
+    except: [actor.id, about.author_id],
+  } as const;
+  await mailStaff(context, email, (t) => ({
+    subject: t('emails.recordingWaits.subject', { title }),
+    blocks: [
+      paragraph(t('emails.recordingWaits.text', { name })),
+      { kind: 'title', text: title, language },
+      {
+        kind: 'link',
+        text: t('emails.recordingWaits.link'),
+        url: `${context.config.publicUrl}${dashboardPath}`,
+      },
+    ],
+  }));
 }
 
 /** To the author of the text, where somebody else changed what readers hear of it or will hear. */

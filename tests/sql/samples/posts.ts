@@ -130,6 +130,7 @@ export const postSamples = [
     insertOpened: [[id, at]],
     deleteUnopened: [[id]],
     takeUnnotifiedSubmissions: [[id, at]],
+    selectUnanswered: [[at, 50]],
   }),
 ];
 

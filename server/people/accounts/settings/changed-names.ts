@@ -9,7 +9,6 @@ import type { Context } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/db/database.ts';
 import { giveBack, spend } from '../../../platform/limits/spend.ts';
 import { recordAudit } from '../../../trust/index.ts';
-import { staffToNotify } from '../accounts.ts';
 import { requireOwnName } from '../own-name.ts';
 import { type AccountRow, countOtherStaff, lockAccount } from '../queries.ts';
 import * as queries from './changed-name-queries.ts';
@@ -64,7 +63,7 @@ async function ask(tx: Context, actor: AccountActor, account: AccountRow, name: 
   });
   const names = { before: nameIn(account), name: nameIn(name), at };
   await mailNameAsked(tx, account, names);
-  await mailNameToDecide(tx, await staffToNotify(tx, actor), { account: actor.id, ...names });
+  await mailNameToDecide(tx, { account: actor.id, ...names });
 }
 
 /**

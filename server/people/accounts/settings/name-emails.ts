@@ -1,11 +1,9 @@
 /** Emails about a new name over published texts: to its owner, and to the staff who agree to it. */
 import { dashboardPath, requestPasswordPath } from '../../../../contract/paths.ts';
-import { translator } from '../../../../messages/index.ts';
 import type { Context } from '../../../platform/context.ts';
-import { greeting, paragraph, writeMessage } from '../../../platform/mail/layout.ts';
-import { queueMails } from '../../../platform/mail/outbox.ts';
+import { paragraph } from '../../../platform/mail/layout.ts';
+import { mailStaff } from '../../staff-mail/staff-mail.ts';
 import { type Addressee, mailAccount } from '../emails.ts';
-import type { StaffRow } from '../queries.ts';
 
 type Owner = Addressee & { id: string };
 
@@ -30,28 +28,21 @@ export function mailNameAsked(context: Context, owner: Owner, { before, name, at
   }));
 }
 
-/** To each of the staff: a name waits until somebody agrees to it. */
-export async function mailNameToDecide(
-  { db, config }: Context,
-  staff: readonly StaffRow[],
+/** To the staff: a name waits until somebody agrees to it. */
+export function mailNameToDecide(
+  context: Context,
   { account, before, name, at }: Names & { account: string },
 ): Promise<void> {
-  const { name: product } = config.product;
-  const mails = staff.map((person) => {
-    const { id, email, language } = person;
-    const t = translator(language);
-    const message = writeMessage(config, {
-      language,
-      subject: t('emails.nameToDecide.subject', { product }),
-      blocks: [
-        greeting(language, person),
-        paragraph(t('emails.nameToDecide.text', { before, name })),
-        { kind: 'link', text: t('emails.nameToDecide.link'), url: `${config.publicUrl}${dashboardPath}` },
-      ],
-    });
-    return { to: email, cause: `name.to-decide:${account}:${at.toISOString()}:${id}`, ...message };
-  });
-  await queueMails(db, mails);
+  const { name: product } = context.config.product;
+  const url = `${context.config.publicUrl}${dashboardPath}`;
+  const cause = `name.to-decide:${account}:${at.toISOString()}`;
+  return mailStaff(context, { kind: 'names', about: [account], cause, except: [account] }, (t) => ({
+    subject: t('emails.nameToDecide.subject', { product }),
+    blocks: [
+      paragraph(t('emails.nameToDecide.text', { before, name })),
+      { kind: 'link', text: t('emails.nameToDecide.link'), url },
+    ],
+  }));
 }
 
 /** To the owner: the staff has agreed to the name, or declined it. */

@@ -20,6 +20,7 @@ import { OrcidSection } from './orcid-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { ReadingLanguagesSection } from './reading-languages.tsx';
 import { ReviewerSection } from './reviewer-section.tsx';
+import { StaffMailSection } from './staff-mail-section.tsx';
 
 const FactorsSection = lazyPage(() =>
   import('../../factors/parts.ts').then((parts) => parts.factorsSection()),
@@ -46,6 +47,7 @@ export function Settings() {
         <LanguageSection user={user} />
         <EmailSection user={user} />
         <FollowMailSection userId={user.user.id} />
+        {isStaff(user.user) && <StaffMailSection />}
         <PasswordSection user={user} />
         <Suspense>
           <FactorsSection />
