@@ -49,7 +49,7 @@ test('the queue shows submissions, oldest first, and its filters stay in the URL
   await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires']);
   expect(page.url()).toBe(`${site.url}/dash/review?language=fr`);
 
-  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(rows(page)).toHaveCount(3);
   await page.getByLabel('Topic', { exact: true }).fill('malaria');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -58,6 +58,17 @@ test('the queue shows submissions, oldest first, and its filters stay in the URL
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('malaria');
+
+  // What is in use can be taken away one by one, and what is typed elsewhere applies with it.
+  await page.getByLabel('Language', { exact: true }).selectOption('fr');
+  await expect(rows(page)).toHaveCount(1);
+  await lookAt(page, 'queue with filters');
+  await page.getByRole('button', { name: 'Without Topic: malaria' }).click();
+  await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  await expect(page).toHaveURL(`${site.url}/dash/review?language=fr`);
+  await page.getByRole('button', { name: 'Without Language: Français' }).click();
+  await expect(rows(page)).toHaveCount(3);
 
   await page.getByLabel('Title, topic or author').fill('nothing like this');
   await page.getByRole('button', { name: 'Filter' }).click();

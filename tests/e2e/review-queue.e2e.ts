@@ -107,7 +107,7 @@ test('filters are kept as a view, which is opened, renamed and deleted', async (
   await page.keyboard.press('Enter');
   await expect(views.getByRole('link', { name: 'Mine' })).toHaveAttribute('aria-current', 'true');
 
-  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(rows).toHaveCount(2);
   await page.reload();
   await views.getByRole('link', { name: 'Mine' }).click();

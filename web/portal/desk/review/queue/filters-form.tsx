@@ -1,14 +1,12 @@
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { interfaceLanguages } from '../../../../../contract/constants.ts';
-import { reviewPath } from '../../../../../contract/paths.ts';
 import { FieldFrame } from '../../../../ui/fields/field-frame.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useLanguage } from '../../../frame/language/language-context.tsx';
 import { useLanguageName } from '../../../frame/language/language-name.ts';
+import { FilterForm } from '../../../frame/lists/filter-form.tsx';
 import styles from '../review.module.css';
 import type { SubmissionRow } from '../use-review.ts';
-import { kinds, type QueueFilters, readFilters, writeFilters } from './filters.ts';
+import { kinds, type QueueFilters, readFilters } from './filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 
 interface QueueFiltersFormProps {
@@ -18,7 +16,7 @@ interface QueueFiltersFormProps {
   onChange(filters: QueueFilters): void;
 }
 
-/** Filters the queue. Choices apply at once, typed text when the form is submitted. */
+/** Filters the queue. */
 export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
@@ -29,102 +27,83 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
 
   const isUsed = Boolean(filters.topic ?? filters.language ?? filters.kind);
 
-  const shown = useRef<HTMLFormElement>(null);
-  const kept = writeFilters(filters);
-  // The URL changed by Clear or the browser's Back: the fields follow it and keep the focus.
-  useEffect(() => {
-    if (shown.current) show(shown.current, readFilters(new URLSearchParams(kept)));
-  }, [kept]);
-
-  const apply = (form: HTMLFormElement) => {
-    const search = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === 'string') search.set(name, value);
-    }
-    onChange(readFilters(search));
-  };
-  const choose = ({ target }: { target: HTMLSelectElement }) => {
-    if (target.form) apply(target.form);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    apply(event.currentTarget);
-  };
+  const named = (label: string, value = '') => t('lists.filter', { label, value });
+  const { q, topic, language, kind, claimed, overdue, waiting_days: days, sort } = filters;
   return (
-    <search>
-      <form ref={shown} className={styles.filters} onSubmit={submit}>
-        <FieldFrame name="q" label={t('review.filters.search')}>
+    <FilterForm
+      className={styles.filters}
+      filters={filters}
+      labels={{
+        q: named(t('review.filters.search'), q),
+        topic: named(t('review.filters.topic'), topic),
+        language: named(t('review.filters.language'), language && languageName(language)),
+        kind: named(t('review.filters.kind'), kind && t(`review.kinds.${kind}`)),
+        claimed: named(t('review.filters.claimed'), claimed && t(`review.filters.claimedBy.${claimed}`)),
+        overdue: named(t('review.filters.due'), overdue && t('review.filters.overdueOnly')),
+        waiting_days: named(
+          t('review.filters.waiting'),
+          days === undefined ? '' : t('review.filters.atLeastDays', { count: days }),
+        ),
+        sort: named(
+          t('review.filters.sort'),
+          sort && t(sort === 'due' ? 'review.filters.byDue' : 'review.filters.byWaiting'),
+        ),
+      }}
+      apply={t('review.filters.apply')}
+      clear={t('review.filters.clear')}
+      read={readFilters}
+      onChange={onChange}
+    >
+      <FieldFrame name="q" label={t('review.filters.search')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="search"
+            dir="auto"
+            placeholder=" "
+            maxLength={100}
+            defaultValue={filters.q}
+          />
+        )}
+      </FieldFrame>
+      <div className={styles.further} data-used={isUsed}>
+        <FieldFrame name="topic" label={t('review.filters.topic')}>
           {(attributes) => (
-            <input
-              {...attributes}
-              type="search"
-              dir="auto"
-              placeholder=" "
-              maxLength={100}
-              defaultValue={filters.q}
-            />
+            <>
+              <input
+                {...attributes}
+                type="text"
+                dir="auto"
+                placeholder=" "
+                maxLength={60}
+                list="topics-of-queue"
+                autoComplete="off"
+                defaultValue={filters.topic}
+              />
+              <datalist id="topics-of-queue">
+                {topics.map((topic) => (
+                  <option key={topic} value={topic} />
+                ))}
+              </datalist>
+            </>
           )}
         </FieldFrame>
-        <div className={styles.further} data-used={isUsed}>
-          <FieldFrame name="topic" label={t('review.filters.topic')}>
-            {(attributes) => (
-              <>
-                <input
-                  {...attributes}
-                  type="text"
-                  dir="auto"
-                  placeholder=" "
-                  maxLength={60}
-                  list="topics-of-queue"
-                  autoComplete="off"
-                  defaultValue={filters.topic}
-                />
-                <datalist id="topics-of-queue">
-                  {topics.map((topic) => (
-                    <option key={topic} value={topic} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </FieldFrame>
-          <SelectField
-            name="language"
-            label={t('review.filters.language')}
-            placeholder={t('review.filters.anyLanguage')}
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
-            defaultValue={filters.language ?? ''}
-            onChange={choose}
-          />
-          <SelectField
-            name="kind"
-            label={t('review.filters.kind')}
-            placeholder={t('review.filters.anyKind')}
-            options={kinds.map((value) => ({ value, label: t(`review.kinds.${value}`) }))}
-            defaultValue={filters.kind ?? ''}
-            onChange={choose}
-          />
-        </div>
-        <MoreFilters filters={filters} onChoose={choose} />
-        <div className={styles.filtersActions}>
-          <button className="button button-quiet" type="submit">
-            {t('review.filters.apply')}
-          </button>
-          {kept !== '' && (
-            <Link className="text-button" to={reviewPath}>
-              {t('review.filters.clear')}
-            </Link>
-          )}
-        </div>
-      </form>
-    </search>
+        <SelectField
+          name="language"
+          label={t('review.filters.language')}
+          placeholder={t('review.filters.anyLanguage')}
+          options={languages.map((value) => ({ value, label: languageName(value) }))}
+          defaultValue={filters.language ?? ''}
+        />
+        <SelectField
+          name="kind"
+          label={t('review.filters.kind')}
+          placeholder={t('review.filters.anyKind')}
+          options={kinds.map((value) => ({ value, label: t(`review.kinds.${value}`) }))}
+          defaultValue={filters.kind ?? ''}
+        />
+      </div>
+      <MoreFilters filters={filters} />
+    </FilterForm>
   );
-}
-
-function show(form: HTMLFormElement, filters: QueueFilters): void {
-  const values: Record<string, string | number | undefined> = { ...filters };
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
-      field.value = String(values[field.name] ?? '');
-    }
-  }
 }

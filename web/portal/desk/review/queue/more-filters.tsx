@@ -3,15 +3,10 @@ import { useLanguage } from '../../../frame/language/language-context.tsx';
 import styles from '../review.module.css';
 import type { QueueFilters } from './filters.ts';
 
-interface MoreFiltersProps {
-  filters: QueueFilters;
-  onChoose(event: { target: HTMLSelectElement }): void;
-}
-
 const days = [3, 7, 14, 30];
 
 /** Filters by who has claimed a submission and by its days, and the order of the queue. */
-export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
+export function MoreFilters({ filters }: { filters: QueueFilters }) {
   const { t } = useLanguage();
   const { claimed, overdue, waiting_days, sort } = filters;
   const waited = waiting_days === undefined || days.includes(waiting_days) ? days : [...days, waiting_days];
@@ -29,7 +24,6 @@ export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
             value,
             label: t(`review.filters.claimedBy.${value}`),
           }))}
-          onChange={onChoose}
         />
         <SelectField
           name="waiting_days"
@@ -40,7 +34,6 @@ export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
             value: String(count),
             label: t('review.filters.atLeastDays', { count }),
           }))}
-          onChange={onChoose}
         />
         <SelectField
           name="overdue"
@@ -48,7 +41,6 @@ export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
           defaultValue={overdue ?? ''}
           placeholder={t('review.filters.dueOrNot')}
           options={[{ value: 'true', label: t('review.filters.overdueOnly') }]}
-          onChange={onChoose}
         />
         <SelectField
           name="sort"
@@ -56,7 +48,6 @@ export function MoreFilters({ filters, onChoose }: MoreFiltersProps) {
           defaultValue={sort === 'due' ? sort : ''}
           placeholder={t('review.filters.byWaiting')}
           options={[{ value: 'due', label: t('review.filters.byDue') }]}
-          onChange={onChoose}
         />
       </div>
     </details>
