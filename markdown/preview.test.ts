@@ -82,7 +82,7 @@ describe('a preview', () => {
   });
 
   test('does not take an indented start as part of a footnote', () => {
-    expect(renderPreview('    code\n\nText[^1]\n\n[^1]: Note', 150).html).toBe('code Text');
+    expect(renderPreview('    code\n\nText[^1]\n\n[^1]: Note', 150).html).toBe('Text');
   });
 
   test('shows no footnote reference and no link label that is defined later in the text', () => {

@@ -4,14 +4,14 @@ import { addText, element, textOf, trim } from './nodes.ts';
 
 /** Emphasis and the like, which the line keeps. */
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
-const leftOut = new Set(['img', 'picture', 'figure', 'section', 'div']);
+const leftOut = new Set(['img', 'picture', 'figure', 'section', 'div', 'pre']);
 const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref', 'citation']);
 /** Elements that are dropped and whose text stays. */
 const transparent = new Set(['a', 'span']);
 
 /**
  * The content of a text as one line: paragraphs, headings and list items are separated by a space. Links
- * become their text, and formulas their source; pictures, tables, block formulas and footnotes are left out.
+ * become their text, and formulas their source; pictures, charts, code, tables, block formulas and footnotes are left out.
  */
 export function inlineContentOf(children: readonly ElementContent[]): ElementContent[] {
   const line: ElementContent[] = [];
@@ -36,9 +36,7 @@ function flatten(
   for (const child of children) {
     if (child.type === 'text') addLine(child.value);
     if (child.type !== 'element' || isLeftOut(child)) continue;
-    if (child.tagName === 'pre') {
-      addLine(` ${textOf(child.children)} `);
-    } else if (kept.has(child.tagName) && !hasClass(child, 'math-error')) {
+    if (kept.has(child.tagName) && !hasClass(child, 'math-error')) {
       const inner = element(child.tagName, child.tagName === 'code' ? child.properties : {});
       flatten(child.children, inner.children, line);
       if (textOf(inner.children) !== '') into.push(inner);

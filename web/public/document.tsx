@@ -3,6 +3,7 @@ import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import { noticesFeedPath, postPath } from '../../contract/paths.ts';
 import { webManifestPath } from '../../contract/site/saved-paths.ts';
+import { searchDescriptionPath } from '../../contract/site/search-description-path.ts';
 import type { PostView } from '../../contract/views/post-view.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
@@ -44,6 +45,14 @@ export function Document({
         )}
         {head.canonical && <link rel="canonical" href={context.frame.publicUrl + head.canonical} />}
         {head.feed && <FeedLinks context={context} feed={head.feed} />}
+        {head.findable && !head.post && (
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={context.frame.product.shortName}
+            href={context.href(searchDescriptionPath)}
+          />
+        )}
         {head.manifest && <link rel="manifest" href={webManifestPath} />}
         {head.findable && !head.post && <LinkPreview context={context} head={head} />}
         {head.post && <PostRecord context={context} post={head.post} />}

@@ -27,7 +27,9 @@ describe('a chart in a post', () => {
       {
         '@type': 'Dataset',
         name: 'Cases by month',
-        description: 'Cases by month. cases',
+        description: 'Cases by month. cases. Cases fell. They will rise again.',
+        creator: expect.objectContaining({ '@type': 'Organization' }),
+        isAccessibleForFree: true,
         distribution: {
           '@type': 'DataDownload',
           encodingFormat: 'text/csv',

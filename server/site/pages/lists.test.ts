@@ -18,6 +18,20 @@ const slugsIn = (html: string) =>
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 
 describe('/phis', () => {
+  it('names the description of the search, which leads to it in the language of the page', async () => {
+    const { html } = await site.page('/phis?lang=fr');
+    const [, address = ''] =
+      /<link rel="search" type="([^"]+)" title="Afya" href="([^"]+)"/.exec(html)?.slice(1) ?? [];
+    const { html: xml, headers } = await site.page(address.replaceAll('&amp;', '&'));
+    expect(headers['content-type']).toBe('application/opensearchdescription+xml; charset=utf-8');
+    const [, template = ''] = /template="([^"]+)"/.exec(xml) ?? [];
+    const found = template.replaceAll('&amp;', '&').replace('{searchTerms}', 'eau');
+    expect(found).toBe('https://afya.example/phis/search?q=eau&lang=fr');
+    expect((await site.page(new URL(found).pathname + new URL(found).search)).html).toContain(
+      '<html lang="fr"',
+    );
+  });
+
   it('cuts the beginning of a text after a word, and gives facts below a text of the other direction the side of the page', async () => {
     const body = 'القادوس '.repeat(60);
     const { slug } = await makeApproved(site.context, { language: 'ar', body, topics: ['ruling'] });

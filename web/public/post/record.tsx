@@ -146,7 +146,11 @@ function article(
     ...(post.recordings.length > 0 && {
       audio: post.recordings.map((recording) => audioObject(recording, { post, publicUrl })),
     }),
-    ...(post.charts.length > 0 && { hasPart: post.charts.map((chart) => dataset(chart, { url, licence })) }),
+    ...(post.charts.length > 0 && {
+      hasPart: post.charts.map((chart) =>
+        dataset(chart, { url, licence, description: post.description, publisher }),
+      ),
+    }),
   };
 }
 
@@ -195,12 +199,16 @@ function audioObject(
 /** The figures of a chart. */
 function dataset(
   { number, title, unit, source }: PostView['charts'][number],
-  { url, licence }: { url: string; licence: string | null },
+  work: { url: string; licence: string | null; description: string; publisher: object },
 ) {
+  const { url, licence, publisher } = work;
   return {
     '@type': 'Dataset',
     name: title,
-    description: [title, unit, source].filter((text) => text !== '').join('. '),
+    // Search engines pass over data whose description has fewer than 50 characters: so it says what the post is about, too.
+    description: [title, unit, source, work.description].filter((text) => text !== '').join('. '),
+    creator: publisher,
+    isAccessibleForFree: true,
     ...(licence !== null && { license: licence }),
     distribution: {
       '@type': 'DataDownload',
