@@ -45,15 +45,15 @@ describe.each(docs)('%s', (doc) => {
   });
 });
 
-it('the tables of decisions list each of them once', () => {
+it('decisions are numbered from one on, and the tables list each of them once', () => {
   const folder = path.join(root, 'docs/decisions');
   const table = readFileSync(path.join(folder, 'README.md'), 'utf8');
   const listed = [...table.matchAll(/^\| \[\d+\]\((\d{3}-[\w-]+\.md)\)/gm)].map(([, name]) => name);
-  expect(listed.sort()).toEqual(
-    readdirSync(folder)
-      .filter((name) => /^\d/.test(name))
-      .sort(),
-  );
+  const decisions = readdirSync(folder)
+    .filter((name) => /^\d/.test(name))
+    .sort();
+  expect(listed.sort()).toEqual(decisions);
+  expect(decisions.map((name) => Number.parseInt(name, 10))).toEqual(decisions.map((_, at) => at + 1));
 });
 
 describe('the changelog', () => {
