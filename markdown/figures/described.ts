@@ -1,4 +1,5 @@
 /** Figures as reviewers see them: as they are written, with the text around them. */
+import { oneLine } from '../one-line.ts';
 import { type FigureKind, figureKinds } from './tokens.ts';
 
 export interface ChangedFigure {
@@ -72,8 +73,4 @@ function textAfter(text: string, start: number): string {
 function written({ text, figure: { start, end } }: Place): string {
   const whole = text.slice(start, end);
   return whole.length > longestFigure ? `${whole.slice(0, longestFigure)}…` : whole;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }

@@ -1,10 +1,12 @@
 import { figuresToCheck } from '../../../markdown/figures/figures-to-check.ts';
+import { oneLine } from '../../../markdown/one-line.ts';
 import type { AuthorsReportRow, ReportRow } from './queries.ts';
 
 /** A report as staff see it. */
 export function presentReport(row: ReportRow) {
   return {
     ...row,
+    context: row.context && { before: oneLine(row.context.before), after: oneLine(row.context.after) },
     figures: figuresIn(row),
     post: {
       id: row.post_id,

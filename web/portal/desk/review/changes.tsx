@@ -42,6 +42,7 @@ export function Changes({ difference, earlier, submitted, nothing, withTitle }: 
       {withTitle && titleChanged && (
         <p
           className={`${styles.changedTitle} prose`}
+          data-line=""
           lang={language}
           dir={directionOf(language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.

@@ -78,6 +78,7 @@ function OneSide({ side, html, language, isTitle = false }: OneSideProps) {
     <div
       ref={place}
       className={isTitle ? `prose ${styles.title}` : 'prose review-prose'}
+      data-line={isTitle ? '' : undefined}
       lang={language}
       dir={directionOf(language)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
