@@ -210,7 +210,15 @@ async function startNode(
       await context.topics.settled();
       await maintenance.settled();
     },
-    runJobs: () => runDueJobs(connection, jobHandlers(context), log),
+    async runJobs() {
+      // Staff hear of submissions when three minutes of the clock end, which may be now: tests that mean it make jobs due.
+      await sql`
+        update graphile_worker._private_jobs set run_at = run_at + interval '1 day'
+        where key like 'notifyStaff:%' and run_at = date_bin('3 minutes', run_at, 'epoch')`.execute(
+        context.db,
+      );
+      await runDueJobs(connection, jobHandlers(context), log);
+    },
     async makeJobsDue() {
       await sql`update graphile_worker._private_jobs set run_at = now()`.execute(context.db);
     },
