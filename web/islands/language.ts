@@ -34,5 +34,5 @@ export function offerLanguage(): void {
     bar.remove();
   });
   bar.append(offer, close);
-  document.querySelector('.masthead')?.after(bar);
+  document.querySelector('.masthead')?.append(bar);
 }
