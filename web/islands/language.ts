@@ -19,12 +19,13 @@ export function offerLanguage(): void {
   const offered = wanted.flatMap((tag) => links.find(({ lang }) => lang === tag) ?? [])[0];
   if (!offered || offered.lang === document.documentElement.lang) return;
   if (recall('sessionStorage', closedKey) !== null) return;
-  const bar = document.createElement('div');
+  const bar = document.createElement('section');
   bar.className = 'language-offer';
   const offer = document.createElement('a');
   offer.href = offered.href;
   offer.lang = offered.lang;
   offer.dir = offered.dir;
+  offer.id = 'language-offer';
   offer.textContent = offered.dataset.offer ?? offered.textContent;
   const close = document.createElement('button');
   close.textContent = '×';
@@ -33,6 +34,7 @@ export function offerLanguage(): void {
     remember('sessionStorage', closedKey, '1');
     bar.remove();
   });
+  bar.setAttribute('aria-labelledby', offer.id);
   bar.append(offer, close);
-  document.querySelector('.masthead')?.append(bar);
+  document.querySelector('.masthead')?.after(bar);
 }
