@@ -3,8 +3,9 @@
  * closed tab.
  */
 
-/** Milliseconds to wait for the lock of a page that was just reloaded to be released. */
-const lockMilliseconds = 500;
+/** How often to look whether a page that was just reloaded has released its lock, and milliseconds between. */
+const looks = 6;
+const lookMilliseconds = 100;
 
 /** Holds the lock of an open editor; returns the function that releases it. */
 export function holdEditorLock(clientId: string): () => void {
@@ -18,17 +19,17 @@ export function holdEditorLock(clientId: string): () => void {
   return release;
 }
 
-/** Whether no open editor has this client id. */
+/**
+ * Whether no open editor has this client id. It asks again rather than wait for the lock until a time is over: on a slow phone that
+ * may be over before the browser's answer is read, and a draft that was left would not be offered.
+ */
 export async function isEditorClosed(clientId: string): Promise<boolean> {
   if (!('locks' in navigator)) return true;
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), lockMilliseconds);
-  try {
-    return await navigator.locks.request(lockNameOf(clientId), { signal: timeout.signal }, () => true);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
+  for (let look = 1; ; look += 1) {
+    const name = lockNameOf(clientId);
+    if (await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)) return true;
+    if (look === looks) return false;
+    await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
   }
 }
 
