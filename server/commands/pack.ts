@@ -60,16 +60,16 @@ runCommandWith({ read: readArguments, inPause: () => 'runs' }, async (given, con
   });
   const pages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const bar = progressBar();
-  let posts = 0;
-  const files = await makePack(
+  let isBegun = false;
+  const { files, posts } = await makePack(
     context,
     pages,
     { ...scope, topic },
     {
       most: kilobytes * 1000,
       onPost: (total) => {
-        if (posts === 0) bar.start(total);
-        posts += 1;
+        if (!isBegun) bar.start(total);
+        isBegun = true;
         bar.advance();
       },
     },

@@ -139,6 +139,11 @@ export class PublicPages {
     return this.#renderer.styleSources;
   }
 
+  /** The whole style sheet, for files that open without the site. */
+  get styleText(): string {
+    return this.#renderer.styleText;
+  }
+
   /** The one that allows the whole style sheet. */
   get styleSource(): string {
     return this.#renderer.styleSource;

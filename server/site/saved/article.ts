@@ -2,12 +2,7 @@
 import type { Element } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { select, selectAll } from 'hast-util-select';
-import {
-  defaultLanguage,
-  type InterfaceLanguage,
-  interfaceLanguages,
-  primaryLanguage,
-} from '../../../contract/constants.ts';
+import { knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { daySeconds } from '../../../contract/durations.ts';
 import type { PostView } from '../../../contract/views/post-view.ts';
 import type { Change } from '../../platform/changes/invalidation.ts';
@@ -44,7 +39,7 @@ export interface Article {
 }
 
 /** What articles are made with. */
-export type Making = Pick<PublicPages, 'render' | 'styleSource'>;
+export type Making = Pick<PublicPages, 'render' | 'styleSource' | 'styleText'>;
 
 /** A published post as an article; what readers get instead of a moved or withdrawn one; null where there never was such a post. */
 export async function readArticle(
@@ -57,7 +52,10 @@ export async function readArticle(
   if (!source) return null;
   if (source.status !== 200 || source.page.kind !== 'offline-post') return { elsewhere: source };
   const { post } = source.page;
-  const html = making.render(source.page, { path: '/', language: frameLanguageOf(post.language) });
+  const html = making.render(source.page, {
+    path: '/',
+    language: knownLanguage(primaryLanguage(post.language)),
+  });
   const body = select('article', fromHtml(html));
   if (!body) throw new Error(`The file of ${slug} has no article.`);
   return {
@@ -74,12 +72,6 @@ export async function readArticle(
       trueForSeconds: source.trueForSeconds ?? daySeconds,
     },
   };
-}
-
-/** The language of what stands around a text: the text's own where the interface has it. */
-export function frameLanguageOf(language: string): InterfaceLanguage {
-  const primary = primaryLanguage(language);
-  return interfaceLanguages.find((each) => each === primary) ?? defaultLanguage;
 }
 
 function modifiedOf({ published_at, revised_at, reviewed, notices }: PostView): Date {

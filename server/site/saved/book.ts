@@ -1,5 +1,5 @@
 /** A post as a book for e-readers and phones. */
-import { defaultLanguage } from '../../../contract/constants.ts';
+import { defaultLanguage, knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { bookPath } from '../../../contract/site/saved-paths.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RenderedPage } from '../../platform/page-cache/encoded-page.ts';
@@ -21,7 +21,10 @@ export async function bookOf(
       const location = elsewhere.location.replace(/offline\.html$/, 'post.epub');
       return { status: 301, content: '', location, dependsOn: [], isKept: false };
     }
-    const content = pages.render(elsewhere.page, { path: bookPath(slug), language: defaultLanguage });
+    const { page } = elsewhere;
+    const language =
+      page.kind === 'withdrawn' ? knownLanguage(primaryLanguage(page.post.language)) : defaultLanguage;
+    const content = pages.render(page, { path: bookPath(slug), language });
     return { ...elsewhere, content, isKept: false };
   }
   const { article } = found;

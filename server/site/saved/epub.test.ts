@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { longEnoughReason, makeAccount, makeApproved, writtenNotice } from '../.
 import { noisyPicture } from '../../../tests/pictures.ts';
 import { importPicture } from '../../people/index.ts';
 import { announceNotice, withdrawPost } from '../../posts/index.ts';
+import { chartColours } from './book-style.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -17,7 +19,7 @@ afterAll(() => site.close());
 const body = (picture: string) => `## Doses & <units>
 
 Give *15 mg/kg* every 6 hours.[^1] See [the posts](/phis), [a part](#doses-units), [no part](#nowhere) &amp; \`<b>\`.  
-A new line, and $m = \\frac{c}{V} < 3$.
+A new line\ufffe\u0001, and $m = \\frac{c}{V} < 3$.
 
 - [x] Weigh the child
 - [ ] Ask for its age
@@ -109,6 +111,12 @@ it('a post as a book is well-formed, and has all that its list of files names', 
     );
 });
 
+it('charts in books have the colours that they have on pages', async () => {
+  const style = await readFile('web/ui/chart.css', 'utf8');
+  const [, light = ''] = /\.chart \{([^}]*)\}/.exec(style) ?? [];
+  expect([...light.matchAll(/--series-\d: (#\w+);/g)].map(([, colour]) => colour)).toEqual(chartColours);
+});
+
 it('a book in Arabic runs from right to left, and nodes make the same bytes', async () => {
   const { slug } = await makeApproved(site.context, { title: 'الماء', language: 'ar', body: 'اغلِ الماء.' });
   const bytes = await read(slug);
@@ -122,7 +130,7 @@ it('a book in Arabic runs from right to left, and nodes make the same bytes', as
 
 it('a book knows the notices of its post, and a withdrawn post has none', async () => {
   const staff = await makeAccount(site.context, 'A');
-  const { id, slug } = await makeApproved(site.context, { title: 'Clean water' });
+  const { id, slug } = await makeApproved(site.context, { title: 'Maji safi', language: 'sw' });
   const partOf = async (name: string) =>
     Buffer.from(unzipSync(await read(slug))[`EPUB/${name}`] ?? '').toString();
   await announceNotice(site.context, staff, id, { ...writtenNotice, when: 'now' });
@@ -132,6 +140,7 @@ it('a book knows the notices of its post, and a withdrawn post has none', async 
   await site.settled();
   const gone = await site.app.inject({ url: `/phis/read/${slug}/post.epub` });
   expect([gone.statusCode, gone.body.includes(longEnoughReason)]).toEqual([410, true]);
+  expect(gone.body).toContain('<html lang="sw"');
   const none = await site.app.inject({ url: '/phis/read/no-such-post/post.epub' });
   expect(none.statusCode).toBe(404);
 });

@@ -7,7 +7,7 @@ import { toXml } from 'xast-util-to-xml';
 import { ZipFile } from 'yazl';
 import { directionOf } from '../../../contract/constants.ts';
 import { postPath } from '../../../contract/paths.ts';
-import { element, escapeXml, tag } from '../../../markdown/jats/xml.ts';
+import { element, escapeXml, tag, withoutForbidden } from '../../../markdown/jats/xml.ts';
 
 import type { Context } from '../../platform/context.ts';
 import type { Article } from './article.ts';
@@ -70,6 +70,7 @@ function picturesOf({ articles }: Book) {
 function packageOf(book: Book): string {
   const { articles, language, title, publisher, publicUrl } = book;
   const languages = new Set([language, ...articles.map((article) => article.language)]);
+  const hasPictures = articles.some(({ body }) => selectAll('img, svg', body).length > 0);
   const meta = (property: string, value: string) => element('meta', value, { property });
   const metadata = [
     element('dc:identifier', book.identifier, { id: 'identifier' }),
@@ -79,10 +80,9 @@ function packageOf(book: Book): string {
     ...articles.map(({ slug }) => element('dc:source', publicUrl + postPath(slug))),
     meta('dcterms:modified', `${modifiedOf(book).toISOString().slice(0, 19)}Z`),
     meta('schema:accessMode', 'textual'),
-    meta('schema:accessModeSufficient', 'textual'),
+    ...(hasPictures ? [meta('schema:accessMode', 'visual')] : []),
     meta('schema:accessibilityFeature', 'structuralNavigation'),
     meta('schema:accessibilityHazard', 'none'),
-    meta('schema:accessibilitySummary', 'Text with headings, a list of contents, and described pictures.'),
   ].join('');
   const items = [
     item('contents', 'contents.xhtml', xhtmlType, 'nav'),
@@ -139,7 +139,7 @@ function contentsOf({ title, language, lead, articles }: Book): string {
 }
 
 function pageOf({ title, language, body }: Article): string {
-  return page({ title, language }, toXml(toXast(forXml(body, placesIn(body)))));
+  return page({ title, language }, withoutForbidden(toXml(toXast(forXml(body, placesIn(body))))));
 }
 
 function page({ title, language }: { title: string; language: string }, content: string): string {

@@ -1,4 +1,5 @@
 /** The published posts of a language, topic, country or author as files to carry to where there is no network. */
+import { knownLanguage, primaryLanguage } from '../../../contract/constants.ts';
 import { topicName } from '../../../contract/views/topic-view.ts';
 import { languageNames, translator } from '../../../messages/index.ts';
 import { countryName, withoutIsolates } from '../../../messages/locale.ts';
@@ -7,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { dayOf } from '../../platform/db/day.ts';
 import { sha256 } from '../../platform/text/digest.ts';
 import { lastPublication, listPublished } from '../../posts/index.ts';
-import { type Article, frameLanguageOf, type Making, readArticle } from './article.ts';
+import { type Article, type Making, readArticle } from './article.ts';
 import { type Book, publisherOf, writeEpub } from './epub.ts';
 import { writeWholeFile } from './whole-file.ts';
 
@@ -22,8 +23,15 @@ export interface PackScope {
   author?: string | undefined;
 }
 
+interface Pack {
+  /** By their names; none where no post is chosen. */
+  files: Map<string, Buffer>;
+  /** How many posts it has. */
+  posts: number;
+}
+
 /**
- * The files of a pack by their names, with a list of them and of the posts in them (`manifest.json`); empty where no post is chosen.
+ * The files of a pack, with a list of them and of the posts in them (`manifest.json`).
  * Where one HTML file would be larger than `most` bytes, there are several, with links instead of pictures: none is larger that has
  * more than one post. `onPost` is called for each post.
  * @throws AppError not_found for an unknown author
@@ -33,19 +41,19 @@ export async function makePack(
   pages: Making,
   scope: PackScope,
   { most, onPost }: { most: number; onPost: (total: number) => void },
-): Promise<Map<string, Buffer>> {
+): Promise<Pack> {
   const number = await lastPublication(context);
   const slugs = await slugsOf(context, scope);
   const articles = await articlesOf(context, pages, slugs, { pictures: 'with', onPost });
-  if (articles.length === 0) return new Map();
+  if (articles.length === 0) return { files: new Map(), posts: 0 };
   const book = await bookOfScope(context, scope, articles);
-  const whole = Buffer.from(writeWholeFile(book));
+  const whole = Buffer.from(writeWholeFile(book, pages.styleText));
   const parts =
     whole.length <= most
       ? [whole]
       : partsOf(
           { ...book, articles: await articlesOf(context, pages, slugs, { pictures: 'without' }) },
-          most,
+          { most, style: pages.styleText },
         );
   const nameOfPart = (at: number) => (parts.length === 1 ? 'pack.html' : `pack-${at + 1}.html`);
   const files = new Map<string, Buffer>([
@@ -64,22 +72,24 @@ export async function makePack(
       sha256: sha256(bytes).toString('hex'),
     })),
   };
-  return files.set('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  files.set('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  return { files, posts: articles.length };
 }
 
 /** HTML files of as many posts as fit into `most` bytes, in their order. */
-function partsOf(book: Book, most: number): Buffer[] {
+function partsOf(book: Book, { most, style }: { most: number; style: string }): Buffer[] {
+  const fileOf = (articles: readonly Article[]) => Buffer.from(writeWholeFile({ ...book, articles }, style));
   const parts: Buffer[] = [];
   let begun: Article[] = [];
   let file = Buffer.alloc(0);
   for (const article of book.articles) {
-    const longer = Buffer.from(writeWholeFile({ ...book, articles: [...begun, article] }));
+    const longer = fileOf([...begun, article]);
     if (longer.length > most && begun.length > 0) {
       parts.push(file);
       begun = [];
     }
     begun.push(article);
-    file = begun.length === 1 ? Buffer.from(writeWholeFile({ ...book, articles: begun })) : longer;
+    file = begun.length === 1 ? fileOf(begun) : longer;
   }
   return [...parts, file];
 }
@@ -114,8 +124,9 @@ async function articlesOf(
 
 async function bookOfScope(context: Context, scope: PackScope, articles: readonly Article[]): Promise<Book> {
   const { config, clock, topics } = context;
-  const language = frameLanguageOf(scope.language ?? '');
+  const language = knownLanguage(primaryLanguage(scope.language ?? ''));
   const t = translator(language);
+  const given = Object.entries(scope).filter(([, value]) => value !== undefined);
   const names = [
     scope.language && (languageNames[scope.language] ?? scope.language),
     scope.topic && topicName(topics.viewOf(scope.topic), language).name,
@@ -128,7 +139,7 @@ async function bookOfScope(context: Context, scope: PackScope, articles: readonl
   );
   return {
     ...publisherOf(context),
-    identifier: `${address}/#${new URLSearchParams(JSON.parse(JSON.stringify(scope)))}`,
+    identifier: `${address}/#${new URLSearchParams(given)}`,
     title: [config.product.name, ...names].join(' · '),
     language,
     lead: [lead],

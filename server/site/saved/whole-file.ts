@@ -4,18 +4,14 @@ import { toHtml } from 'hast-util-to-html';
 import { directionOf } from '../../../contract/constants.ts';
 import { escapeMarkup } from '../../platform/text/markup.ts';
 import type { Article } from './article.ts';
-import { bookStyle } from './book-style.ts';
 import type { Book } from './epub.ts';
 
-/** Beyond the style of a book: what a browser needs on a phone. */
-const fileStyle = `:root { color-scheme: light dark; }
-body { max-width: 42rem; margin: 0 auto; padding: 1rem; font-family: system-ui, sans-serif; overflow-wrap: anywhere; }
-article { border-top: 3px solid; margin-top: 3rem; }
-.prose { overflow-x: auto; }
-`;
+/** Keeps the posts apart from each other and from the list of contents. */
+const betweenPosts =
+  'main{padding-block:2rem}main>h1,main>p{margin-block-end:1rem}main>article{margin-block-start:4rem;padding-block-start:2rem;border-block-start:3px solid}';
 
-/** The file, with a list of contents first. */
-export function writeWholeFile({ title, language, lead, articles }: Book): string {
+/** The file, with a list of contents first, in the style of the site. */
+export function writeWholeFile({ title, language, lead, articles }: Book, style: string): string {
   const links = articles.map(
     ({ title: name, language: its }, at) =>
       `<li><a href="#post-${at + 1}" lang="${its}" dir="${directionOf(its)}">${escapeMarkup(name)}</a></li>`,
@@ -25,10 +21,10 @@ export function writeWholeFile({ title, language, lead, articles }: Book): strin
   return [
     `<!DOCTYPE html>\n<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    `<title>${escapeMarkup(title)}</title><style>${bookStyle}${fileStyle}</style></head><body>`,
+    `<title>${escapeMarkup(title)}</title><style>${style}${betweenPosts}</style></head><body><main class="frame" id="main">`,
     `<h1>${escapeMarkup(title)}</h1>${lead.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')}<nav><ol>${links.join('')}</ol></nav>`,
     ...articles.map((article, at) => toHtml(numbered(article, at + 1))),
-    '</body></html>\n',
+    '</main></body></html>\n',
   ].join('\n');
 }
 
