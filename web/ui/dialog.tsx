@@ -1,3 +1,4 @@
+import './dialog.css';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { CloseIcon } from './icons.tsx';
 

@@ -41,7 +41,7 @@ const editor = [...frame, 'web/portal/writing/editor/editor-screen.tsx'];
  */
 export const screenSources: ReadonlyMap<string, readonly string[]> = new Map([
   [signInPath, signIn],
-  [developerSignInPath, ['web/portal/frame/shell/developer-frame.tsx', ...signIn]],
+  [developerSignInPath, ['web/portal/developer-routes.tsx', ...signIn]],
   [writePath, editor],
   [editRoute, editor],
   [editWithdrawnRoute, editor],

@@ -199,7 +199,7 @@ export function DeveloperSection({ user: { developer } }: { user: User }) {
       {developer ? (
         <div className="form">
           <p>{t('settings.developerOn')}</p>
-          <Link to={keysPath}>{t('developerFrame.account')}</Link>
+          <Link to={keysPath}>{t('settings.keysAndApps')}</Link>
           <a href={publicHref(docsHomePath)}>{t('settings.developerDocs')}</a>
         </div>
       ) : (
