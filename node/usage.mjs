@@ -1,6 +1,9 @@
+// The launcher of a release has a name of its own.
+const call = process.env.LAUNCHED_AS ? `${process.env.LAUNCHED_AS} node` : 'npm run node --';
+
 /** How `npm run node` is called: the text of `--help`. */
-export const usage = `Usage: npm run node -- --vcf FILE --assembly NAME --name NAME [options]
-       npm run node -- --demo [--seed N] [--people N] [--sites N] [options]
+export const usage = `Usage: ${call} --vcf FILE --assembly NAME --name NAME [options]
+       ${call} --demo [--seed N] [--people N] [--sites N] [options]
 
   --vcf FILE              VCF or BCF with genotypes, compressed with bgzip or not; several for several files
   --assembly NAME         GRCh38, GRCh37 or T2T-CHM13

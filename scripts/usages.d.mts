@@ -32,6 +32,7 @@ export const usages: Record<
   | 'messages',
   string
 >;
+export function asTyped(text: string, launcher?: string): string;
 export function usageText(usage: string): string;
 export function answerTo(args: readonly string[], answers: { usage: string; version: string }): string | null;
 export function versionOf(task: string, version: string): string;

@@ -58,10 +58,18 @@ npm run messages -- check LANGUAGE     says what is wrong in its folder, with fi
 npm run messages -- check              does so for every language`,
 };
 
+/**
+ * A text with its tasks as they are typed here: `npm run admin -- role` in a clone, `afya admin role` where the launcher of a release
+ * started the program (deploy/release/afya), on machines that have no npm.
+ */
+export function asTyped(text, launcher = process.env.LAUNCHED_AS) {
+  return launcher ? text.replace(/\bnpm (?:run )?(?=[a-z])([a-z:-]+)(?: --(?= ))?/g, `${launcher} $1`) : text;
+}
+
 /** `Usage: …`, with each further line below the first. */
 export function usageText(usage) {
-  if (usage.startsWith('Usage: ')) return usage;
-  const [first, ...others] = usage.split('\n');
+  const [first, ...others] = asTyped(usage).split('\n');
+  if (first.startsWith('Usage: ')) return [first, ...others].join('\n');
   return others.length === 0 ? `Usage: ${first}` : ['Usage:', first, ...others].join('\n  ');
 }
 

@@ -8,7 +8,7 @@ import { roles } from '../contract/people/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { runProgram } from '../tests/process.ts';
 import { commandNames } from './command-names.mjs';
-import { adminUsages, usages, usageText } from './usages.mjs';
+import { adminUsages, asTyped, usages, usageText } from './usages.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const tasks = Object.keys(packageFile.scripts);
@@ -115,4 +115,17 @@ it('README.md lists the tasks', async () => {
   const readme = await readFile(path.join(root, 'README.md'), 'utf8');
   for (const task of tasks.filter((name) => name !== 'build'))
     expect(readme).toMatch(new RegExp(`npm (run )?${task}\\b`));
+});
+
+it('tasks are named as the launcher of a release knows them, where it started the program', () => {
+  expect(asTyped('Try npm run backup-now.', 'afya')).toBe('Try afya backup-now.');
+  expect(asTyped('Make one: npm run admin -- create --email E', 'afya')).toBe(
+    'Make one: afya admin create --email E',
+  );
+  expect(asTyped('with it (npm run backup -- FILE), or npm start', 'afya')).toBe(
+    'with it (afya backup FILE), or afya start',
+  );
+  for (const name of commandNames)
+    expect(asTyped(usages[name], 'afya')).toMatch(new RegExp(`^afya ${name}( (?!--? )|\n|$)`));
+  expect(asTyped('npm run doctor')).toBe('npm run doctor');
 });

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
+import { asTyped } from '../scripts/usages.mjs';
 import { slipsIn } from './operations/doctor/slips.ts';
 import { Answer, CommandError, UsageError } from './platform/command-error.ts';
 import { type Config, ConfigError, givenSettings } from './platform/config/config.ts';
@@ -158,7 +159,7 @@ export function run(program: () => Promise<void>): void {
       MigrationMismatchError,
       CommandError,
     ].some((kind) => error instanceof kind);
-    process.stderr.write(`${expected ? messageOf(error) : whatFailed(error)}\n`);
+    process.stderr.write(`${asTyped(expected ? messageOf(error) : whatFailed(error))}\n`);
     if (error instanceof ConfigError) for (const line of slipLines()) process.stderr.write(`${line}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   });

@@ -65,8 +65,10 @@ stop
 echo 'Restored into another folder:'
 export DATA_DIR=/root/other
 mkdir -p "$DATA_DIR"
-cp data/signing-key.pem* "$DATA_DIR/"
+cp data/signing-key.pem* data/secrets.key "$DATA_DIR/"
 ./afya restore /root/site.zip 2>&1 | said
+./afya pack /root/pack 2>&1 | said
+[ -s /root/pack/manifest.json ] || fail 'There is no pack.'
 start ./afya start
 ask /phis | grep -q 'Boil the water' || fail 'The restored post is not on the first page.'
 stop

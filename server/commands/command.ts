@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asTyped } from '../../scripts/usages.mjs';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { createLog, run, startContext } from '../start.ts';
@@ -42,8 +43,9 @@ export async function inCommand(config: Config, inPause: InPause, command: Comma
   }
 }
 
+/** Prints a line of the command's output. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${asTyped(line)}\n`);
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
